@@ -1,0 +1,7 @@
+/** Time and randomness, passed in so that rules stay pure and tests can hold the clock. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

@@ -1,0 +1,45 @@
+/** A statement with its bound values; a name lets the connection keep it prepared. */
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  readonly name?: string;
+}
+
+/** What one statement answered. `command` is PostgreSQL's tag: SELECT, INSERT, … */
+export interface Result<Row = Record<string, unknown>> {
+  readonly rows: Row[];
+  readonly rowCount: number;
+  readonly command: string;
+}
+
+/** Runs one statement inside a transaction that is already open. */
+export type Query = <Row = Record<string, unknown>>(
+  text: string,
+  values?: readonly unknown[],
+) => Promise<Result<Row>>;
+
+/**
+ * What a service may ask of PostgreSQL. Failures reject with `pg`'s DatabaseError (`code`, `detail`, `hint`,
+ * `constraint`) when the server answered, and with `DatabaseUnavailable` when it did not.
+ */
+export interface Database {
+  /** One statement on its own, in the service's own role. */
+  query: Query;
+
+  /**
+   * Statements in one implicit transaction and one round trip. `settings` are applied first, each as
+   * `set_config(name, value, true)`, in their order: put `role` last among those that need the outer role.
+   */
+  unit(settings: Readonly<Record<string, string>>, statements: readonly Statement[]): Promise<Result[]>;
+
+  /** Statements that depend on each other's answers; rolled back when `work` rejects. */
+  transaction<Answer>(work: (query: Query) => Promise<Answer>): Promise<Answer>;
+
+  /** Hears `notify channel` until the returned function is called; survives reconnects. */
+  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+}
+
+/** PostgreSQL could not be reached, or the connection was lost before it answered. */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+}

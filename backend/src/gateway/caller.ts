@@ -1,0 +1,36 @@
+import type {} from 'fastify';
+
+/** The roles a request may take in the database. */
+export type ApiRole = 'anon' | 'authenticated' | 'service_role';
+
+/** The claims of a verified token, as `request.jwt.claims` shows them to policies. */
+export interface Claims {
+  readonly role: ApiRole;
+  readonly sub?: string;
+  readonly session_id?: string;
+  readonly aal?: 'aal1' | 'aal2';
+  readonly exp?: number;
+  readonly [claim: string]: unknown;
+}
+
+/** Why a bearer was refused; each service words it in its own error shape. */
+export type TokenFault = 'malformed' | 'bad-signature' | 'expired' | 'not-yet-valid' | 'unknown-role';
+
+/**
+ * Who calls, as the gateway found out before any service runs. A bearer that repeats a key counts as no token.
+ * `claims` is the verified bearer's, else the key's own (`{ role }`); `fault` is set when a bearer was sent and refused.
+ */
+export interface Caller {
+  readonly keyRole: 'anon' | 'service_role' | null;
+  readonly claims: Claims;
+  readonly bearer: string | null;
+  readonly fault: TokenFault | null;
+  /** The client's address, right behind trusted proxies and deaf to forged headers. */
+  readonly address: string;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller;
+  }
+}
