@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_FLAGS, findBrowser } from './harness/browser.ts';
+
+const launchOptions = { executablePath: await findBrowser(), args: BROWSER_FLAGS };
+
+/** The product in a real browser at the widths of a phone and a desktop; a spec that needs one of them says so itself. */
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
+  use: { launchOptions, screenshot: 'only-on-failure', trace: 'off' },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
+    { name: 'desktop', use: { viewport: { width: 1350, height: 900 } } },
+  ],
+});
