@@ -1,4 +1,12 @@
-import type { JWK } from './gateway/jwk.ts';
+import { parse as parseEnvironment } from 'dotenv';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ConfigurationError } from './configuration/configuration-error.ts';
+import { keepKeys, type Keys } from './configuration/keys.ts';
+import { readSettings, type Settings } from './configuration/settings.ts';
+import { readVariables } from './configuration/variables.ts';
+
+export type { Keys };
 
 /** Everything the server may be told, checked once; see `.env.example` for what each variable means. */
 export interface Config {
@@ -35,15 +43,6 @@ export interface MailConfig {
   readonly outboxDir: string;
 }
 
-export interface Keys {
-  readonly publishable: string;
-  readonly secret: string;
-  /** Signing and verifying keys with private parts, the signing one first. */
-  readonly jwks: readonly JWK[];
-  /** Shared HS256 secret of legacy keys and tokens; null: HS256 is refused. */
-  readonly jwtSecret: string | null;
-}
-
 /** The `[auth]` tables of `supabase/config.toml`, as parsed and checked; the auth service narrows what it needs. */
 export interface AuthConfig {
   readonly jwtExpirySeconds: number;
@@ -56,4 +55,88 @@ export interface AuthConfig {
   readonly additionalRedirectUrls: readonly string[];
   /** The raw `[auth]` table, for sections that only the auth service reads. */
   readonly toml: Readonly<Record<string, unknown>>;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The repository's root, which relative paths in variables start from. */
+export const root = join(import.meta.dirname, '../..');
+
+/** Reads the environment, `.env` beneath it and `supabase/config.toml`; makes keys where none are given. */
+export function readConfig(processEnvironment: Environment = process.env): Config {
+  const environment = { ...readDotEnv(), ...processEnvironment };
+  const given = readVariables(environment);
+  const dataDir = resolve(root, given.DATA_DIR);
+  const siteUrl = given.SITE_URL ?? `http://localhost:${given.PORT}`;
+  if (!given.SMTP_URL && !given.MAIL && !isLoopback(siteUrl)) {
+    throw new ConfigurationError(
+      'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
+    );
+  }
+  const supabaseDir = join(root, 'supabase');
+  const settings = readSettings(join(supabaseDir, 'config.toml'), environment);
+  return {
+    host: given.HOST,
+    port: given.PORT,
+    siteUrl,
+    dataDir,
+    siteDir: resolve(root, given.SITE_DIST),
+    supabaseDir,
+    databaseUrl: given.DATABASE_URL ?? null,
+    mail: {
+      smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
+      from: given.MAIL_FROM ?? `Solostead <hello@${new URL(siteUrl).hostname}>`,
+      toLab: given.MAIL_TO_LAB ?? null,
+      outboxDir: join(dataDir, 'outbox'),
+    },
+    keys: chooseKeys(given, dataDir),
+    trustedProxies: given.TRUSTED_PROXIES,
+    limits: given.LIMITS === 'on',
+    ...fromSettings(settings),
+  };
+}
+
+function readDotEnv(): Environment {
+  const path = join(root, '.env');
+  return existsSync(path) ? parseEnvironment(readFileSync(path)) : {};
+}
+
+/** Given keys win over kept ones; with DATABASE_URL all must be given, for several copies must agree. */
+function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string): Keys {
+  const needed = ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'JWT_KEYS'] as const;
+  const missing = needed.find((name) => !given[name]);
+  if (given.DATABASE_URL && missing) {
+    throw new ConfigurationError(`${missing} must be set where DATABASE_URL is, so that all copies agree.`);
+  }
+  const kept = missing ? keepKeys(dataDir) : null;
+  return {
+    publishable: given.SUPABASE_PUBLISHABLE_KEY ?? kept!.publishable,
+    secret: given.SUPABASE_SECRET_KEY ?? kept!.secret,
+    jwks: given.JWT_KEYS ?? kept!.jwks,
+    jwtSecret: given.JWT_SECRET ?? null,
+  };
+}
+
+function fromSettings({ api, auth, functions }: Settings): Pick<Config, 'auth' | 'functions' | 'api'> {
+  return {
+    api: { schemas: api.schemas, maxRows: api.max_rows },
+    auth: {
+      jwtExpirySeconds: auth.jwt_expiry,
+      enableRefreshTokenRotation: auth.enable_refresh_token_rotation,
+      refreshTokenReuseIntervalSeconds: auth.refresh_token_reuse_interval,
+      enableSignup: auth.enable_signup,
+      enableAnonymousSignIns: auth.enable_anonymous_sign_ins,
+      enableManualLinking: auth.enable_manual_linking,
+      minimumPasswordLength: auth.minimum_password_length,
+      additionalRedirectUrls: auth.additional_redirect_urls,
+      toml: auth,
+    },
+    functions: Object.fromEntries(
+      Object.entries(functions).map(([name, { verify_jwt }]) => [name, { verifyJwt: verify_jwt }]),
+    ),
+  };
+}
+
+function isLoopback(origin: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
 }

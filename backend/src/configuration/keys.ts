@@ -1,0 +1,72 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { JWK } from '../gateway/jwk.ts';
+import { ConfigurationError } from './configuration-error.ts';
+import { jwkList, publishableKey, secretKey } from './variables.ts';
+
+export interface Keys {
+  readonly publishable: string;
+  readonly secret: string;
+  /** Signing and verifying keys with private parts, the signing one first. */
+  readonly jwks: readonly JWK[];
+  /** Shared HS256 secret of legacy keys and tokens; null: HS256 is refused. */
+  readonly jwtSecret: string | null;
+}
+
+const stored = z.object({ publishable: publishableKey, secret: secretKey, jwks: jwkList });
+type StoredKeys = z.output<typeof stored>;
+
+/** The keys in `dataDir/keys.json` (mode 600), made there first when there are none. */
+export function keepKeys(dataDir: string): StoredKeys {
+  const path = join(dataDir, 'keys.json');
+  if (!existsSync(path)) writeOnce(path, JSON.stringify(makeKeys(), null, 2));
+  chmodSync(path, 0o600);
+  try {
+    return stored.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    throw new ConfigurationError(
+      `${path} does not hold valid keys: restore it from a backup, or delete it to sign everyone out.`,
+    );
+  }
+}
+
+/** A P-256 key pair that signs ES256, with a random key id. */
+export function makeSigningKey(): z.output<typeof jwkList>[number] {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y, d } = privateKey.export({ format: 'jwk' }) as { x: string; y: string; d: string };
+  return {
+    kty: 'EC',
+    crv: 'P-256',
+    alg: 'ES256',
+    kid: crypto.randomUUID(),
+    use: 'sig',
+    key_ops: ['sign', 'verify'],
+    x,
+    y,
+    d,
+  };
+}
+
+function makeKeys(): StoredKeys {
+  return {
+    publishable: `sb_publishable_${randomBytes(24).toString('base64url')}`,
+    secret: `sb_secret_${randomBytes(32).toString('base64url')}`,
+    jwks: [makeSigningKey()],
+  };
+}
+
+/** Writes the whole file or nothing, and leaves one that another process made meanwhile. */
+function writeOnce(path: string, text: string): void {
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}

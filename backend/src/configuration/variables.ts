@@ -1,0 +1,143 @@
+import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
+import { ConfigurationError } from './configuration-error.ts';
+
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((port) => port <= 65535);
+
+const origin = z.string().transform((text, context) => {
+  const url = URL.parse(text);
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
+    context.addIssue('not an origin');
+    return z.NEVER;
+  }
+  return url.origin;
+});
+
+const url = (protocols: RegExp) =>
+  z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), 'not such a URL');
+
+const networks = z.string().transform((text, context) => {
+  const list = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  if (!list.every(isNetwork)) context.addIssue('not addresses');
+  return list;
+});
+
+const jwks = z.string().transform((text, context) => {
+  const parsed = jwkList.safeParse(parseJson(text));
+  if (parsed.success) return parsed.data;
+  context.addIssue('not keys');
+  return z.NEVER;
+});
+
+/** Private keys to sign with: P-256 (ES256), RSA (RS256) or a shared secret (HS256), each with its own key id. */
+export const jwkList = z
+  .array(
+    z.union([
+      z.looseObject({
+        kty: z.literal('EC'),
+        crv: z.literal('P-256'),
+        alg: z.literal('ES256'),
+        kid: z.string().min(1),
+        x: z.string(),
+        y: z.string(),
+        d: z.string(),
+      }),
+      z.looseObject({
+        kty: z.literal('RSA'),
+        alg: z.literal('RS256'),
+        kid: z.string().min(1),
+        n: z.string(),
+        e: z.string(),
+        d: z.string(),
+      }),
+      z.looseObject({
+        kty: z.literal('oct'),
+        alg: z.literal('HS256'),
+        kid: z.string().min(1),
+        k: z.string().min(43),
+      }),
+    ]),
+  )
+  .min(1)
+  .refine((keys) => new Set(keys.map((key) => key.kid)).size === keys.length);
+
+export const publishableKey = z.string().regex(/^sb_publishable_[\w-]{8,200}$/);
+export const secretKey = z.string().regex(/^sb_secret_[\w-]{22,200}$/);
+
+const mailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/);
+
+const variables = {
+  PORT: [portNumber.default(3000), 'a port number from 0 to 65535, such as 3000'],
+  HOST: [z.string().min(1).default('127.0.0.1'), 'an address to listen on, such as 127.0.0.1 or 0.0.0.0'],
+  SITE_URL: [origin.optional(), 'the public origin without a path, such as https://example.org'],
+  DATA_DIR: [z.string().min(1).default('.data'), 'a directory to keep data in'],
+  SITE_DIST: [z.string().min(1).default('site/dist'), 'the directory of the built site'],
+  DATABASE_URL: [
+    url(/^postgres(ql)?:$/).optional(),
+    'a PostgreSQL URL such as postgres://user:password@host:5432/name',
+  ],
+  SMTP_URL: [url(/^smtps?:$/).optional(), 'an SMTP URL such as smtps://user:password@mail.example.org'],
+  MAIL: [z.literal('capture').optional(), "'capture' or not set at all"],
+  MAIL_FROM: [mailbox.optional(), 'a sender such as Solostead <hello@example.org>'],
+  MAIL_TO_LAB: [mailbox.optional(), 'an e-mail address'],
+  SUPABASE_PUBLISHABLE_KEY: [
+    publishableKey.optional(),
+    "'sb_publishable_' followed by 8 or more letters and digits",
+  ],
+  SUPABASE_SECRET_KEY: [secretKey.optional(), "'sb_secret_' followed by 22 or more letters and digits"],
+  JWT_KEYS: [
+    jwks.optional(),
+    'a JSON array of private JSON Web Keys (ES256, RS256 or HS256), each with its own kid',
+  ],
+  JWT_SECRET: [z.string().min(32).optional(), 'a secret of 32 characters or more'],
+  TRUSTED_PROXIES: [networks.default([]), 'addresses or networks separated by commas, such as 10.0.0.0/8'],
+  LIMITS: [z.enum(['on', 'off']).default('on'), "'on' or 'off'"],
+} as const;
+
+type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
+
+/** The variables we know, checked; an empty one counts as not set. Throws a ConfigurationError that names the wrong one. */
+export function readVariables(environment: Readonly<Record<string, string | undefined>>): Variables {
+  const entries = Object.entries(variables).map(([name, [schema, expected]]) => {
+    const parsed = schema.safeParse(environment[name] || undefined);
+    if (parsed.success) return [name, parsed.data];
+    throw new ConfigurationError(`${name} must be ${expected}.`);
+  });
+  return Object.fromEntries(entries) as Variables;
+}
+
+function isNetwork(entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (prefix === undefined) return true;
+  if (!/^\d{1,3}$/.test(prefix)) return false;
+  try {
+    new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
