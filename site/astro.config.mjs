@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
+import { defineConfig } from 'astro/config';
+import react from '@astrojs/react';
+import sitemap from '@astrojs/sitemap';
+
+/** Pages people find by searching; the others carry `noindex` and stay out of the sitemap. */
+const indexablePaths = new Set(['/', '/case-study']);
+
+/**
+ * Environment read here: SITE_URL (public origin, for canonical links), SITE_DIST (where the build goes; relative to
+ * the caller's folder). Astro itself hands PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the pages.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  site: process.env.SITE_URL ?? 'http://localhost:3000',
+  outDir: process.env.SITE_DIST ? resolve(process.env.SITE_DIST) : './dist',
+  output: 'static',
+  // /case-study is the file case-study.html: no redirect to a trailing slash on any static host.
+  trailingSlash: 'never',
+  build: { format: 'file', inlineStylesheets: 'always' },
+  compressHTML: true,
+  devToolbar: { enabled: false },
+  integrations: [
+    react(),
+    sitemap({ filter: (page) => indexablePaths.has(new URL(page).pathname.replace(/(.)\/$/, '$1')) }),
+  ],
+  vite: {
+    build: {
+      // Small pictures and fonts stay files: inlined ones would grow the HTML past its first round trip.
+      assetsInlineLimit: 0,
+    },
+  },
+});

@@ -1,0 +1,24 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import styles from './Button.module.css';
+
+/** What a button may ask a dialog to do without any script (invoker commands). */
+export interface Invoker {
+  commandfor?: string;
+  command?: 'show-modal' | 'close' | 'request-close';
+}
+
+interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, Invoker {
+  /** solid: the one main action of a view; line: the others; text: inside running content. */
+  look?: 'solid' | 'line' | 'text';
+  children: ReactNode;
+}
+
+/** A native button; `commandfor` and `command` open or close a dialog, see ui/Dialog. */
+export function Button({ look = 'line', type = 'button', className, children, ...rest }: Props) {
+  const classes = [styles['button'], styles[look], className].filter(Boolean).join(' ');
+  return (
+    <button type={type} className={classes} {...rest}>
+      {children}
+    </button>
+  );
+}
