@@ -74,7 +74,7 @@ export function readConfig(processEnvironment: Environment = process.env): Confi
     );
   }
   const supabaseDir = join(root, 'supabase');
-  const settings = readSettings(join(supabaseDir, 'config.toml'), environment);
+  const settings = readSettings(resolve(root, given.SUPABASE_CONFIG), environment);
   return {
     host: given.HOST,
     port: given.PORT,

@@ -86,6 +86,10 @@ const variables = {
   SITE_URL: [origin.optional(), 'the public origin without a path, such as https://example.org'],
   DATA_DIR: [z.string().min(1).default('.data'), 'a directory to keep data in'],
   SITE_DIST: [z.string().min(1).default('site/dist'), 'the directory of the built site'],
+  SUPABASE_CONFIG: [
+    z.string().min(1).default('supabase/config.toml'),
+    'the path of a config.toml as the Supabase CLI writes it',
+  ],
   DATABASE_URL: [
     url(/^postgres(ql)?:$/).optional(),
     'a PostgreSQL URL such as postgres://user:password@host:5432/name',
