@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { isUnavailable } from '../unavailable.ts';
+import { programEnvironment } from './cluster.ts';
+import type { Placement } from './placement.ts';
+import { commandLine, isAlive } from './process-identity.ts';
+
+/** A running PostgreSQL. */
+export interface Postmaster {
+  /** Settles when it has ended, whatever the reason. */
+  readonly ended: Promise<void>;
+  /** Disconnects everyone, writes what is pending and ends it. */
+  stop(): Promise<void>;
+}
+
+/** How long a dying PostgreSQL may keep its data directory, in milliseconds. */
+const dyingTime = 10_000;
+
+/** Reads from its standard input, which closes when we end in any way whatever; then stops PostgreSQL. */
+const watchdog = `
+exec 3<&0
+"$@" 3<&- </dev/null &
+postgres=$!
+( read -r _ <&3; kill -INT $postgres ) 2>/dev/null &
+exec 3<&-
+wait $postgres`;
+
+const settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '80',
+  shared_buffers: '128MB',
+  io_method: 'sync',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Statements and details of errors hold what people typed: neither may reach the log.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+};
+
+/** Starts PostgreSQL and waits until it answers; one that still runs there without its server is stopped first. */
+export async function startPostmaster(placement: Placement): Promise<Postmaster> {
+  const deadline = Date.now() + dyingTime;
+  await stopLeftover(placement, deadline);
+  for (;;) {
+    const child = launch(placement);
+    const ended = once(child, 'close').then(() => {});
+    if (await answers(placement, child)) {
+      return {
+        ended,
+        stop: async () => {
+          child.stdin?.end();
+          await ended;
+        },
+      };
+    }
+    child.stdin?.end();
+    await ended;
+    const reason = lastWords(placement.logFile);
+    if (!/lock file|shared memory|in use/.test(reason) || Date.now() > deadline) {
+      throw new Error(`PostgreSQL does not start: ${reason}`);
+    }
+    await pause(100);
+  }
+}
+
+function launch({ programs, data, socketDir, logFile, account }: Placement): ChildProcess {
+  const isLong = existsSync(logFile) && statSync(logFile).size > 10_000_000;
+  const log = openSync(logFile, isLong ? 'w' : 'a', 0o600);
+  if (account) chownSync(logFile, account.uid, account.gid);
+  const flags = Object.entries({ ...settings, unix_socket_directories: socketDir }).flatMap(
+    ([name, value]) => ['-c', `${name}=${value}`],
+  );
+  const child = spawn(
+    '/bin/sh',
+    ['-c', watchdog, 'sh', join(programs, 'bin/postgres'), '-D', data, ...flags],
+    {
+      ...account,
+      cwd: data,
+      env: programEnvironment,
+      detached: true, // Ctrl-C is for us: PostgreSQL ends after the last request
+      stdio: ['pipe', log, log],
+    },
+  );
+  closeSync(log);
+  child.on('error', () => {});
+  return child;
+}
+
+/** Waits until PostgreSQL lets us in; false when it ended instead. */
+async function answers({ socketDir }: Placement, child: ChildProcess): Promise<boolean> {
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;
+    const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return true;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      await pause(10);
+    }
+  }
+}
+
+/** Stops a PostgreSQL whose server is gone, and clears the record of one that is not there any more. */
+async function stopLeftover({ data }: Placement, deadline: number): Promise<void> {
+  const record = join(data, 'postmaster.pid');
+  if (!existsSync(record)) return;
+  const pid = Number(readFileSync(record, 'utf8').split('\n')[0]);
+  const isOurs = () => isAlive(pid) && /postgres/.test(commandLine(pid));
+  if (!isOurs()) return rmSync(record, { force: true });
+  // It may be ending already at the bidding of its watchdog: the signal then changes nothing.
+  process.kill(pid, 'SIGINT');
+  while (isOurs() && Date.now() < deadline) await pause(20);
+  if (isOurs())
+    throw new Error(`An old PostgreSQL (process ${pid}) does not end: stop it, then start again.`);
+}
+
+function lastWords(logFile: string): string {
+  const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-6);
+  return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '').replace(
+    /^.*?(FATAL|PANIC): */,
+    '',
+  );
+}

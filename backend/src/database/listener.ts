@@ -1,0 +1,42 @@
+import pg from 'pg';
+import type { ClientConfig } from 'pg';
+import type { Database } from './database.ts';
+
+/** Milliseconds between attempts to hear again after a connection was lost. */
+const retryAfter = 500;
+
+/** Makes `Database.listen`: one connection of its own per call, made anew for as long as someone hears. */
+export function listener(options: ClientConfig): Database['listen'] {
+  return async (channel, hear) => {
+    let client: pg.Client | null = null;
+    let heard = true;
+    let retry: NodeJS.Timeout | undefined;
+
+    const connect = async (): Promise<void> => {
+      const fresh = new pg.Client({ ...options, keepAlive: true });
+      fresh.on('error', () => {});
+      fresh.on('notification', ({ payload = '' }) => hear(payload));
+      try {
+        await fresh.connect();
+        await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+      } catch (error) {
+        await fresh.end().catch(() => {});
+        throw error;
+      }
+      client = fresh;
+      fresh.once('end', reconnect);
+      if (!heard) await fresh.end();
+    };
+    const reconnect = (): void => {
+      client = null;
+      if (heard) retry = setTimeout(() => connect().catch(reconnect), retryAfter);
+    };
+
+    await connect().catch(reconnect);
+    return async () => {
+      heard = false;
+      clearTimeout(retry);
+      await client?.end();
+    };
+  };
+}

@@ -1,0 +1,18 @@
+-- Counters of the auth service's limits, shared by all copies of the server. Columns are those that
+-- rate-limiter-flexible's PostgreSQL store expects. Unlogged: a counter need not survive a crash.
+set role supabase_auth_admin;
+
+create unlogged table auth.rate_limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
+
+create index rate_limits_expire_idx on auth.rate_limits (expire);
+
+alter table auth.rate_limits enable row level security;
+revoke all on auth.rate_limits from public, anon, authenticated;
+
+reset role;
+
+grant all on auth.rate_limits to postgres;

@@ -1,0 +1,83 @@
+import type { Connection } from 'pg';
+
+/** A column of an answer and how its text becomes a JavaScript value. */
+export interface Column {
+  readonly name: string;
+  readonly parse: (text: string) => unknown;
+}
+
+/** A statement kept by the server; `columns` is null until an answer has described them. */
+export interface PreparedStatement {
+  readonly serverName: string;
+  readonly text: string;
+  columns: readonly Column[] | null;
+}
+
+/** How many statements one connection keeps before it closes the one used longest ago. */
+const kept = 200;
+
+/** What one connection has prepared, the statement used longest ago first. */
+export class PreparedStatements {
+  readonly #byName = new Map<string, PreparedStatement>();
+  /** Parses under way in the order sent; null for statements without a name. */
+  readonly #awaited: (readonly [string, PreparedStatement] | null)[] = [];
+  #closing: string[] = [];
+  #counter = 0;
+
+  /** The statement as prepared under `name`, if it is; one name means one text for good. */
+  find(name: string, text: string): PreparedStatement | null {
+    const statement = this.#byName.get(name);
+    if (!statement) return null;
+    if (statement.text !== text) throw new TypeError(`the name ${name} belongs to another statement`);
+    this.#byName.delete(name);
+    this.#byName.set(name, statement);
+    return statement;
+  }
+
+  /** Announces a Parse that is being sent; the answer says under which name (none: '') to send it. */
+  announce(name: string | undefined, text: string): PreparedStatement {
+    const statement = { serverName: name ? `unit_${++this.#counter}` : '', text, columns: null };
+    this.#awaited.push(name ? [name, statement] : null);
+    return statement;
+  }
+
+  /** PostgreSQL has parsed the first of the announced statements. */
+  confirm(): void {
+    const entry = this.#awaited.shift();
+    if (entry) this.#byName.set(...entry);
+  }
+
+  /** A failure: what was announced and not confirmed was skipped. */
+  abandon(): void {
+    this.#awaited.length = 0;
+  }
+
+  /** Gives every kept statement up, after the tables under them changed. */
+  forget(): void {
+    for (const { serverName } of this.#byName.values()) this.#closing.push(serverName);
+    this.#byName.clear();
+  }
+
+  /** Server names to close now, so that the connection does not hoard. */
+  takeOutworn(): string[] {
+    for (const [name, { serverName }] of this.#byName) {
+      if (this.#byName.size <= kept) break;
+      this.#byName.delete(name);
+      this.#closing.push(serverName);
+    }
+    return this.#closing.splice(0);
+  }
+}
+
+const byConnection = new WeakMap<Connection, PreparedStatements>();
+
+/** The statements that `connection` keeps; it listens for confirmations from the first call on. */
+export function preparedOn(connection: Connection): PreparedStatements {
+  let statements = byConnection.get(connection);
+  if (!statements) {
+    const fresh = new PreparedStatements();
+    connection.on('parseComplete', () => fresh.confirm());
+    byConnection.set(connection, (statements = fresh));
+  }
+  return statements;
+}

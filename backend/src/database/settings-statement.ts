@@ -1,0 +1,21 @@
+import type { Statement } from './database.ts';
+
+const texts = new Map<string, string>();
+
+/** One statement that applies `settings` for the rest of the transaction, in their order; null when there are none. */
+export function settingsStatement(settings: Readonly<Record<string, string>>): Statement | null {
+  const names = Object.keys(settings);
+  if (names.length === 0) return null;
+  const key = names.join();
+  let text = texts.get(key);
+  if (!text) {
+    text = `select ${names.map((name, index) => `set_config('${quoted(name)}', $${index + 1}, true)`).join(', ')}`;
+    texts.set(key, text);
+  }
+  return { name: `settings:${key}`, text, values: Object.values(settings) };
+}
+
+function quoted(name: string): string {
+  if (/^[a-z_]+(\.[a-z_][a-z0-9_]*)*$/.test(name)) return name;
+  throw new TypeError(`${name} is not the name of a setting`);
+}
