@@ -1,0 +1,33 @@
+import { greeting } from './greeting.ts';
+import { escapeHtml, mailButton, mailPage } from './html.ts';
+import type { Mail } from './mailer.ts';
+
+/** What the confirmation mail says. `id` is the mail's own random id, which its link carries. */
+export interface ConfirmationOrder {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** The mail that asks an applicant to confirm their address; `siteUrl` is the public origin. */
+export function confirmationMail(order: ConfirmationOrder, siteUrl: string): Mail {
+  const hello = greeting(order.name);
+  const url = `${siteUrl}/confirm-email?application_id=${order.id}`;
+  const subject = 'Confirm your application to Solostead';
+  const thanks = 'Thank you for applying to Solostead. Please confirm that this is your email address:';
+  const ending =
+    'If you did not apply, ignore this email and nothing more will come. An application that is not confirmed within seven days is set aside.';
+  return {
+    to: order.email,
+    subject,
+    text: `${hello}\n\n${thanks}\n\n${url}\n\n${ending}\n\nSolostead\n`,
+    html: mailPage(
+      subject,
+      `<p>${escapeHtml(hello)}</p>
+<p>${thanks}</p>
+${mailButton(url, 'Confirm my email address')}
+<p style="font-size:14px">Or open this address: <a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(url)}</a></p>
+<p>${escapeHtml(ending)}</p>`,
+    ),
+  };
+}

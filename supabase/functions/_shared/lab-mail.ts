@@ -1,0 +1,35 @@
+import { escapeHtml, mailButton, mailPage } from './html.ts';
+import type { Mail } from './mailer.ts';
+
+/** A confirmed application, as the lab's mail tells it. */
+export interface LabOrder {
+  readonly name: string;
+  readonly email: string;
+  readonly linkedin: string | null;
+  readonly sectors: string;
+}
+
+/** The mail that tells the lab of a confirmed application; all of the applicant's text stands in its body only. */
+export function labMail(order: LabOrder, lab: string, siteUrl: string): Mail {
+  const subject = 'A builder confirmed their application';
+  const facts = [
+    ['Name', order.name],
+    ['Email', order.email],
+    ['LinkedIn', order.linkedin ?? 'none given'],
+    ['Sectors', order.sectors],
+  ] as const;
+  const url = `${siteUrl}/admin`;
+  return {
+    to: lab,
+    subject,
+    text: `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\nReview it: ${url}\n`,
+    html: mailPage(
+      subject,
+      `<p>${subject}.</p>
+<table style="border-collapse:collapse">
+${facts.map(([label, value]) => `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0">${label}</th><td style="padding:4px 0;white-space:pre-wrap">${escapeHtml(value)}</td></tr>`).join('\n')}
+</table>
+${mailButton(url, 'Review it')}`,
+    ),
+  };
+}

@@ -1,0 +1,71 @@
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+/** A mail as the product words it; both parts are required so that every reader can read it. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface MailSettings {
+  /** `smtp://` or `smtps://` with credentials; null: mails are captured in files. */
+  readonly smtpUrl: string | null;
+  /** The sender, as a From header has it. */
+  readonly from: string;
+  /** Where mails are captured, each as one `.eml` file. */
+  readonly outboxDir: string;
+}
+
+export interface Mailer {
+  /** Resolves only after the SMTP server accepted the mail or its file is written; rejects otherwise. */
+  send(mail: Mail): Promise<void>;
+  /** Resolves when a mail could be handed over now, without sending one. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+// A visitor waits for the answer: give up on a silent server long before they do.
+const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+// What a mail holds is text of ours, never a file or an address to fetch.
+const confined = { disableFileAccess: true, disableUrlAccess: true };
+
+/** The one mailer: SMTP where a server is given, else capture. `report` hears the path of each captured mail. */
+export function createMailer(settings: MailSettings, report: (path: string) => void = () => {}): Mailer {
+  return settings.smtpUrl === null
+    ? captureMailer(settings, report)
+    : smtpMailer(settings.smtpUrl, settings.from);
+}
+
+function smtpMailer(url: string, from: string): Mailer {
+  const transport = createTransport({ url, ...patience, ...confined });
+  return {
+    send: async (mail) => void (await transport.sendMail({ from, ...mail })),
+    check: async () => void (await transport.verify()),
+    close: async () => transport.close(),
+  };
+}
+
+function captureMailer({ from, outboxDir }: MailSettings, report: (path: string) => void): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...confined });
+  const prepare = async () => {
+    await mkdir(outboxDir, { recursive: true, mode: 0o700 });
+    await chmod(outboxDir, 0o700);
+  };
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail({ from, ...mail });
+      await prepare();
+      const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
+      const path = join(outboxDir, name);
+      // Renamed into place, so that whoever watches the folder never reads half a mail.
+      await writeFile(`${path}.part`, message as Uint8Array, { mode: 0o600 });
+      await rename(`${path}.part`, path);
+      report(path);
+    },
+    check: prepare,
+    close: async () => {},
+  };
+}

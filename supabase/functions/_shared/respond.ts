@@ -1,0 +1,18 @@
+// The site may be served from another origin than the functions; no cookie is involved, so any origin may ask.
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type',
+  'access-control-allow-methods': 'POST, OPTIONS',
+};
+
+/** A JSON answer that every origin may read. */
+export function respond(status: number, body: object): Response {
+  return Response.json(body, { status, headers: { ...cors, 'cache-control': 'no-store' } });
+}
+
+/** The answer to whatever is not a POST: the browser's preflight, or a refusal. */
+export function respondToOther(method: string): Response {
+  return method === 'OPTIONS'
+    ? new Response(null, { status: 204, headers: cors })
+    : respond(405, { error: 'Only POST is answered here.' });
+}

@@ -1,0 +1,142 @@
+-- What review adds to an application, the moves it may make, and the history of both.
+
+alter table public.applications
+  -- Grows with every change of status or assignee; a writer says which version they saw.
+  add column version bigint not null default 1,
+  add column assignee uuid references public.user_roles (user_id) on delete set null,
+  add column tags text[] not null default '{}'
+    constraint applications_tags_check check (cardinality(tags) <= 20),
+  -- The mean of all scores; 0 without any, so that it sorts and pages like every other column.
+  add column rating numeric(3, 2) not null default 0,
+  add column status_changed_at timestamptz not null default now(),
+  add column first_reviewed_at timestamptz,
+  add column decided_at timestamptz,
+  add column source text not null default 'direct'
+    constraint applications_source_check check (char_length(source) between 1 and 100),
+  add column first_touch jsonb,
+  add column questions_version integer not null default 1;
+
+-- Which moves there are; the screens read them, the trigger below holds every writer to them.
+create table public.application_moves (
+  from_status text not null,
+  to_status text not null,
+  primary key (from_status, to_status)
+);
+
+revoke all on table public.application_moves from public, anon, authenticated;
+grant select on table public.application_moves to authenticated, service_role;
+alter table public.application_moves enable row level security;
+create policy "admins read the moves" on public.application_moves
+  for select to authenticated
+  using ((select public.is_admin()));
+
+insert into public.application_moves (from_status, to_status)
+values
+  ('submitted', 'in_review'), ('submitted', 'declined'), ('submitted', 'withdrawn'),
+  ('in_review', 'interview'), ('in_review', 'declined'), ('in_review', 'withdrawn'), ('in_review', 'submitted'),
+  ('interview', 'accepted'), ('interview', 'declined'), ('interview', 'withdrawn'), ('interview', 'in_review'),
+  ('accepted', 'interview'), ('accepted', 'withdrawn'),
+  ('declined', 'in_review'),
+  ('withdrawn', 'in_review');
+
+create table public.application_events (
+  id bigint generated always as identity primary key,
+  application_id uuid not null references public.applications (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  actor uuid,
+  actor_email text,
+  kind text not null check (kind in (
+    'moved', 'assigned', 'tagged', 'rated', 'noted', 'note_edited', 'note_removed', 'mailed', 'mail_cancelled'
+  )),
+  detail jsonb not null default '{}',
+  batch_id uuid
+);
+
+revoke all on table public.application_events from public, anon, authenticated;
+grant select on table public.application_events to authenticated, service_role;
+alter table public.application_events enable row level security;
+create policy "admins read the history" on public.application_events
+  for select to authenticated
+  using ((select public.is_admin()));
+
+create index application_events_application_idx on public.application_events (application_id, id);
+create index application_events_batch_idx on public.application_events (batch_id) where batch_id is not null;
+
+-- Writes one line of history in the caller's name. A request for many applications names its batch in a setting.
+create function private.record_event(of_application uuid, kind text, detail jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.application_events (application_id, actor, actor_email, kind, detail, batch_id)
+  values (
+    of_application, auth.uid(), private.caller_email(), kind, detail,
+    nullif(current_setting('review.batch', true), '')::uuid
+  )
+$$;
+
+-- Only allowed moves, whoever asks; an undo puts back what was, so it alone may go against the arrows.
+create function private.guard_application() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status is distinct from old.status then
+    if current_setting('review.undo', true) is distinct from 'on' and not exists (
+      select from public.application_moves m where m.from_status = old.status and m.to_status = new.status
+    ) then
+      raise sqlstate 'PT422' using
+        message = format('An application cannot move from %s to %s.', old.status, new.status),
+        hint = 'The allowed moves are in application_moves.';
+    end if;
+    new.status_changed_at := clock_timestamp();
+    if new.status <> 'withdrawn' then
+      new.first_reviewed_at := coalesce(new.first_reviewed_at, new.status_changed_at);
+    end if;
+    new.decided_at := case when new.status in ('accepted', 'declined') then new.status_changed_at end;
+  end if;
+  new.version := old.version
+    + (new.status is distinct from old.status or new.assignee is distinct from old.assignee)::integer;
+  return new;
+end
+$$;
+
+create trigger guard_application
+  before update on public.applications
+  for each row when (
+    new.status is distinct from old.status or new.assignee is distinct from old.assignee
+    or new.version is distinct from old.version
+  )
+  execute function private.guard_application();
+
+create function private.record_application_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status is distinct from old.status then
+    perform private.record_event(new.id, 'moved', jsonb_build_object('from', old.status, 'to', new.status));
+  end if;
+  if new.assignee is distinct from old.assignee then
+    perform private.record_event(new.id, 'assigned', jsonb_build_object(
+      'from', (select u.email from auth.users u where u.id = old.assignee),
+      'to', (select u.email from auth.users u where u.id = new.assignee)
+    ));
+  end if;
+  if new.tags is distinct from old.tags then
+    perform private.record_event(new.id, 'tagged', jsonb_build_object(
+      'added', to_jsonb(array(select unnest(new.tags) except select unnest(old.tags))),
+      'removed', to_jsonb(array(select unnest(old.tags) except select unnest(new.tags)))
+    ));
+  end if;
+  return null;
+end
+$$;
+
+create trigger record_application_change
+  after update on public.applications
+  for each row when (
+    new.status is distinct from old.status or new.assignee is distinct from old.assignee
+    or new.tags is distinct from old.tags
+  )
+  execute function private.record_application_change();
+
+revoke all on function private.record_event(uuid, text, jsonb), private.guard_application(),
+  private.record_application_change()
+  from public, anon, authenticated;
