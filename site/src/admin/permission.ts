@@ -1,0 +1,32 @@
+import { auth } from '../supabase/auth.ts';
+import { memberData } from '../supabase/member.ts';
+
+/** Whether the person at this browser may be here: specification section 6. */
+export type Permission =
+  | { readonly kind: 'admin'; readonly email: string }
+  | { readonly kind: 'denied' }
+  | { readonly kind: 'signed-out' }
+  /** The role could not be looked up. */
+  | { readonly kind: 'unknown' };
+
+/** Milliseconds until an unanswered question counts as unanswerable. */
+const PATIENCE = 10_000;
+
+async function lookUp(): Promise<Permission> {
+  const { data } = await auth().getSession();
+  if (!data.session) return { kind: 'signed-out' };
+  const { user } = data.session;
+  const { data: roles, error } = await memberData().from('user_roles').select('role').eq('user_id', user.id);
+  if (error || !Array.isArray(roles)) return { kind: 'unknown' };
+  return roles.some(({ role }) => role === 'admin')
+    ? { kind: 'admin', email: user.email ?? '' }
+    : { kind: 'denied' };
+}
+
+const afterPatience = () =>
+  new Promise<Permission>((resolve) => setTimeout(resolve, PATIENCE, { kind: 'unknown' } as const));
+
+/** Asks the database, once, with the session as it is now. Never throws. */
+export function readPermission(): Promise<Permission> {
+  return Promise.race([lookUp().catch(() => ({ kind: 'unknown' }) as const), afterPatience()]);
+}

@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { showToast } from '../ui/toast/show.ts';
+import { ToastList } from '../ui/toast/ToastList.tsx';
+import { JoinFields } from './JoinFields.tsx';
+import type { ApplicationCopy } from '../content/application.ts';
+import { useJoinForm } from './useJoinForm.ts';
+import styles from './JoinDialog.module.css';
+
+/**
+ * The application form in its dialog. All of it is in the page's HTML and can be typed into before any script; the
+ * script arrives when the dialog is first opened, reads what is there, and only then lets it be sent.
+ */
+export function JoinDialog({ copy }: { copy: ApplicationCopy }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { form, submit, isSending } = useJoinForm({
+    copy,
+    onDone: (toast) => {
+      dialog.current?.close();
+      showToast(toast);
+    },
+    onRefused: showToast,
+  });
+  const { isValid } = form.formState;
+  return (
+    <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
+      <p className={styles['lead']}>{copy.lead}</p>
+      <form className={styles['form']} method="dialog" noValidate onSubmit={submit}>
+        <JoinFields form={form} copy={copy} />
+        <p className={styles['privacy']}>{copy.privacy}</p>
+        <noscript>
+          <p className={styles['privacy']}>{copy.needsScript}</p>
+        </noscript>
+        <Button type="submit" look="solid" disabled={!isValid} aria-disabled={isSending || undefined}>
+          {isSending ? copy.submitting : copy.submit}
+        </Button>
+      </form>
+      <ToastList />
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { ApplicationCopy } from '../content/application.ts';
+import { Checkbox } from '../ui/form/Checkbox.tsx';
+import { Field } from '../ui/form/Field.tsx';
+import { BOUNDS, QUESTIONS } from './rules.ts';
+import type { Application } from './rules.ts';
+import type { JoinValues } from './useJoinForm.ts';
+import styles from './JoinDialog.module.css';
+
+interface Props {
+  form: UseFormReturn<JoinValues, unknown, Application>;
+  copy: ApplicationCopy;
+}
+
+/** What a visitor fills in: four lines and seven questions. */
+export function JoinFields({ form, copy }: Props) {
+  const { register, formState } = form;
+  const error = (name: keyof JoinValues) => formState.errors[name]?.message;
+  return (
+    <>
+      <div className={styles['fields']}>
+        <Field
+          {...register('name')}
+          {...copy.fields.name}
+          {...{ autofocus: '' }}
+          error={error('name')}
+          autoComplete="name"
+          maxLength={BOUNDS.name.most}
+          required
+        />
+        <Field
+          {...register('email')}
+          {...copy.fields.email}
+          error={error('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={BOUNDS.email.most}
+          required
+        />
+        <Field
+          {...register('linkedin')}
+          {...copy.fields.linkedin}
+          error={error('linkedin')}
+          type="url"
+          inputMode="url"
+          autoComplete="url"
+          maxLength={BOUNDS.linkedin.most}
+          required
+        />
+        <Field
+          {...register('sectors')}
+          {...copy.fields.sectors}
+          error={error('sectors')}
+          autoComplete="off"
+          maxLength={BOUNDS.sectors.most}
+          required
+        />
+      </div>
+      <fieldset className={styles['screening']}>
+        <legend className={styles['legend']}>{copy.screening.legend}</legend>
+        <p className={styles['note']}>{copy.screening.note}</p>
+        {QUESTIONS.map((question) => (
+          <Checkbox
+            key={question}
+            {...register(question)}
+            label={copy.screening.questions[question]}
+            error={error(question)}
+            required
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { visitorData } from '../supabase/visitor.ts';
+
+/** How a confirmation ended: specification section 8, "Confirm page". */
+export type Confirmation =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'refused'; readonly message: string | null }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'unexpected' };
+
+function read(data: unknown): Confirmation {
+  if (typeof data !== 'object' || data === null || !('success' in data)) return { kind: 'unexpected' };
+  if (data.success === true) return { kind: 'confirmed' };
+  const message = 'message' in data && typeof data.message === 'string' ? data.message.trim() : '';
+  return { kind: 'refused', message: message || null };
+}
+
+/**
+ * Confirms the application that a mailed link names. An error answered by the server is 'failed'; no answer, or one
+ * that cannot be read, is 'unexpected'. Never throws.
+ */
+export async function confirmEmail(applicationId: string | null): Promise<Confirmation> {
+  if (!applicationId) return { kind: 'missing' };
+  try {
+    const { data, error, status } = await visitorData().rpc('confirm_email', {
+      application_id: applicationId,
+    });
+    if (status >= 400) return { kind: 'failed' };
+    return error ? { kind: 'unexpected' } : read(data);
+  } catch {
+    return { kind: 'unexpected' };
+  }
+}

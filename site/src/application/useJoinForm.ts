@@ -1,0 +1,87 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo, useRef, useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import type { ApplicationCopy } from '../content/application.ts';
+import type { Toast } from '../ui/toast/toast.ts';
+import { applicationRules } from './rules.ts';
+import type { Application } from './rules.ts';
+import { submitApplication } from './submit.ts';
+import type { Outcome } from './submit.ts';
+
+/** What is in the fields, valid or not. */
+export type JoinValues = z.input<ReturnType<typeof applicationRules>>;
+type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
+
+interface Options {
+  copy: ApplicationCopy;
+  /** The application is saved; the form is empty again. */
+  onDone: (toast: Toast) => void;
+  /** Nothing was saved; the form stands as it was. */
+  onRefused: (toast: Toast) => void;
+}
+
+const EMPTY = {
+  name: '',
+  email: '',
+  linkedin: '',
+  sectors: '',
+  q1: false,
+  q2: false,
+  q3: false,
+  q4: false,
+  q5: false,
+  q6: false,
+  q7: false,
+} as unknown as JoinValues;
+
+function tell(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Options): void {
+  switch (outcome.kind) {
+    case 'sent':
+    case 'saved-without-mail':
+      form.reset(EMPTY);
+      onDone(outcome.kind === 'sent' ? copy.toasts.sent : copy.toasts.savedWithoutMail);
+      return;
+    case 'duplicate':
+      outcome.fields.forEach((field, place) =>
+        form.setError(
+          field,
+          { type: 'duplicate', message: copy.duplicate[field] },
+          { shouldFocus: place === 0 },
+        ),
+      );
+      onRefused(copy.toasts.duplicate);
+      return;
+    case 'failed':
+      onRefused(copy.toasts.failed);
+  }
+}
+
+/**
+ * The join form's state: checked on every change, one submission at a time. It starts without default values, so that
+ * what was typed before the script arrived is read from the fields instead of being overwritten.
+ */
+export function useJoinForm(options: Options) {
+  const rules = useMemo(() => applicationRules(options.copy.messages), [options.copy]);
+  const form: JoinForm = useForm({ mode: 'onChange', resolver: zodResolver(rules) });
+  const inFlight = useRef(false);
+  const [isSending, setSending] = useState(false);
+
+  const send = form.handleSubmit(async (application) => {
+    setSending(true);
+    tell(await submitApplication(application), form, options);
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (inFlight.current) return;
+    inFlight.current = true;
+    void send(event).finally(() => {
+      inFlight.current = false;
+      setSending(false);
+    });
+  };
+  return { form, submit, isSending };
+}

@@ -1,0 +1,90 @@
+import { brand } from './brand.ts';
+
+/** The join dialog: labels, questions, and every message of specification sections 5 and 8. */
+export const application = {
+  title: 'Join Us',
+  lead: 'For experienced solo developers who build and ship whole products with AI workflows.',
+  fields: {
+    name: { label: 'Full name' },
+    email: { label: 'Email', hint: 'We send a link to confirm it.' },
+    linkedin: { label: 'LinkedIn profile', hint: 'For example https://www.linkedin.com/in/your-name' },
+    sectors: {
+      label: 'Sector(s) you want to build in',
+      hint: 'For example logistics, dental practices, music',
+    },
+  },
+  screening: {
+    legend: 'Screening questions',
+    note: 'All questions must be checked.',
+    questions: {
+      q1: 'I can program in any language, given a day to get used to it.',
+      q2: 'I can deploy to a server environment I have never seen before.',
+      q3: 'I have a pile of ideas that I want to build.',
+      q4: 'I can spot the feature request with the best return on investment.',
+      q5: 'I use AI to ship whole products alone.',
+      q6: 'I can take a product through its full cycle, from architecture to support, in one week.',
+      q7: 'I work with AI agents as co-pilots, every day.',
+    },
+  },
+  privacy: `${brand.name} uses what you send here to review your application and to write to you about it, and for nothing else.`,
+  needsScript: `Sending the form needs JavaScript. You can also write to ${brand.email.onboarding}.`,
+  submit: 'Submit application',
+  submitting: 'Submitting...',
+  close: 'Close',
+  messages: {
+    name: 'Please enter your full name',
+    email: 'Please enter a valid email address',
+    linkedinMissing: 'LinkedIn profile is required',
+    linkedin: 'Please enter a valid LinkedIn profile URL',
+    sectors: 'Please tell us the sector(s) you want to build in',
+    question: 'Please check this screening question',
+  },
+  duplicate: {
+    email: 'This email has already applied. If this was you, check your inbox for the confirmation link.',
+    linkedin: 'This LinkedIn profile has already submitted an application.',
+  },
+  toasts: {
+    sent: {
+      title: 'Application submitted!',
+      text: 'Thanks for applying — check your email for a confirmation message.',
+    },
+    savedWithoutMail: {
+      title: 'Application submitted!',
+      text: 'Your application was saved, but the confirmation email could not be sent.',
+    },
+    duplicate: {
+      title: 'Already applied',
+      text: `A record of this application already exists. If that surprises you, please contact ${brand.email.onboarding}.`,
+      tone: 'danger',
+    },
+    failed: {
+      title: 'Error',
+      text: 'Failed to submit application. Please try again.',
+      tone: 'danger',
+    },
+  },
+} as const;
+
+/** The confirm-email page: specification section 8, "Confirm page". */
+export const confirmation = {
+  title: 'Confirm your email',
+  loading: 'Confirming your email…',
+  needsScript: 'Confirming needs JavaScript: please switch it on, or open the link in another browser.',
+  success: {
+    title: 'Email confirmed',
+    text: `Your email has been confirmed successfully! Thank you for applying to ${brand.name}.`,
+    next: "We'll review your application and get back to you soon.",
+  },
+  error: { title: 'Confirmation failed' },
+  messages: {
+    missing: 'Invalid confirmation link - missing application ID.',
+    failed: 'Failed to confirm email. Please try again or contact support.',
+    refused: 'Failed to confirm email.',
+    unexpected: 'An unexpected error occurred. Please try again.',
+  },
+  again: 'Try again',
+  home: 'Back to Home',
+} as const;
+
+export type ApplicationCopy = typeof application;
+export type ConfirmationCopy = typeof confirmation;

@@ -1,0 +1,38 @@
+import { AuthClient } from '@supabase/auth-js';
+import { connection } from './connection.ts';
+import { once } from './once.ts';
+
+/** Under this name the session lies in local storage. */
+export const SESSION_KEY = 'sb-solostead-auth-token';
+
+/** Only the admin area reads tokens from an address; every other page passes them on unread. */
+const onAdminPages = () => location.pathname.startsWith('/admin');
+
+/**
+ * The session's life: local storage, automatic refresh, ticks, back-off and events between tabs are the library's own.
+ */
+export const auth = once(
+  () =>
+    new AuthClient({
+      url: `${connection.url}/auth/v1`,
+      headers: { apikey: connection.key },
+      storageKey: SESSION_KEY,
+      autoRefreshToken: true,
+      persistSession: true,
+      detectSessionInUrl: onAdminPages(),
+    }),
+);
+
+/** True when this browser keeps a session, fresh or stale; asks nobody. */
+export function keepsSession(): boolean {
+  return localStorage.getItem(SESSION_KEY) !== null;
+}
+
+/**
+ * Signs this browser out and nowhere else. The session is gone from here even when the server cannot be reached; its
+ * other tabs hear of it.
+ */
+export async function signOutHere(): Promise<void> {
+  const { error } = await auth().signOut({ scope: 'local' });
+  if (error) localStorage.removeItem(SESSION_KEY);
+}

@@ -1,0 +1,14 @@
+/**
+ * Where the backend answers and with which key: the only place of the site that knows either.
+ * Without `PUBLIC_SUPABASE_URL` it is the origin the page came from (our own server serves both).
+ */
+export const connection = {
+  /** Absolute, without a trailing slash; read in the browser only. */
+  get url(): string {
+    return (import.meta.env.PUBLIC_SUPABASE_URL || location.origin).replace(/\/$/, '');
+  },
+  /** The publishable key: it may insert an application and confirm one, nothing else. */
+  get key(): string {
+    return import.meta.env.PUBLIC_SUPABASE_KEY ?? '';
+  },
+};

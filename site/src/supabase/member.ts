@@ -1,0 +1,26 @@
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { auth } from './auth.ts';
+import { connection } from './connection.ts';
+import { once } from './once.ts';
+
+/** Milliseconds after which a call counts as unanswered. */
+const PATIENCE = 20_000;
+
+/** `fetch` with the bearer of the session as it is now (refreshed when due). */
+const withBearer: typeof fetch = async (input, init) => {
+  const { data } = await auth().getSession();
+  const headers = new Headers(init?.headers);
+  if (data.session) headers.set('Authorization', `Bearer ${data.session.access_token}`);
+  return fetch(input, { ...init, headers });
+};
+
+/** The data API as the person who is signed in. A failed call is not repeated: someone is waiting, and told. */
+export const memberData = once(
+  () =>
+    new PostgrestClient(`${connection.url}/rest/v1`, {
+      headers: { apikey: connection.key },
+      fetch: withBearer,
+      timeout: PATIENCE,
+      retry: false,
+    }),
+);

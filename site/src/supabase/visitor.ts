@@ -1,0 +1,22 @@
+import { FunctionsClient } from '@supabase/functions-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { connection } from './connection.ts';
+import { once } from './once.ts';
+
+/** Milliseconds after which a call counts as unanswered: someone is waiting for it. */
+const PATIENCE = 20_000;
+
+/** The data API as a visitor: the publishable key and no token, even for someone who is signed in. */
+export const visitorData = once(
+  () =>
+    new PostgrestClient(`${connection.url}/rest/v1`, {
+      headers: { apikey: connection.key },
+      timeout: PATIENCE,
+      retry: false,
+    }),
+);
+
+/** The server-side functions as a visitor. */
+export const visitorFunctions = once(
+  () => new FunctionsClient(`${connection.url}/functions/v1`, { headers: { apikey: connection.key } }),
+);

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
+import styles from './Field.module.css';
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  /** A standing sentence that helps to fill the field. */
+  hint?: string | undefined;
+  /** What is wrong with the value now; announced when it appears. */
+  error?: string | undefined;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One labelled line of text with its hint and its error, tied together for screen readers. */
+export function Field({ label, hint, error, className, ...input }: Props) {
+  const id = useId();
+  const describedBy = hint ? `${id}-hint ${id}-error` : `${id}-error`;
+  return (
+    <div className={[styles['field'], className].filter(Boolean).join(' ')}>
+      <label className={styles['label']} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        className={styles['input']}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className={styles['hint']}>
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} className={styles['error']} aria-live="polite">
+        {error}
+      </p>
+    </div>
+  );
+}

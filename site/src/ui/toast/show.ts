@@ -1,0 +1,62 @@
+import { place, tidy } from './place.ts';
+import styles from './Toast.module.css';
+import type { Toast } from './toast.ts';
+
+/** Milliseconds a toast stays; an error stays longer, and with something to do longer still. */
+const STAY = { quiet: 7_000, danger: 12_000, action: 15_000 };
+
+function make(tag: string, className: string | undefined, text = ''): HTMLElement {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.textContent = text;
+  return element;
+}
+
+function button(label: string, className: string | undefined, onClick: () => void): HTMLElement {
+  const element = make('button', className, label);
+  element.setAttribute('type', 'button');
+  element.addEventListener('click', onClick);
+  return element;
+}
+
+/** Counts down while nobody reads: the pointer or the focus on the toast, or a hidden page, stops the clock. */
+function leaveAfter(element: HTMLElement, milliseconds: number, leave: () => void): void {
+  let timer = setTimeout(leave, milliseconds);
+  const hold = () => clearTimeout(timer);
+  const resume = () => {
+    hold();
+    timer = setTimeout(leave, milliseconds);
+  };
+  element.addEventListener('pointerenter', hold);
+  element.addEventListener('focusin', hold);
+  element.addEventListener('pointerleave', resume);
+  element.addEventListener('focusout', resume);
+}
+
+/** Shows a notice for a while, above an open modal dialog; announced to screen readers. */
+export function showToast(toast: Toast): void {
+  const tone = toast.tone ?? 'quiet';
+  const element = make('div', styles['toast']);
+  element.dataset['toast'] = tone;
+  const leave = () => {
+    element.remove();
+    tidy();
+  };
+  const words = make('div', styles['words']);
+  words.append(make('p', styles['title'], toast.title));
+  if (toast.text) words.append(make('p', styles['text'], toast.text));
+  element.append(words);
+  const { action } = toast;
+  if (action)
+    element.append(
+      button(action.label, styles['action'], () => {
+        leave();
+        action.run();
+      }),
+    );
+  const close = button('', styles['close'], leave);
+  close.setAttribute('aria-label', 'Dismiss');
+  element.append(close);
+  leaveAfter(element, action ? STAY.action : STAY[tone], leave);
+  place(element, tone);
+}
