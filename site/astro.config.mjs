@@ -27,8 +27,9 @@ export default defineConfig({
   ],
   vite: {
     build: {
-      // Small pictures and fonts stay files: inlined ones would grow the HTML past its first round trip.
-      assetsInlineLimit: 0,
+      // Small pictures and fonts stay files: inlined ones would grow the HTML past its first round trip. A few lines
+      // of script are worth no request of their own.
+      assetsInlineLimit: (path, content) => path.endsWith('.js') && content.length < 2048,
     },
   },
 });
