@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Work whose outcome the caller must not learn, not even by how long the answer takes. */
+export interface Background {
+  run(what: string, task: () => Promise<void>): void;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+}
+
+/** Failures are logged under `what`; they reach nobody else. */
+export function createBackground(log: FastifyBaseLogger): Background {
+  const running = new Set<Promise<void>>();
+  return {
+    run(what, task) {
+      const job: Promise<void> = task()
+        .catch((error: unknown) => log.error({ err: error }, `${what} failed`))
+        .finally(() => running.delete(job));
+      running.add(job);
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import type { JWK } from '../gateway/jwk.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import type { Background } from './background.ts';
+import type { Limits } from './limits.ts';
+import type { Passwords } from './passwords.ts';
+import type { AuthSettings } from './settings.ts';
+import type { SignToken } from './tokens.ts';
+
+/** What handlers work with; made once in `service.ts`. */
+export interface AuthContext {
+  readonly settings: AuthSettings;
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly limits: Limits;
+  readonly signToken: SignToken;
+  readonly keys: readonly JWK[];
+  readonly background: Background;
+  readonly log: FastifyBaseLogger;
+}

@@ -1,0 +1,77 @@
+/** Rows of the auth tables as `to_jsonb` gives them: timestamps are ISO strings, absent values null. */
+
+export type Metadata = Record<string, unknown>;
+
+export interface UserRow {
+  readonly id: string;
+  readonly aud: string | null;
+  readonly role: string | null;
+  readonly email: string | null;
+  readonly encrypted_password: string | null;
+  readonly email_confirmed_at: string | null;
+  readonly invited_at: string | null;
+  readonly confirmation_sent_at: string | null;
+  readonly recovery_sent_at: string | null;
+  readonly email_change: string | null;
+  readonly email_change_sent_at: string | null;
+  readonly email_change_confirm_status: number;
+  readonly last_sign_in_at: string | null;
+  readonly raw_app_meta_data: Metadata | null;
+  readonly raw_user_meta_data: Metadata | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly phone: string | null;
+  readonly phone_confirmed_at: string | null;
+  readonly phone_change: string | null;
+  readonly phone_change_sent_at: string | null;
+  readonly confirmed_at: string | null;
+  readonly banned_until: string | null;
+  readonly reauthentication_sent_at: string | null;
+  readonly is_sso_user: boolean;
+  readonly deleted_at: string | null;
+  readonly is_anonymous: boolean;
+}
+
+export interface IdentityRow {
+  readonly id: string;
+  readonly provider_id: string;
+  readonly user_id: string;
+  readonly identity_data: Metadata;
+  readonly provider: string;
+  readonly last_sign_in_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly email: string | null;
+}
+
+export type FactorType = 'totp' | 'phone' | 'webauthn';
+
+export interface FactorRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly friendly_name: string | null;
+  readonly factor_type: FactorType;
+  readonly status: 'unverified' | 'verified';
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly secret: string | null;
+  readonly phone: string | null;
+  readonly last_challenged_at: string | null;
+  readonly web_authn_credential: Metadata | null;
+}
+
+/** A user with everything the User JSON shows. */
+export interface Account {
+  readonly user: UserRow;
+  readonly identities: readonly IdentityRow[];
+  readonly factors: readonly FactorRow[];
+}
+
+/** Whether the account is shut at `now` (milliseconds since the epoch). */
+export function isBanned(user: UserRow, now: number): boolean {
+  return user.banned_until !== null && Date.parse(user.banned_until) > now;
+}
+
+export function hasVerifiedFactor(account: Account): boolean {
+  return account.factors.some((factor) => factor.status === 'verified');
+}

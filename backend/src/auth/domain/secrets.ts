@@ -1,0 +1,29 @@
+import { createHash, randomInt } from 'node:crypto';
+
+const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+function draw(alphabet: string, length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** A new refresh token in the wire's form: 12 of [a-z0-9]. */
+export const newRefreshToken = (): string => draw(LETTERS_AND_DIGITS, 12);
+
+export const isRefreshToken = (text: string): boolean => /^[a-z0-9]{12}$/.test(text);
+
+/** A one-time code of `length` digits. */
+export const newOtp = (length: number): string => draw('0123456789', length);
+
+/** A password for a person to type once: letters and digits, about 119 bits. */
+export const newPassword = (): string =>
+  draw('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', 20);
+
+/** How a one-time code is stored and travels in links: SHA-224 over address and code (auth contract 0). */
+export function otpHash(emailOrPhone: string, otp: string): string {
+  return createHash('sha224')
+    .update(emailOrPhone + otp)
+    .digest('hex');
+}
+
+/** Marks the hash of a one-time code that was asked for with a code challenge. */
+export const PKCE_PREFIX = 'pkce_';

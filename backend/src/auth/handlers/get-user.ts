@@ -1,0 +1,7 @@
+import type { SignedInCall } from '../call.ts';
+import { userJson } from '../domain/user-json.ts';
+
+/** GET /user: the account behind the bearer (auth contract 3). */
+export async function getUser({ account }: SignedInCall): Promise<unknown> {
+  return userJson(account);
+}

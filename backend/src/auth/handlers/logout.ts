@@ -1,0 +1,20 @@
+import { audit } from '../audit.ts';
+import type { SignedInCall } from '../call.ts';
+import { queryOf } from '../call.ts';
+import { validationFailed } from '../errors.ts';
+import { deleteSessions } from '../store/sessions.ts';
+
+/** POST /logout: ends all sessions, this one, or all the others (auth contract 3). Answers 204. */
+export async function logout(call: SignedInCall): Promise<undefined> {
+  const { account, session } = call;
+  const scope = queryOf(call, 'scope') || 'global';
+  if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
+    throw validationFailed(`Unsupported logout scope "${scope.slice(0, 40)}"`);
+  }
+  const which = { global: {}, local: { only: session?.id }, others: { except: session?.id } }[scope];
+  await call.auth.database.transaction(async (query) => {
+    await deleteSessions(query, account.user.id, which);
+    await audit(call, query, 'logout', account.user.id, { scope });
+  });
+  call.reply.code(204);
+}

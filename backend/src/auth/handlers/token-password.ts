@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { audit } from '../audit.ts';
+import type { Call, Handler } from '../call.ts';
+import { bodyOf } from '../call.ts';
+import type { Account } from '../domain/account.ts';
+import { isBanned } from '../domain/account.ts';
+import { AuthError, invalidCredentials, userBanned, validationFailed } from '../errors.ts';
+import { issueSession } from '../issue-session.ts';
+import { weaknessOf } from '../new-password.ts';
+import { findAccountByEmail, findAccountByPhone } from '../store/accounts.ts';
+
+const schema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+});
+
+/** POST /token?grant_type=password: `{email|phone, password}` → Session (auth contract 2). */
+export const tokenPassword: Handler = async (call) => {
+  const { email, phone, password } = bodyOf(call, schema);
+  if (email && phone) {
+    throw validationFailed('Only an email address or phone number should be provided on login.');
+  }
+  if (!email && !phone) throw validationFailed('missing email or phone');
+  const name = email ? email.trim().toLowerCase() : phone!.trim().replace(/^\+/, '');
+  const account = await findByName(call, email ? 'email' : 'phone', name);
+  await refuseAfterFailures(call, name);
+
+  const matches = await call.auth.passwords.matches(password ?? '', account?.user.encrypted_password || null);
+  if (!account || !matches) return refuse(call, name, account);
+  refuseUnconfirmed(account, email ? 'email' : 'phone');
+  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(400);
+
+  const session = await call.auth.database.transaction(async (query) => {
+    await audit(call, query, 'login', account.user.id, { provider: email ? 'email' : 'phone' });
+    return issueSession(call, query, account, 'password');
+  });
+  await call.auth.limits.forget('password_failures', failureKey(call, name));
+  const weakness = await weaknessOf(call, password ?? '');
+  return weakness ? { ...session, weak_password: weakness } : session;
+};
+
+async function findByName(call: Call, kind: 'email' | 'phone', name: string): Promise<Account | null> {
+  const { settings, database } = call.auth;
+  if (kind === 'email') return findAccountByEmail(database.query, name);
+  if (!settings.sms.enable_signup) {
+    throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+  return findAccountByPhone(database.query, name);
+}
+
+const failureKey = (call: Call, name: string): string =>
+  `${call.request.caller.address} ${name}`.slice(0, 200);
+
+/** Guessing is braked per account and caller, and per account from anywhere; known or not makes no difference. */
+async function refuseAfterFailures(call: Call, name: string): Promise<void> {
+  await call.auth.limits.check('password_failures', failureKey(call, name));
+  await call.auth.limits.check('account_failures', name.slice(0, 200));
+}
+
+async function refuse(call: Call, name: string, account: Account | null): Promise<never> {
+  const { limits, database } = call.auth;
+  await limits.count('password_failures', failureKey(call, name));
+  await limits.count('account_failures', name.slice(0, 200));
+  await audit(call, database.query, 'login_failed', account?.user.id ?? null, { method: 'password' });
+  throw invalidCredentials();
+}
+
+function refuseUnconfirmed(account: Account, kind: 'email' | 'phone'): void {
+  const { email_confirmed_at, phone_confirmed_at } = account.user;
+  if (kind === 'email' && !email_confirmed_at) {
+    throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
+  }
+  if (kind === 'phone' && !phone_confirmed_at) {
+    throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  }
+}

@@ -1,0 +1,38 @@
+import { token } from './handlers/token.ts';
+import { tokenPassword } from './handlers/token-password.ts';
+import { tokenRefresh } from './handlers/token-refresh.ts';
+import { adminCreateUser } from './handlers/admin-create-user.ts';
+import { adminDeleteUser } from './handlers/admin-delete-user.ts';
+import { adminGetUser } from './handlers/admin-get-user.ts';
+import { adminListUsers } from './handlers/admin-list-users.ts';
+import { adminUpdateUser } from './handlers/admin-update-user.ts';
+import { getUser } from './handlers/get-user.ts';
+import { health } from './handlers/health.ts';
+import { jwks } from './handlers/jwks.ts';
+import { logout } from './handlers/logout.ts';
+import { settings } from './handlers/settings.ts';
+import { type Route, admin, open, signedIn } from './route.ts';
+
+/** POST /token?grant_type=…: every way to get a session directly. */
+const grants = {
+  password: { limit: 'sign_in_sign_ups', handle: tokenPassword },
+  refresh_token: { limit: 'token_refresh', handle: tokenRefresh },
+} as const;
+
+/** The whole surface of the auth service, under /auth/v1. */
+export const routes: readonly Route[] = [
+  open('GET', '/health', health),
+  open('GET', '/settings', settings),
+  open('GET', '/.well-known/jwks.json', jwks),
+
+  open('POST', '/token', token(grants)),
+
+  signedIn('GET', '/user', getUser),
+  signedIn('POST', '/logout', logout),
+
+  admin('POST', '/admin/users', adminCreateUser),
+  admin('GET', '/admin/users', adminListUsers),
+  admin('GET', '/admin/users/:user_id', adminGetUser),
+  admin('PUT', '/admin/users/:user_id', adminUpdateUser),
+  admin('DELETE', '/admin/users/:user_id', adminDeleteUser),
+];

@@ -1,0 +1,50 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { createBackground } from './background.ts';
+import type { AuthContext } from './context.ts';
+import { AuthError } from './errors.ts';
+import { parseBodiesAsJson } from './json-body.ts';
+import { createLimits } from './limits.ts';
+import { createPasswords } from './passwords.ts';
+import { renderError } from './render-error.ts';
+import { addRoutes } from './route.ts';
+import { routes } from './routes.ts';
+import { authSettings } from './settings.ts';
+import { createTokenSigner } from './tokens.ts';
+
+interface Dependencies {
+  readonly config: Config;
+  /** Logged in as supabase_auth_admin. */
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+}
+
+/** The auth service, to be registered under /auth/v1 behind the gateway; its wire is `auth-contract.md`'s. */
+export function authService({ config, database, mailer, clock }: Dependencies): FastifyPluginAsync {
+  const settings = authSettings(config);
+  return async (server) => {
+    const auth: AuthContext = {
+      settings,
+      database,
+      mailer,
+      clock,
+      passwords: createPasswords(),
+      limits: createLimits(database, settings),
+      signToken: createTokenSigner(config.keys.jwks),
+      keys: config.keys.jwks,
+      background: createBackground(server.log),
+      log: server.log,
+    };
+    parseBodiesAsJson(server);
+    server.setErrorHandler((error, request, reply) => renderError(error, request, reply));
+    server.setNotFoundHandler((request, reply) =>
+      renderError(new AuthError(404, 'not_found', 'Path not found'), request, reply),
+    );
+    server.addHook('onClose', () => auth.background.idle());
+    addRoutes(server, auth, routes);
+  };
+}

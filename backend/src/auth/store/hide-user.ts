@@ -1,0 +1,21 @@
+import type { Query } from '../../database/database.ts';
+
+/**
+ * Soft deletion: the row stays for those who refer to it; what it says of a person is gone or replaced by a hash,
+ * so that the same address can be used anew.
+ */
+export async function hideUser(query: Query, id: string, at: Date): Promise<void> {
+  await query(
+    `update auth.users set
+       email = case when email is null then null else encode(sha256((id::text || email)::bytea), 'hex') end,
+       phone = case when phone is null then null
+         else left(encode(sha256((id::text || phone)::bytea), 'hex'), 15) end,
+       encrypted_password = null, email_change = '', phone_change = '',
+       raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = $2, updated_at = $2
+     where id = $1`,
+    [id, at],
+  );
+  await query('delete from auth.identities where user_id = $1', [id]);
+  await query('delete from auth.mfa_factors where user_id = $1', [id]);
+  await query('delete from auth.one_time_tokens where user_id = $1', [id]);
+}
