@@ -1,0 +1,109 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { splitStatements } from './split-statements.ts';
+
+/** Any number of copies may start at once: whoever holds this lock migrates, the others wait. */
+const lock = 5_017_290_816;
+
+/** A migration failed; nothing of it was kept. */
+export class MigrationFailed extends Error {
+  override name = 'MigrationFailed';
+}
+
+/**
+ * Brings the database up to date: first what Supabase itself would bring (`platform/*.sql`), then
+ * `supabaseDir/migrations`, recorded where the Supabase CLI records them. Each file is one transaction.
+ * @returns the names of the files applied now.
+ */
+export async function migrate(client: Client, supabaseDir: string): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [lock]);
+  try {
+    await client.query(history);
+    return [...(await applyPlatform(client)), ...(await applyMigrations(client, supabaseDir))];
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {});
+  }
+}
+
+const history = `
+  set client_min_messages = warning;
+  create schema if not exists solostead;
+  revoke all on schema solostead from public;
+  create table if not exists solostead.platform_migrations (
+    name text primary key,
+    applied_at timestamptz not null default now()
+  );
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text not null primary key,
+    statements text[],
+    name text
+  );
+  alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+  alter table supabase_migrations.schema_migrations add column if not exists name text;
+  reset client_min_messages;`;
+
+async function applyPlatform(client: Client): Promise<string[]> {
+  const directory = join(import.meta.dirname, 'platform');
+  const { rows } = await client.query<{ name: string }>('select name from solostead.platform_migrations');
+  const applied = new Set(rows.map(({ name }) => name));
+  const names = sqlFiles(directory).filter((name) => !applied.has(name));
+  for (const name of names) {
+    await apply(client, join(directory, name), () =>
+      client.query('insert into solostead.platform_migrations (name) values ($1)', [name]),
+    );
+  }
+  return names;
+}
+
+async function applyMigrations(client: Client, supabaseDir: string): Promise<string[]> {
+  const directory = join(supabaseDir, 'migrations');
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const applied = new Set(rows.map(({ version }) => version));
+  const files = sqlFiles(directory).flatMap((file) => {
+    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+    return version && !applied.has(version) ? [{ file, version, name }] : [];
+  });
+  for (const { file, version, name } of files) {
+    await apply(client, join(directory, file), (statements) =>
+      client.query(
+        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+        [version, statements, name],
+      ),
+    );
+  }
+  return files.map(({ file }) => file);
+}
+
+function sqlFiles(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+}
+
+async function apply(
+  client: Client,
+  path: string,
+  record: (statements: string[]) => Promise<unknown>,
+): Promise<void> {
+  const statements = splitStatements(readFileSync(path, 'utf8'));
+  let current = 'begin';
+  try {
+    await client.query('begin');
+    for (current of statements) await client.query(current);
+    await record(statements);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    const { message, hint } = error as { message: string; hint?: string };
+    throw new MigrationFailed(
+      `${path} failed: ${message}${hint ? ` (${hint})` : ''}\nin the statement\n${current}`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Keys } from '../config.ts';
+import type { VerifyToken } from './verify-token.ts';
+
+export type KeyRole = 'anon' | 'service_role';
+
+/** Tells whose key it is: the publishable one's, the secret one's, or a legacy JWT key's; null when it is nobody's. */
+export function apiKeyReader(keys: Keys, verify: VerifyToken): (key: string) => KeyRole | null {
+  const publishable = digest(keys.publishable);
+  const secret = digest(keys.secret);
+  return (key) => {
+    const given = digest(key);
+    if (timingSafeEqual(given, publishable)) return 'anon';
+    if (timingSafeEqual(given, secret)) return 'service_role';
+    if (!keys.jwtSecret || !isLegacy(key)) return null;
+    const verified = verify(key);
+    if ('fault' in verified || verified.claims.sub) return null;
+    return verified.claims.role === 'authenticated' ? null : verified.claims.role;
+  };
+}
+
+/** Legacy keys are HS256 tokens without a key id, signed with the shared secret. */
+function isLegacy(key: string): boolean {
+  return key.startsWith('eyJ') && key.split('.').length === 3;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

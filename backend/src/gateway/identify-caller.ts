@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { apiKeyReader } from './api-keys.ts';
+import type { Caller } from './caller.ts';
+import { tokenVerifier } from './verify-token.ts';
+
+/** Auth routes that browsers open by themselves, and so without a key. */
+const withoutKey = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$/;
+
+/** Fills `request.caller`, or answers 401 as Supabase's gateway does when the key is missing or wrong. */
+export function callerIdentification(config: Config, clock: Clock) {
+  const verify = tokenVerifier(config.keys, clock);
+  const roleOfKey = apiKeyReader(config.keys, verify);
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const key = readKey(request);
+    const keyRole = key ? roleOfKey(key) : null;
+    const path = request.url.split('?', 1)[0]!;
+    if (!keyRole && (key || !withoutKey.test(path))) return reply.code(401).send(key ? wrongKey : noKey);
+    request.caller = { keyRole, address: request.ip, ...readBearer(request, key) };
+    return undefined;
+  };
+
+  function readBearer(
+    request: FastifyRequest,
+    key: string | null,
+  ): Pick<Caller, 'claims' | 'bearer' | 'fault'> {
+    const [, sent] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+    const own = { claims: { role: (key && roleOfKey(key)) || ('anon' as const) }, fault: null };
+    // Client libraries repeat the key as the bearer when nobody is signed in.
+    if (!sent || sent === key) return { ...own, bearer: null };
+    const verified = verify(sent);
+    if ('fault' in verified) return { ...own, bearer: sent, fault: verified.fault };
+    return { claims: verified.claims, bearer: sent, fault: null };
+  }
+}
+
+const noKey = {
+  message: 'No API key found in request',
+  hint: 'No `apikey` request header or url param was found.',
+};
+
+const wrongKey = {
+  message: 'Invalid API key',
+  hint: 'Double check your API key.',
+};
+
+function readKey(request: FastifyRequest): string | null {
+  const { apikey } = request.headers;
+  if (typeof apikey === 'string' && apikey) return apikey;
+  const query = request.url.indexOf('?');
+  return query < 0 ? null : new URLSearchParams(request.url.slice(query)).get('apikey') || null;
+}
