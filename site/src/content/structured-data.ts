@@ -1,0 +1,43 @@
+import { brand } from './brand.ts';
+import { landing } from './landing.ts';
+import { pages } from './pages.ts';
+
+/**
+ * JSON-LD of the landing page: an organization, a website and an FAQ (specification section 2), from the very texts
+ * the page shows.
+ * @param site public origin of the site
+ */
+export function structuredData(site: URL) {
+  const home = new URL('/', site).href;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'Organization',
+        '@id': `${home}#organization`,
+        name: brand.name,
+        slogan: brand.slogan,
+        url: home,
+        logo: new URL('/icon-512.png', site).href,
+        email: brand.email.contact,
+      },
+      {
+        '@type': 'WebSite',
+        '@id': `${home}#website`,
+        name: brand.name,
+        url: home,
+        description: pages.landing.description,
+        publisher: { '@id': `${home}#organization` },
+      },
+      {
+        '@type': 'FAQPage',
+        '@id': `${home}#questions`,
+        mainEntity: landing.contact.questions.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  };
+}

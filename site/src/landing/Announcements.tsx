@@ -1,0 +1,32 @@
+import styles from './Announcements.module.css';
+
+interface Props {
+  messages: string[];
+  intervalMs: number;
+  fadeMs: number;
+}
+
+/**
+ * The banner above the hero: the first message in the HTML, the others in an attribute for announcements.ts, which turns
+ * them. The text stands alone in its element, so that it can be read without the button.
+ */
+export function Announcements({ messages, intervalMs, fadeMs }: Props) {
+  return (
+    <section
+      className={styles['banner']}
+      aria-label="Announcements"
+      data-announcements={JSON.stringify({ messages, intervalMs, fadeMs })}
+    >
+      <p className={styles['message']} data-banner>
+        {messages[0]}
+      </p>
+      <button type="button" className={styles['toggle']} aria-pressed="false" hidden>
+        <span className="visually-hidden">Pause announcements</span>
+        <svg viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" aria-hidden="true">
+          <path className={styles['pause']} d="M5.5 3v10M10.5 3v10" />
+          <path className={styles['play']} d="M5 3l8 5-8 5z" />
+        </svg>
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { channels } from './channels.ts';
+import styles from './ChannelsFigure.module.css';
+
+interface Props {
+  people: string;
+  channels: string;
+  caption: string;
+  description: string;
+  sizes: number[];
+}
+
+const radius = 38;
+
+/** Where the people of one group stand: on a circle, the first at the top. */
+function places(count: number): [number, number][] {
+  return Array.from({ length: count }, (_, index) => {
+    const angle = (2 * Math.PI * index) / count - Math.PI / 2;
+    const reach = count === 1 ? 0 : radius;
+    return [Math.round(50 + reach * Math.cos(angle)), Math.round(50 + reach * Math.sin(angle))];
+  });
+}
+
+/** One path through every pair. */
+function everyPair(points: [number, number][]): string {
+  return points
+    .flatMap(([x, y], index) => points.slice(index + 1).map(([u, v]) => `M${x} ${y}L${u} ${v}`))
+    .join('');
+}
+
+/** Channels against people, drawn: one group per size, each pair a line. */
+export function ChannelsFigure({ people, channels: label, caption, description, sizes }: Props) {
+  return (
+    <figure className={styles['figure']}>
+      <div role="img" aria-label={description} className={styles['groups']}>
+        {sizes.map((size) => (
+          <div key={size} aria-hidden="true">
+            <svg viewBox="0 0 100 100">
+              <path d={everyPair(places(size))} />
+              <path
+                className={styles['people']}
+                d={places(size)
+                  .map(([x, y]) => `M${x} ${y}h0`)
+                  .join('')}
+              />
+            </svg>
+            <span>
+              {size} {size === 1 ? people.replace('people', 'person') : people}
+            </span>
+            <strong>{channels(size)}</strong>
+            <span>{channels(size) === 1 ? label.replace(/s$/, '') : label}</span>
+          </div>
+        ))}
+      </div>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button } from '../ui/Button.tsx';
+import { Section } from './Section.tsx';
+import styles from './Contact.module.css';
+
+interface Props {
+  title: string;
+  lead: string;
+  addressLabel: string;
+  address: string[];
+  join: string;
+  deck: string;
+  questionsTitle: string;
+  questions: { question: string; answer: string }[];
+}
+
+/** Postal address, the two ways in, and what people ask before they apply. */
+export function Contact({
+  title,
+  lead,
+  addressLabel,
+  address,
+  join,
+  deck,
+  questionsTitle,
+  questions,
+}: Props) {
+  return (
+    <Section id="contact" title={title} lead={lead}>
+      <div className={styles['body']}>
+        <div className={styles['ways']}>
+          <div className={styles['buttons']}>
+            <Button look="solid" commandfor="join-dialog" command="show-modal">
+              {join}
+            </Button>
+            <Button commandfor="deck-dialog" command="show-modal">
+              {deck}
+            </Button>
+          </div>
+          <h3 className={styles['label']}>{addressLabel}</h3>
+          <address className={styles['address']}>
+            {address.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </address>
+        </div>
+        <div>
+          <h3 className={styles['label']}>{questionsTitle}</h3>
+          <dl className={styles['questions']}>
+            {questions.map(({ question, answer }) => (
+              <div key={question}>
+                <dt>{question}</dt>
+                <dd>{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import styles from './SoloDialog.module.css';
+
+interface Props {
+  title: string;
+  paragraphs: string[];
+  profile: string;
+  profileHref: string;
+}
+
+/** Request Investor Deck: says that the round is closed and where SAFE interest goes. */
+export function DeckDialog({ title, paragraphs, profile, profileHref }: Props) {
+  return (
+    <Dialog id="deck-dialog" title={title}>
+      <div className={styles['text']}>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+        <ButtonLink look="solid" href={profileHref} rel="noopener">
+          {profile}
+        </ButtonLink>
+      </div>
+    </Dialog>
+  );
+}

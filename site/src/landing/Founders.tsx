@@ -1,0 +1,44 @@
+import { Rosette } from './Rosette.tsx';
+import { Section } from './Section.tsx';
+import styles from './Founders.module.css';
+
+interface Props {
+  title: string;
+  lead: string;
+  people: { id: string; short: string; role: string; bio: string; profile: string }[];
+  sample: string;
+  bio: string;
+  profile: string;
+}
+
+/** Two executives by their roles, each with a profile link and a bio of its own address; marked as samples. */
+export function Founders({ title, lead, people, sample, bio, profile: profileLabel }: Props) {
+  return (
+    <Section id="founders" title={title} lead={lead}>
+      <div className={styles['people']}>
+        {people.map(({ id, short, role, bio: text, profile }, index) => (
+          <article key={id} className={styles['person']} aria-labelledby={`founder-${id}`}>
+            <Rosette petals={index === 0 ? 7 : 5} className={styles['portrait']} />
+            <div>
+              <h3 id={`founder-${id}`} className={styles['role']}>
+                <span>{short}</span> {role}
+              </h3>
+              <p className={styles['links']}>
+                <span className={styles['sample']}>{sample}</span>
+                <a href={`#bio-${id}`} aria-label={`${bio}, ${short}`}>
+                  {bio}
+                </a>
+                <a href={profile} rel="noopener" aria-label={`${profileLabel}, ${short}`}>
+                  {profileLabel}
+                </a>
+              </p>
+              <p id={`bio-${id}`} className={styles['bio']}>
+                {text}
+              </p>
+            </div>
+          </article>
+        ))}
+      </div>
+    </Section>
+  );
+}

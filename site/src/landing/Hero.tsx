@@ -1,0 +1,38 @@
+import { Button } from '../ui/Button.tsx';
+import { Film } from './Film.tsx';
+import styles from './Hero.module.css';
+
+interface Props {
+  headline: string;
+  lead: string;
+  join: string;
+  figures: { value: string; label: string }[];
+  pauseFilm: string;
+  playFilm: string;
+}
+
+/** Headline, Join Us and the film, with the three figures that carry the argument. */
+export function Hero({ headline, lead, join, figures, pauseFilm, playFilm }: Props) {
+  return (
+    <section className={styles['hero']} aria-labelledby="headline">
+      <Film pause={pauseFilm} play={playFilm} />
+      <div className={styles['words']}>
+        <h1 id="headline" className={styles['headline']}>
+          {headline}
+        </h1>
+        <p className={styles['lead']}>{lead}</p>
+        <Button look="solid" commandfor="join-dialog" command="show-modal">
+          {join}
+        </Button>
+      </div>
+      <dl className={styles['figures']}>
+        {figures.map(({ value, label }) => (
+          <div key={value}>
+            <dt>{value}</dt>
+            <dd>{label}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

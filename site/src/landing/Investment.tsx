@@ -1,0 +1,28 @@
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { Section } from './Section.tsx';
+import styles from './Investment.module.css';
+
+interface Props {
+  title: string;
+  status: string;
+  text: string;
+  profile: string;
+  profileHref: string;
+}
+
+/** The seed round is closed; SAFE interest goes through the CEO. */
+export function Investment({ title, status, text, profile, profileHref }: Props) {
+  return (
+    <Section id="investment" title={title}>
+      <div className={styles['body']}>
+        <p className={styles['status']}>{status}</p>
+        <div>
+          <p className={styles['text']}>{text}</p>
+          <ButtonLink href={profileHref} rel="noopener">
+            {profile}
+          </ButtonLink>
+        </div>
+      </div>
+    </Section>
+  );
+}

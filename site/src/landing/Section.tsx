@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './frame.module.css';
+
+interface Props {
+  id: string;
+  title: string;
+  lead?: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A section of the landing page: its anchor, its h2 and, where it has one, its opening sentence. */
+export function Section({ id, title, lead, className, children }: Props) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={[styles['section'], className].filter(Boolean).join(' ')}
+    >
+      <h2 id={`${id}-title`} className={styles['title']}>
+        {title}
+      </h2>
+      {lead && <p className={styles['lead']}>{lead}</p>}
+      {children}
+    </section>
+  );
+}

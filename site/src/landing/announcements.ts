@@ -1,0 +1,40 @@
+import { nextMessage } from './nextMessage.ts';
+
+interface Turning {
+  messages: string[];
+  intervalMs: number;
+  fadeMs: number;
+}
+
+/**
+ * Turns the banner's messages: fade out, change, fade in. Paused by its button, and from the start for people who prefer
+ * reduced motion; one message or none never turns. Specification sections 4 and 9.
+ */
+export function turnAnnouncements(banner: HTMLElement): void {
+  const { messages, intervalMs, fadeMs } = JSON.parse(banner.dataset['announcements'] ?? '') as Turning;
+  const text = banner.querySelector<HTMLElement>('[data-banner]');
+  const button = banner.querySelector('button');
+  if (!text || !button || messages.length < 2) return;
+
+  let current = 0;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  const turn = () => {
+    banner.toggleAttribute('data-turning', true);
+    setTimeout(() => {
+      current = nextMessage(current, messages.length);
+      text.textContent = messages[current] ?? '';
+      banner.toggleAttribute('data-turning', false);
+    }, fadeMs);
+  };
+
+  const setPaused = (paused: boolean) => {
+    clearInterval(timer);
+    if (!paused) timer = setInterval(turn, intervalMs);
+    button.setAttribute('aria-pressed', String(paused));
+  };
+
+  button.hidden = false;
+  button.addEventListener('click', () => setPaused(button.getAttribute('aria-pressed') === 'false'));
+  setPaused(matchMedia('(prefers-reduced-motion: reduce)').matches);
+}
