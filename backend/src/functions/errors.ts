@@ -1,0 +1,39 @@
+/** Why a function gave no answer, by the codes of Supabase's edge runtime. */
+export type FaultCode =
+  | 'NOT_FOUND'
+  | 'UNAUTHORIZED_NO_AUTH_HEADER'
+  | 'UNAUTHORIZED_INVALID_JWT'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'BOOT_ERROR'
+  | 'WORKER_ERROR'
+  | 'WORKER_LIMIT'
+  | 'IDLE_TIMEOUT';
+
+const faults: Record<FaultCode, { status: number; message: string }> = {
+  NOT_FOUND: { status: 404, message: 'Requested function was not found' },
+  UNAUTHORIZED_NO_AUTH_HEADER: { status: 401, message: 'Missing authorization header' },
+  UNAUTHORIZED_INVALID_JWT: { status: 401, message: 'Invalid JWT' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'Request body is too large' },
+  BOOT_ERROR: { status: 503, message: 'Function failed to start (please check logs)' },
+  WORKER_ERROR: { status: 500, message: 'Function exited due to an error (please check logs)' },
+  WORKER_LIMIT: {
+    status: 546,
+    message: 'Function failed due to not having enough compute resources (please check logs)',
+  },
+  IDLE_TIMEOUT: { status: 504, message: 'Request idle timeout limit reached' },
+};
+
+/** A call that the service answers itself. `reason` is for the log only. */
+export class FunctionFault extends Error {
+  override name = 'FunctionFault';
+  readonly code: FaultCode;
+  readonly status: number;
+  readonly reason: string | null;
+
+  constructor(code: FaultCode, reason: string | null = null) {
+    super(faults[code].message);
+    this.code = code;
+    this.status = faults[code].status;
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,21 @@
+/** A request on its way into a worker; `Request` itself cannot cross threads. */
+export interface RequestMessage {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: [string, string][];
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** A function's answer on its way back. */
+export interface ResponseMessage {
+  readonly status: number;
+  readonly headers: [string, string][];
+  readonly body: Uint8Array<ArrayBuffer>;
+}
+
+/** What a worker tells: that it is ready, an answer, or why there is none. */
+export type WorkerMessage =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'unbootable'; readonly reason: string }
+  | { readonly kind: 'answer'; readonly response: ResponseMessage }
+  | { readonly kind: 'threw'; readonly reason: string };

@@ -1,0 +1,158 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../config.ts';
+import type { Caller } from '../gateway/caller.ts';
+import { functionsService } from './service.ts';
+
+const sources = {
+  echo: `export default { fetch: async (request) => Response.json({
+    method: request.method, path: new URL(request.url).pathname, body: await request.text(),
+    header: request.headers.get('x-sample') }, { status: 201, headers: { 'x-answer': 'yes' } }) }`,
+  environment: `export default { fetch: () => Response.json(process.env) }`,
+  bytes: `export default { fetch: async (request) => new Response(await request.bytes()) }`,
+  throws: `export default { fetch: () => { throw new Error('secret words') } }`,
+  rejects: `export default { fetch: async () => { throw new Error('secret words') } }`,
+  hangs: `export default { fetch: (request) => request.url.endsWith('?now') ? new Response('now') : new Promise(() => {}) }`,
+  loops: `export default { fetch: () => { for (;;); } }`,
+  exits: `export default { fetch: () => process.exit(3) }`,
+  eats: `export default { fetch: () => { const all = []; for (;;) all.push(new Array(1e5).fill(Math.random())); } }`,
+  unbootable: `throw new Error('secret words')`,
+  nothing: `export const fetch = () => new Response('no')`,
+  late: `export default { fetch: () => { setTimeout(() => { throw new Error('later') }, 1); return new Response('early') } }`,
+  closed: `export default { fetch: () => new Response('in') }`,
+  _shared: `export default { fetch: () => new Response('no') }`,
+};
+
+let app: FastifyInstance;
+let url: string;
+let caller: Partial<Caller> = {};
+const supabaseDir = mkdtempSync(join(tmpdir(), 'functions-'));
+
+beforeAll(async () => {
+  for (const [name, source] of Object.entries(sources)) {
+    mkdirSync(join(supabaseDir, 'functions', name), { recursive: true });
+    writeFileSync(join(supabaseDir, 'functions', name, 'index.ts'), source);
+  }
+  const open = Object.keys(sources).filter((name) => name !== 'closed');
+  const config = {
+    supabaseDir,
+    siteUrl: 'https://solostead.example',
+    keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
+    mail: { smtpUrl: null, from: 'a@example.org', toLab: null, outboxDir: '/outbox' },
+    functions: Object.fromEntries(open.map((name) => [name, { verifyJwt: false }])),
+  } as unknown as Config;
+  app = Fastify({ bodyLimit: 65_536 });
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async (request) => {
+    request.caller = { bearer: null, fault: null, ...caller } as Caller;
+  });
+  await app.register(functionsService({ config, log: app.log, timeoutMs: 1_500 }), {
+    prefix: '/functions/v1',
+  });
+  url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/functions/v1`;
+});
+
+afterAll(async () => {
+  await app.close();
+  rmSync(supabaseDir, { recursive: true });
+});
+
+const status = async (path: string) => (await fetch(`${url}/${path}`, { method: 'POST' })).status;
+
+describe('the functions service', () => {
+  test('hands request and answer through unchanged', async () => {
+    const response = await fetch(`${url}/echo/deeper?x=1`, {
+      method: 'PUT',
+      body: '{"a":1}',
+      headers: { 'x-sample': 'sample', 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-answer')).toBe('yes');
+    expect(await response.json()).toEqual({
+      method: 'PUT',
+      path: '/functions/v1/echo/deeper',
+      body: '{"a":1}',
+      header: 'sample',
+    });
+  });
+
+  test('hands bytes through unchanged', async () => {
+    const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
+    const response = await fetch(`${url}/bytes`, { method: 'POST', body: bytes });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  });
+
+  test("shows a function Supabase's variables and nothing of the server's own", async () => {
+    const environment = await (await fetch(`${url}/environment`)).json();
+    expect(environment).toMatchObject({
+      SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_test',
+      SITE_URL: 'https://solostead.example',
+      SUPABASE_URL: url.replace('/functions/v1', ''),
+    });
+    expect(environment).not.toHaveProperty('PATH');
+  });
+
+  test.each([
+    ['throws', 500, 'WORKER_ERROR'],
+    ['rejects', 500, 'WORKER_ERROR'],
+    ['exits', 500, 'WORKER_ERROR'],
+    ['unbootable', 503, 'BOOT_ERROR'],
+    ['nothing', 503, 'BOOT_ERROR'],
+    ['absent', 404, 'NOT_FOUND'],
+    ['_shared', 404, 'NOT_FOUND'],
+    ['..%2f..%2fmigrations', 404, 'NOT_FOUND'],
+    ['hangs', 504, 'IDLE_TIMEOUT'],
+    ['loops', 504, 'IDLE_TIMEOUT'],
+  ])('answers for %s with %i %s and nothing of the reason', async (name, expected, code) => {
+    const response = await fetch(`${url}/${name}`, { method: 'POST' });
+    const text = await response.text();
+    expect(response.status).toBe(expected);
+    expect(response.headers.get('sb-error-code')).toBe(code);
+    expect(JSON.parse(text)).toEqual({ code, message: expect.any(String) });
+    expect(text).not.toContain('secret words');
+  });
+
+  test('ends a function that takes all memory', async () => {
+    expect([546, 504]).toContain(await status('eats'));
+  });
+
+  test('lets a call that hangs keep no other call waiting', async () => {
+    const hanging = status('hangs');
+    const start = performance.now();
+    const others = await Promise.all([status('hangs?now'), status('echo'), status('throws')]);
+    expect(others).toEqual([200, 201, 500]);
+    expect(performance.now() - start).toBeLessThan(1_400);
+    expect(await hanging).toBe(504);
+  });
+
+  test('answers the next call after a function died behind its answer', async () => {
+    expect([await status('late'), await status('late')]).toEqual([200, 200]);
+  });
+
+  test('answers many calls at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => status('echo')));
+    expect(new Set(answers)).toEqual(new Set([201]));
+  });
+
+  test('asks for a verified token unless config.toml says otherwise', async () => {
+    const seen = [];
+    for (caller of [{}, { fault: 'expired', bearer: 'x' }, { bearer: 'x' }] as Partial<Caller>[]) {
+      const response = await fetch(`${url}/closed`);
+      seen.push([response.status, response.headers.get('sb-error-code')]);
+    }
+    caller = {};
+    expect(seen).toEqual([
+      [401, 'UNAUTHORIZED_NO_AUTH_HEADER'],
+      [401, 'UNAUTHORIZED_INVALID_JWT'],
+      [200, null],
+    ]);
+  });
+
+  test('refuses a body beyond the limit in its own shape', async () => {
+    const response = await fetch(`${url}/echo`, { method: 'POST', body: 'x'.repeat(70_000) });
+    expect([response.status, response.headers.get('sb-error-code')]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});

@@ -1,0 +1,109 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import type { Config } from '../config.ts';
+import { authorize } from './authorize.ts';
+import { functionEnvironment } from './environment.ts';
+import { FunctionFault } from './errors.ts';
+import { findFunction } from './find-function.ts';
+import type { RequestMessage, ResponseMessage } from './message.ts';
+import { ThreadPool } from './thread-pool.ts';
+
+interface Dependencies {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  /** How long a function may take; 30 seconds unless told. */
+  readonly timeoutMs?: number;
+}
+
+// They belong to one connection (RFC 9110, 7.6.1), or are found anew for the next.
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+  'content-length',
+]);
+
+/** Runs `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, each with `export default { fetch }`. */
+export function functionsService({ config, log, timeoutMs = 30_000 }: Dependencies): FastifyPluginAsync {
+  return async (app) => {
+    const pools = new Map<string, ThreadPool>();
+    const poolOf = (name: string, file: string): ThreadPool => {
+      const pool =
+        pools.get(name) ??
+        new ThreadPool({
+          file,
+          environment: functionEnvironment(config, ownUrl(app)),
+          timeoutMs,
+          print: (line) => log.info({ function: name }, line),
+        });
+      pools.set(name, pool);
+      return pool;
+    };
+    app.addHook(
+      'onClose',
+      async () => void (await Promise.all([...pools.values()].map((pool) => pool.close()))),
+    );
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.setErrorHandler((error, request, reply) => renderFault(error, request, reply));
+
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { name } = request.params as { name: string };
+      const file = findFunction(config.supabaseDir, name);
+      if (file === null) throw new FunctionFault('NOT_FOUND');
+      authorize(request.caller, config.functions[name]?.verifyJwt ?? true);
+      return relay(reply, await poolOf(name, file).ask(toMessage(request)));
+    };
+    app.all('/:name', answer);
+    app.all('/:name/*', answer);
+  };
+}
+
+/** Functions reach the server where it listens, not where the world sees it. */
+function ownUrl(app: FastifyInstance): string {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen yet.');
+  const host = address.address === '0.0.0.0' || address.address === '::' ? 'localhost' : address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
+}
+
+function toMessage(request: FastifyRequest): RequestMessage {
+  const headers = Object.entries(request.headers)
+    .filter(([name, value]) => value !== undefined && !hopByHop.has(name))
+    .flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each!]));
+  const bodyless = request.method === 'GET' || request.method === 'HEAD' || !(request.body instanceof Buffer);
+  return {
+    url: `${request.protocol}://${request.host}${request.raw.url}`,
+    method: request.method,
+    headers,
+    body: bodyless ? null : new Uint8Array(request.body as Buffer),
+  };
+}
+
+function relay(reply: FastifyReply, { status, headers, body }: ResponseMessage): FastifyReply {
+  for (const [name, value] of headers) if (!hopByHop.has(name)) void reply.header(name, value);
+  return reply.code(status).send(body.length === 0 ? undefined : Buffer.from(body));
+}
+
+function renderFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const fault = error instanceof FunctionFault ? error : faultOf(error);
+  if (fault.reason)
+    request.log.error({ function: request.url.split('?')[0], code: fault.code }, fault.reason);
+  return reply
+    .code(fault.status)
+    .header('sb-error-code', fault.code)
+    .send({ code: fault.code, message: fault.message });
+}
+
+function faultOf(error: unknown): FunctionFault {
+  const tooLarge = (error as { statusCode?: number }).statusCode === 413;
+  return new FunctionFault(tooLarge ? 'PAYLOAD_TOO_LARGE' : 'WORKER_ERROR', tooLarge ? null : String(error));
+}

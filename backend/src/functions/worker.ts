@@ -1,0 +1,41 @@
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { RequestMessage, ResponseMessage, WorkerMessage } from './message.ts';
+
+// Runs in a thread of its own, one function per thread and one request at a time.
+const port = parentPort!;
+const tell = (message: WorkerMessage) => port.postMessage(message);
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+try {
+  const module = (await import(pathToFileURL(workerData.file).href)) as { default?: { fetch?: Handler } };
+  const handler = module.default?.fetch;
+  if (typeof handler !== 'function') throw new TypeError('The file has no `export default { fetch }`.');
+  port.on('message', (message: RequestMessage) => void serve(handler, message));
+  tell({ kind: 'ready' });
+} catch (error) {
+  tell({ kind: 'unbootable', reason: describe(error) });
+}
+
+async function serve(handler: Handler, message: RequestMessage): Promise<void> {
+  try {
+    const { url, method, headers, body } = message;
+    const response = await handler(new Request(url, { method, headers, body }));
+    tell({ kind: 'answer', response: await unfold(response) });
+  } catch (error) {
+    tell({ kind: 'threw', reason: describe(error) });
+  }
+}
+
+async function unfold(response: Response): Promise<ResponseMessage> {
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    body: new Uint8Array(await response.arrayBuffer()),
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
