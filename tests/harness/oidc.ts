@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
+import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
+
+/** Somebody with an account at the issuer. */
+export interface IssuerPerson {
+  readonly sub: string;
+  readonly email?: string;
+  readonly email_verified?: boolean;
+  readonly name?: string;
+  readonly picture?: string;
+}
+
+export interface TokenOptions {
+  /** Replaces or (undefined) removes claims of an honest token. */
+  readonly claims?: JWTPayload;
+  /** Signs with a key nobody published. */
+  readonly forged?: boolean;
+  /** Seconds from now; negative: it expired. */
+  readonly expiresIn?: number;
+}
+
+export interface OidcIssuer {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The client's callbacks; until one is set no code flow works. */
+  allowRedirect(uri: string): void;
+  /** Who signs in at the next authorization requests; null: they click Cancel. */
+  signInAs(person: IssuerPerson | null): void;
+  /** An ID token of this issuer, signed with its real key. */
+  idToken(person: IssuerPerson, options?: TokenOptions): Promise<string>;
+  /** How often the keys were fetched. */
+  keyFetches(): number;
+  stop(): Promise<void>;
+}
+
+const CLIENT_ID = 'solostead-under-test';
+const CLIENT_SECRET = 'a-secret-between-issuer-and-client';
+const KEY_ID = 'issuer-key';
+
+/**
+ * A real OpenID provider (`oidc-provider`, certified) on loopback: discovery, code flow with PKCE, userinfo. The
+ * person is chosen by the test instead of a login page; all else, refusals included, is the library's.
+ */
+export async function startOidcIssuer(): Promise<OidcIssuer> {
+  const keys = await generateKeyPair('RS256', { extractable: true });
+  const stranger = await generateKeyPair('RS256');
+  const redirects: string[] = [];
+  const people = new Map<string, IssuerPerson>();
+  let next: IssuerPerson | null = null;
+  let fetches = 0;
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  const server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const provider = new Provider(url, {
+    adapter: memoryAdapter(() => clientMetadata(redirects)),
+    jwks: { keys: [{ ...(await exportJWK(keys.privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }] },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...people.get(id), sub: id }) }),
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'picture'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    cookies: { keys: [randomUUID()] },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+      Grant: 600,
+    },
+  });
+  const answer = provider.callback();
+  handle = (request, response) => {
+    if (request.url === '/jwks') fetches += 1;
+    if (request.url?.startsWith('/interaction/')) void finishInteraction(provider, next, request, response);
+    else void answer(request, response);
+  };
+
+  return {
+    url,
+    clientId: CLIENT_ID,
+    clientSecret: CLIENT_SECRET,
+    allowRedirect: (uri) => void redirects.push(uri),
+    signInAs(person) {
+      next = person;
+      if (person) people.set(person.sub, person);
+    },
+    idToken: (person, options = {}) =>
+      signToken(options.forged ? stranger.privateKey : keys.privateKey, url, person, options),
+    keyFetches: () => fetches,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const clientMetadata = (redirects: readonly string[]) => ({
+  client_id: CLIENT_ID,
+  client_secret: CLIENT_SECRET,
+  redirect_uris: [...redirects],
+  token_endpoint_auth_method: 'client_secret_post' as const,
+  scope: 'openid email profile',
+});
+
+function signToken(
+  key: CryptoKey,
+  issuer: string,
+  person: IssuerPerson,
+  options: TokenOptions,
+): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const claims: JWTPayload = {
+    iss: issuer,
+    aud: CLIENT_ID,
+    iat: now,
+    exp: now + (options.expiresIn ?? 600),
+    ...person,
+    ...options.claims,
+  };
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key);
+}
+
+/** What a login page would do once the person has typed a password and agreed. */
+async function finishInteraction(
+  provider: Provider,
+  person: IssuerPerson | null,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { params } = await provider.interactionDetails(request, response);
+  if (!person) {
+    const error = { error: 'access_denied', error_description: 'End-User aborted interaction' };
+    return provider.interactionFinished(request, response, error);
+  }
+  const grant = new provider.Grant({ accountId: person.sub, clientId: String(params['client_id']) });
+  grant.addOIDCScope(String(params['scope']));
+  const login = { accountId: person.sub };
+  await provider.interactionFinished(request, response, { login, consent: { grantId: await grant.save() } });
+}
+
+/** Everything in memory; the one client is asked for anew each time, for its callbacks are learnt late. */
+function memoryAdapter(client: () => AdapterPayload): new (name: string) => Adapter {
+  const rows = new Map<string, AdapterPayload>();
+  return class {
+    readonly name: string;
+    constructor(name: string) {
+      this.name = name;
+    }
+    find(id: string) {
+      return Promise.resolve(
+        this.name === 'Client' && id === CLIENT_ID ? client() : rows.get(`${this.name}:${id}`),
+      );
+    }
+    findByUid(uid: string) {
+      return Promise.resolve([...rows.values()].find((row) => row['uid'] === uid));
+    }
+    findByUserCode() {
+      return Promise.resolve(undefined);
+    }
+    upsert(id: string, payload: AdapterPayload) {
+      rows.set(`${this.name}:${id}`, payload);
+      return Promise.resolve(undefined);
+    }
+    consume(id: string) {
+      const row = rows.get(`${this.name}:${id}`);
+      if (row) row.consumed = Math.floor(Date.now() / 1000);
+      return Promise.resolve(undefined);
+    }
+    destroy(id: string) {
+      rows.delete(`${this.name}:${id}`);
+      return Promise.resolve(undefined);
+    }
+    revokeByGrantId(grantId: string) {
+      for (const [key, row] of rows) if (row['grantId'] === grantId) rows.delete(key);
+      return Promise.resolve(undefined);
+    }
+  };
+}
