@@ -1,0 +1,18 @@
+/** Keys of every server under test: fixed, so that one build of the site fits them all. They open nothing else. */
+export const testKeys = {
+  publishable: 'sb_publishable_for_tests_only',
+  secret: 'sb_secret_for_tests_only_0123456789abcdef',
+  jwks: [
+    {
+      kty: 'EC',
+      crv: 'P-256',
+      alg: 'ES256',
+      kid: '00000000-0000-4000-8000-000000000001',
+      use: 'sig',
+      key_ops: ['sign', 'verify'],
+      x: 'AEqjFaTkMO2msaqKOHMafKynYA09XNHL73gm9sKytbc',
+      y: 'AALiBZBzcDxmgEH_YzxsivMsZJdg-_rKrghZy97tcKY',
+      d: 'NCgGuwGjR3oDjSZMNhQ7S5WZg2TSfFhBcOm7jpZDsq8',
+    },
+  ],
+} as const;

@@ -1,0 +1,188 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import PostalMime, { type Email } from 'postal-mime';
+import { testKeys } from './keys.ts';
+import { buildTestSite, testSiteDir } from './site.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const node = join(root, 'node_modules/.bin/node');
+
+export interface ServerOptions {
+  /** Added to the environment; an empty value unsets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** An existing data directory, which is then left in place at the end. */
+  readonly dataDir?: string;
+  /** Builds the site for the test keys first, when it is stale. */
+  readonly site?: boolean;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** The environment it runs in, for commands run beside it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Lines of its log so far, parsed. */
+  readonly log: readonly Record<string, unknown>[];
+  /** Rows of one statement, as the superuser. */
+  sql<Row extends object = Record<string, any>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Captured mails, the oldest first. */
+  mails(): Promise<Email[]>;
+  /** Makes an admin as a person would, on the command line. */
+  addAdmin(email: string): Promise<{ password: string }>;
+  /** Runs `backend/src/commands/<name>.ts` beside the server; answers its standard output. */
+  command(name: string, ...args: string[]): Promise<string>;
+  /** Ends it as Ctrl-C would, and removes its data unless the directory was given. */
+  stop(): Promise<void>;
+  /** Ends it with SIGKILL; PostgreSQL follows by itself. The data stays for another start. */
+  kill(): Promise<void>;
+}
+
+/** Starts the server as it is started for real, on a free port, with limits off and mail captured. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  if (options.site) await buildTestSite();
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'solostead-test-'));
+  const port = options.env?.['PORT'] ?? String(await freePort());
+  const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, ...options.env });
+  const { child, log } = await spawnServer(env);
+  const facts = readFacts(dataDir);
+  const url = `http://localhost:${port}`;
+  const databaseUrl = env['DATABASE_URL'] || facts.databaseUrl;
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  pool.on('error', () => {});
+  const command = async (name: string, ...args: string[]) =>
+    (await run(node, [join(root, `backend/src/commands/${name}.ts`), ...args], { env })).stdout;
+  const end = async (signal: NodeJS.Signals) => {
+    await pool.end();
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return {
+    url,
+    publishableKey: testKeys.publishable,
+    secretKey: testKeys.secret,
+    dataDir,
+    pid: child.pid!,
+    env,
+    log,
+    sql: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query(text, [...values])).rows as Row[],
+    mails: () => readMails(join(dataDir, 'outbox')),
+    addAdmin: async (email) => {
+      const [, password] = /initial password: (\S+)/.exec(await command('admin', 'add', email)) ?? [];
+      if (!password) throw new Error('npm run admin printed no password');
+      return { password };
+    },
+    command,
+    stop: async () => {
+      await end('SIGTERM');
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/** The environment of a server under test: nothing of the developer's own settings, `.env` included. */
+export function serverEnvironment(given: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+    HOME: process.env['HOME'] ?? '/',
+    HOST: '',
+    SITE_URL: '',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    MAIL: '',
+    MAIL_FROM: '',
+    MAIL_TO_LAB: '',
+    JWT_SECRET: '',
+    TRUSTED_PROXIES: '',
+    LIMITS: 'off',
+    SITE_DIST: testSiteDir,
+    SUPABASE_PUBLISHABLE_KEY: testKeys.publishable,
+    SUPABASE_SECRET_KEY: testKeys.secret,
+    JWT_KEYS: JSON.stringify(testKeys.jwks),
+    ...given,
+  };
+}
+
+/** A server that ended before it was ready, with what it said. */
+export class ServerDidNotStart extends Error {
+  readonly exitCode: number | null;
+  readonly stderr: string;
+  constructor(exitCode: number | null, stderr: string) {
+    super(`The server ended with ${exitCode} before it was ready: ${stderr}`);
+    this.exitCode = exitCode;
+    this.stderr = stderr;
+  }
+}
+
+async function spawnServer(env: Record<string, string>) {
+  const child = spawn(node, [join(root, 'backend/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  endWithUs(child);
+  const log: Record<string, unknown>[] = [];
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  await new Promise<void>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const entry = readLine(line);
+      log.push(entry);
+      if (entry['msg'] === 'ready') resolve();
+    });
+    child.once('close', (code) => reject(new ServerDidNotStart(code, stderr)));
+  });
+  return { child, log };
+}
+
+function readLine(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return { msg: line };
+  }
+}
+
+/** A test run that dies takes its servers with it. */
+function endWithUs(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+}
+
+function readFacts(dataDir: string): { databaseUrl: string } {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8'));
+  } catch {
+    return { databaseUrl: '' };
+  }
+}
+
+async function readMails(outbox: string): Promise<Email[]> {
+  if (!existsSync(outbox)) return [];
+  const files = readdirSync(outbox, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.eml'))
+    .map(({ name }) => name)
+    .sort();
+  return Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))));
+}
+
+/** A port nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

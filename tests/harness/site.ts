@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { testKeys } from './keys.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+
+/** Where the site built for the test keys lies. */
+export const testSiteDir = join(root, '.cache/test-site/dist');
+
+/** Builds the site with the keys of servers under test, when its sources have changed since the last build. */
+export async function buildTestSite(): Promise<void> {
+  const env = {
+    ...process.env,
+    SITE_DIST: testSiteDir,
+    PUBLIC_SUPABASE_KEY: testKeys.publishable,
+    PUBLIC_SUPABASE_URL: '',
+    SITE_URL: '',
+  };
+  await run(join(root, 'node_modules/.bin/node'), [join(root, 'scripts/build.mjs')], { env });
+}
