@@ -14,7 +14,6 @@ export function createTokenSigner(keys: readonly JWK[]): SignToken {
     algorithm: key.alg,
     kid: key.kid,
     key: signingMaterial(key),
-    noTimestamp: true,
   });
   return (claims) => sign({ ...claims });
 }
