@@ -5,7 +5,7 @@ import { ConfigurationError } from './configuration/configuration-error.ts';
 import { isAlive, startTime } from './database/embedded/process-identity.ts';
 
 /** Who works in a data directory: `server`, or the name of a command that does so for a moment. */
-interface Holder {
+export interface Holder {
   readonly pid: number;
   readonly startTime: string | null;
   readonly purpose: string;
@@ -37,6 +37,12 @@ function refusal(dataDir: string, { pid, purpose }: Holder): string {
   return purpose === 'server'
     ? `${dataDir} is in use by a copy that is running (process ${pid}): stop it, or set DATA_DIR to another directory.`
     : `${dataDir} is in use by npm run ${purpose} (process ${pid}): wait until it is done.`;
+}
+
+/** Who holds the data directory now; null when nobody living does. */
+export function holderOf(dataDir: string): Holder | null {
+  const holder = readHolder(join(dataDir, 'lock'));
+  return holder && isLiving(holder) ? holder : null;
 }
 
 /** Whether the lock is ours now; the file appears whole or not at all. */

@@ -5,8 +5,8 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
 
-/** PostgreSQL with its migrations applied, and one Database for each role that uses it. */
-export interface RunningDatabase {
+/** One Database for each role that uses it. */
+export interface Databases {
   /** For commands and migrations. */
   readonly owner: OpenDatabase;
   /** Logs in as `authenticator`, which may become anon, authenticated or service_role. */
@@ -15,9 +15,14 @@ export interface RunningDatabase {
   readonly auth: OpenDatabase;
   /** The owner's way in, for commands and tests. */
   readonly url: string;
+  /** Closes the pools, and stops PostgreSQL where it was started here. */
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL with its migrations applied. */
+export interface RunningDatabase extends Databases {
   /** Files applied at this start. */
   readonly migrated: readonly string[];
-  stop(): Promise<void>;
 }
 
 type Notice = (message: string, error?: unknown) => void;
@@ -29,31 +34,31 @@ export async function startDatabase(
 ): Promise<RunningDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, notice);
   const url = config.databaseUrl ?? socketUrl(embedded!.socketDir);
-  const pools: OpenDatabase[] = [];
-  const stop = async () => {
-    await Promise.all(pools.map((pool) => pool.close()));
-    await embedded?.stop();
-  };
-  const open = (role: string | null, max: number) => {
-    const database = openDatabase({ ...connection(url, role, embedded !== null), max });
-    pools.push(database);
-    return database;
-  };
   try {
     const migrated = await migrateAt(url, config.supabaseDir);
-    const owner = open(null, 4);
-    return {
-      owner,
-      rest: open('authenticator', 16),
-      auth: open('supabase_auth_admin', 8),
-      url,
-      migrated,
-      stop,
+    const databases = openDatabases(url, embedded !== null);
+    const stop = async () => {
+      await databases.stop();
+      await embedded?.stop();
     };
+    return { ...databases, migrated, stop };
   } catch (error) {
-    await stop();
+    await embedded?.stop();
     throw error;
   }
+}
+
+/** Opens the pools of a database that runs already; `isEmbedded` when it is a server's own. */
+export function openDatabases(url: string, isEmbedded: boolean): Databases {
+  const open = (role: string | null, max: number) =>
+    openDatabase({ ...connection(url, role, isEmbedded), max });
+  const owner = open(null, 4);
+  const rest = open('authenticator', 16);
+  const auth = open('supabase_auth_admin', 8);
+  const stop = async () => {
+    await Promise.all([owner.close(), rest.close(), auth.close()]);
+  };
+  return { owner, rest, auth, url, stop };
 }
 
 function socketUrl(socketDir: string): string {

@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../config.ts';
+import { holderOf, takeDataDirectory } from '../data-directory.ts';
+import { type Databases, openDatabases, startDatabase } from '../database/start.ts';
+import { readServerFacts } from '../server-facts.ts';
+
+/** How long a server that is starting is waited for, in milliseconds. */
+const patience = 15_000;
+
+/**
+ * Lends the databases to a command: those of the running server, or of PostgreSQL started for the moment.
+ * `purpose` is the command's name, for whoever must wait for it.
+ */
+export async function withDatabases<Answer>(
+  config: Config,
+  purpose: string,
+  work: (databases: Databases) => Promise<Answer>,
+): Promise<Answer> {
+  const { databases, giveBack } = await reach(config, purpose);
+  try {
+    return await work(databases);
+  } finally {
+    await databases.stop();
+    giveBack();
+  }
+}
+
+async function reach(config: Config, purpose: string) {
+  const url = config.databaseUrl ? null : await runningServersDatabase(config.dataDir);
+  if (url) return { databases: openDatabases(url, true), giveBack: () => {} };
+  const giveBack = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, purpose);
+  try {
+    return { databases: await startDatabase(config, () => {}), giveBack };
+  } catch (error) {
+    giveBack();
+    throw error;
+  }
+}
+
+/** The database of the server that runs in `dataDir`; null when none does. One that is starting is waited for. */
+async function runningServersDatabase(dataDir: string): Promise<string | null> {
+  for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(50)) {
+    const holder = holderOf(dataDir);
+    if (holder?.purpose !== 'server') return null;
+    const facts = readServerFacts(dataDir);
+    if (facts?.pid === holder.pid) return facts.databaseUrl;
+  }
+  return null;
+}
