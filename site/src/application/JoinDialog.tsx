@@ -17,6 +17,7 @@ export function JoinDialog({ copy }: { copy: ApplicationCopy }) {
   const { form, submit, isSending } = useJoinForm({
     copy,
     onDone: (toast) => {
+      dialog.current?.scrollTo(0, 0);
       dialog.current?.close();
       showToast(toast);
     },

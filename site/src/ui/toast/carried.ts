@@ -1,4 +1,4 @@
-import { showToast } from './show.ts';
+import { addToast } from './show.ts';
 import type { Toast } from './toast.ts';
 
 /** Also read by ToastRegion.astro, which loads `module` on a page that would otherwise need no script for toasts. */
@@ -28,7 +28,7 @@ export function carryToast({ title, text, tone }: Toast): void {
 function showCarried(): void {
   const toasts = waiting();
   sessionStorage.removeItem(KEY);
-  toasts.forEach(showToast);
+  toasts.forEach(addToast);
 }
 
 if (typeof document !== 'undefined') showCarried();

@@ -33,30 +33,42 @@ function leaveAfter(element: HTMLElement, milliseconds: number, leave: () => voi
   element.addEventListener('focusout', resume);
 }
 
-/** Shows a notice for a while, above an open modal dialog; announced to screen readers. */
-export function showToast(toast: Toast): void {
-  const tone = toast.tone ?? 'quiet';
+function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLElement {
   const element = make('div', styles['toast']);
   element.dataset['toast'] = tone;
-  const leave = () => {
-    element.remove();
-    tidy();
-  };
   const words = make('div', styles['words']);
   words.append(make('p', styles['title'], toast.title));
   if (toast.text) words.append(make('p', styles['text'], toast.text));
   element.append(words);
   const { action } = toast;
-  if (action)
-    element.append(
-      button(action.label, styles['action'], () => {
-        leave();
-        action.run();
-      }),
-    );
+  const act = () => {
+    leave();
+    action?.run();
+  };
+  if (action) element.append(button(action.label, styles['action'], act));
   const close = button('', styles['close'], leave);
   close.setAttribute('aria-label', 'Dismiss');
   element.append(close);
-  leaveAfter(element, action ? STAY.action : STAY[tone], leave);
+  return element;
+}
+
+/** Shows a notice beside those already there. */
+export function addToast(toast: Toast): void {
+  const tone = toast.tone ?? 'quiet';
+  const leave = () => {
+    element.remove();
+    tidy();
+  };
+  const element = build(toast, tone, leave);
+  leaveAfter(element, toast.action ? STAY.action : STAY[tone], leave);
   place(element, tone);
+}
+
+/**
+ * Shows a notice for a while, above an open modal dialog; announced to screen readers. It takes the place of earlier
+ * ones: an old failure beside a new success would only puzzle.
+ */
+export function showToast(toast: Toast): void {
+  document.querySelectorAll('[data-toast]').forEach((earlier) => earlier.remove());
+  addToast(toast);
 }
