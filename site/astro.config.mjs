@@ -13,7 +13,7 @@ const indexablePaths = new Set(['/', '/case-study']);
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  site: process.env.SITE_URL ?? 'http://localhost:3000',
+  site: process.env.SITE_URL || 'http://localhost:3000',
   outDir: process.env.SITE_DIST ? resolve(process.env.SITE_DIST) : './dist',
   output: 'static',
   // /case-study is the file case-study.html: no redirect to a trailing slash on any static host.
