@@ -8,6 +8,8 @@ import type { Database } from './database/database.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { deliverThroughFunction, startMailSchedule } from './mail/schedule.ts';
+import { ownUrl } from './own-url.ts';
 
 export interface Dependencies {
   readonly config: Config;
@@ -40,7 +42,21 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       { prefix },
     );
   }
+  deliverMailsWhileListening(app as unknown as FastifyInstance, dependencies);
   return app as unknown as FastifyInstance;
+}
+
+function deliverMailsWhileListening(app: FastifyInstance, { config, owner, log }: Dependencies): void {
+  let stopSchedule = async () => {};
+  app.addHook('onListen', async () => {
+    const schedule = startMailSchedule({
+      database: owner,
+      deliver: deliverThroughFunction(ownUrl(app.server), config.keys.secret),
+      report: (error) => log.warn({ err: error }, 'mails wait'),
+    });
+    stopSchedule = () => schedule.stop();
+  });
+  app.addHook('preClose', () => stopSchedule());
 }
 
 /** Services that are not built yet are left out. */

@@ -1,11 +1,6 @@
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyPluginAsync,
-  FastifyReply,
-  FastifyRequest,
-} from 'fastify';
+import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { ownUrl } from '../own-url.ts';
 import { authorize } from './authorize.ts';
 import { functionEnvironment } from './environment.ts';
 import { FunctionFault } from './errors.ts';
@@ -40,7 +35,7 @@ export function functionsService({ config, log, timeoutMs = 30_000 }: Dependenci
         pools.get(name) ??
         new ThreadPool({
           file,
-          environment: functionEnvironment(config, ownUrl(app)),
+          environment: functionEnvironment(config, ownUrl(app.server)),
           timeoutMs,
           print: (line) => log.info({ function: name }, line),
         });
@@ -65,14 +60,6 @@ export function functionsService({ config, log, timeoutMs = 30_000 }: Dependenci
     app.all('/:name', answer);
     app.all('/:name/*', answer);
   };
-}
-
-/** Functions reach the server where it listens, not where the world sees it. */
-function ownUrl(app: FastifyInstance): string {
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server does not listen yet.');
-  const host = address.address === '0.0.0.0' || address.address === '::' ? 'localhost' : address.address;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }
 
 function toMessage(request: FastifyRequest): RequestMessage {

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/**
+ * What the server does to a mail: take it, refuse its recipient for good (550), say it is busy (451 after the
+ * whole mail), or stay silent after accepting the connection.
+ */
+export type Behaviour = 'accept' | 'refuse' | 'busy' | 'silent';
+
+export interface TestSmtp {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  /** Accepted mails, the oldest first. */
+  readonly mails: readonly Email[];
+  /** How many mails were offered, accepted or not. */
+  readonly offered: number;
+  behave(behaviour: Behaviour): void;
+  /** The first mail that fits, as soon as it is there; rejects after `timeoutMs` (10 s). */
+  next(fits?: (mail: Email) => boolean, timeoutMs?: number): Promise<Email>;
+  stop(): Promise<void>;
+}
+
+/** Starts a real SMTP server on a free port of the loopback interface. */
+export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promise<TestSmtp> {
+  let behaviour = options.behaviour ?? 'accept';
+  let offered = 0;
+  const mails: Email[] = [];
+  const listeners = new Set<() => void>();
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: (_address, _session, done) => {
+      offered += 1;
+      done(behaviour === 'refuse' ? refusal(550, 'No such mailbox.') : null);
+    },
+    onData: async (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      if (behaviour === 'busy') return done(refusal(451, 'Come back later.'));
+      mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+      done();
+      for (const hear of listeners) hear();
+    },
+  });
+  smtp.on('error', () => {});
+  const door = await openDoor((socket) => {
+    if (behaviour !== 'silent') smtp.server.emit('connection', socket);
+  });
+  return {
+    url: `smtp://127.0.0.1:${door.port}`,
+    mails,
+    get offered() {
+      return offered;
+    },
+    behave: (next) => (behaviour = next),
+    next: (fits = () => true, timeoutMs = 10_000) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          listeners.delete(look);
+          reject(new Error(`No such mail came in ${timeoutMs} ms; ${mails.length} others did.`));
+        }, timeoutMs);
+        const look = () => {
+          const found = mails.find(fits);
+          if (!found) return;
+          clearTimeout(timer);
+          listeners.delete(look);
+          resolve(found);
+        };
+        listeners.add(look);
+        look();
+      }),
+    stop: door.close,
+  };
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+/** A listening socket of our own before the SMTP server, so that it can also keep silent. */
+async function openDoor(enter: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket)).on('error', () => {});
+    enter(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
