@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+import { Login } from './login.ts';
+
+const ROLES = '**/rest/v1/user_roles*';
+const SESSION = 'sb-solostead-auth-token';
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+
+/** Whether the dashboard was ever in the page, however briefly. */
+async function watchForDashboard(page: Page): Promise<() => boolean> {
+  let seen = false;
+  await page.exposeFunction('dashboardSeen', () => (seen = true));
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('h1')?.textContent === 'Admin Dashboard')
+        (globalThis as unknown as { dashboardSeen: () => void }).dashboardSeen();
+    }).observe(document, { childList: true, subtree: true, characterData: true });
+  });
+  return () => seen;
+}
+
+test.describe('Login dialog: idle, signing in, then the dialog closes and the user goes to /admin', () => {
+  test('email and password are both required: Missing credentials', async ({ page }) => {
+    const login = new Login(page);
+    await login.open();
+    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+    await login.submit.click();
+    await expect(login.toast('Missing credentials')).toContainText('Please enter email and password.');
+    await login.dialog.getByLabel('Email').fill('admin@example.org');
+    await login.dialog.getByLabel('Email').press('Enter');
+    await expect(login.toast('Missing credentials')).toBeVisible();
+    await expect(login.dialog).toBeVisible();
+  });
+
+  test('on failure it stays open: Login failed with the server message', async ({ page, admin }) => {
+    const login = new Login(page);
+    await login.signIn({ ...admin, password: 'wrong-password' });
+    await expect(login.toast('Login failed')).toContainText('Invalid login credentials');
+    await expect(login.dialog).toBeVisible();
+  });
+
+  test("without a message of the server: 'Please check your credentials.'", async ({ page, admin }) => {
+    const login = new Login(page);
+    await page.route('**/auth/v1/token*', (route) => route.abort());
+    await login.signIn(admin);
+    await expect(login.toast('Login failed')).toContainText('Please check your credentials.');
+  });
+
+  test("'Signing in…', then Welcome / Signed in successfully. on the dashboard", async ({ page, admin }) => {
+    const login = new Login(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/token*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await login.signIn(admin);
+    await expect(login.submit).toHaveText('Signing in…');
+    held.resolve();
+    await expect(page).toHaveURL('/admin');
+    await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
+    await expect(dashboard(page)).toBeVisible();
+    await expect(page).toHaveTitle(/Admin Dashboard/);
+    await expect(page.getByText('Welcome to the Solostead admin area.')).toBeVisible();
+  });
+
+  test('credentials sent before the script arrives sign in once it has, and never reach an address', async ({
+    page,
+    admin,
+  }) => {
+    const login = new Login(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/_astro/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await login.signIn(admin);
+    expect(page.url()).not.toContain('password');
+    held.resolve();
+    await expect(page).toHaveURL('/admin');
+  });
+});
+
+test.describe('Admin: loading, then admin or denied', () => {
+  test('Go to site and Sign out; no session redirects to /', async ({ page, admin }) => {
+    await new Login(page).signIn(admin);
+    await page.getByRole('button', { name: 'Go to site' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goto('/admin');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('signing out in one tab sends the others home', async ({ page, context, admin }) => {
+    await new Login(page).signIn(admin);
+    await expect(dashboard(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await other.getByRole('button', { name: 'Sign out' }).click();
+    await expect(other).toHaveURL('/');
+    await expect(page).toHaveURL('/');
+  });
+
+  test('Access denied / You do not have admin permissions.: signed out here, home, and never a flash of the dashboard', async ({
+    page,
+    admin,
+  }) => {
+    const seen = await watchForDashboard(page);
+    await page.route(ROLES, (route) => route.fulfill({ json: [] }));
+    await new Login(page).signIn(admin);
+    await expect(new Login(page).toast('Access denied')).toContainText('You do not have admin permissions.');
+    await expect(page).toHaveURL('/');
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+    expect(seen()).toBe(false);
+  });
+
+  test('if the role lookup fails: Error / Unable to verify permissions., home within a second, session kept', async ({
+    page,
+    admin,
+  }) => {
+    await new Login(page).signIn(admin);
+    await expect(dashboard(page)).toBeVisible();
+    for (const status of [500, 503, 0]) {
+      await page.unroute(ROLES);
+      await page.route(ROLES, (route) => (status ? route.fulfill({ status, body: '' }) : route.abort()));
+      const failed = page.waitForEvent('request', (request) => request.url().includes('user_roles'));
+      await page.goto('/admin');
+      await failed;
+      const since = Date.now();
+      await expect(page).toHaveURL('/');
+      expect(Date.now() - since).toBeLessThan(1000);
+      await expect(new Login(page).toast('Error')).toContainText('Unable to verify permissions.');
+      expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).not.toBeNull();
+    }
+  });
+
+  test('the role is selected from user_roles by user_id, once', async ({ page, admin, server }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('user_roles') && asked.push(request.url()));
+    await new Login(page).signIn(admin);
+    await expect(dashboard(page)).toBeVisible();
+    const [user] = await server.sql('select id from auth.users where email = $1', [admin.email]);
+    expect(asked.map((url) => new URL(url).search)).toEqual([`?select=role&user_id=eq.${user?.['id']}`]);
+  });
+});

@@ -1,0 +1,240 @@
+import { expect, test } from './product.ts';
+import { Join } from './join.ts';
+
+const INSERT = '**/rest/v1/applications*';
+const FUNCTION = '**/functions/v1/send-confirmation-email';
+const KEYS = ['name', 'email', 'linkedin', 'sectors', 'q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'];
+
+test.describe('Join form: closed, open, submitting, then closed and reset on success', () => {
+  test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email', async ({
+    page,
+    server,
+    anyone,
+  }) => {
+    const join = new Join(page);
+    await join.open();
+    await join.fill(anyone);
+    const inserting = page.waitForRequest(INSERT);
+    const invoking = page.waitForRequest(FUNCTION);
+    await join.submit.click();
+    const insert = await inserting;
+    expect(insert.headers()).toMatchObject({ apikey: server.publishableKey, prefer: 'return=minimal' });
+    expect(insert.headers()).not.toHaveProperty('authorization');
+    expect(Object.keys(insert.postDataJSON()).sort()).toEqual([...KEYS].sort());
+    expect((await invoking).postDataJSON()).toEqual({
+      name: 'Sample Builder',
+      email: `${anyone}@example.org`,
+    });
+    await expect(join.toast('Application submitted!')).toContainText(
+      'Thanks for applying — check your email for a confirmation message.',
+    );
+    await expect(join.dialog).toBeHidden();
+    await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
+    await expect(join.field('Email')).toHaveValue('');
+    await expect(join.dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
+    await expect(join.submit).toBeDisabled();
+  });
+
+  test("the button reads 'Submitting...' and a second submit is ignored while one is in flight", async ({
+    page,
+    server,
+    anyone,
+  }) => {
+    const join = new Join(page);
+    const held = Promise.withResolvers<void>();
+    let inserts = 0;
+    await page.route(INSERT, async (route) => {
+      inserts += 1;
+      await held.promise;
+      await route.continue();
+    });
+    await join.open();
+    await join.fill(anyone);
+    await join.submit.dblclick();
+    await expect(join.submit).toHaveText('Submitting...');
+    await join.field('Email').press('Enter');
+    await join.field('Email').press('Enter');
+    held.resolve();
+    await expect(join.toast('Application submitted!')).toBeVisible();
+    expect(inserts).toBe(1);
+    const rows = await server.sql('select 1 from public.applications where email = $1', [
+      `${anyone}@example.org`,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('what is typed before the script arrives is kept, and the first field has the focus at once', async ({
+    page,
+  }) => {
+    const join = new Join(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/_astro/*.js', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await join.open();
+    await expect(join.field('Full name')).toBeFocused();
+    await page.keyboard.type('Sample Early');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('early@example.org');
+    await join.dialog.getByRole('checkbox').first().check();
+    held.resolve();
+    await expect(page.locator('astro-island[ssr]', { has: page.locator('#join-dialog') })).toHaveCount(0);
+    await join.field('LinkedIn').fill('https://www.linkedin.com/in/sample');
+    await join.field('Sector(s)').fill('Logistics');
+    for (const question of (await join.dialog.getByRole('checkbox').all()).slice(1)) await question.check();
+    await expect(join.field('Full name')).toHaveValue('Sample Early');
+    await expect(join.field('Email')).toHaveValue('early@example.org');
+    await expect(join.submit).toBeEnabled();
+  });
+});
+
+test.describe('Validation: checked on every change; submit stays disabled until all is valid', () => {
+  const cases = [
+    ['Full name', 'A', 'Please enter your full name'],
+    ['Email', 'nobody@', 'Please enter a valid email address'],
+    ['LinkedIn', '', 'LinkedIn profile is required'],
+    ['LinkedIn', 'https://example.org/in/sample', 'Please enter a valid LinkedIn profile URL'],
+    ['LinkedIn', 'javascript://linkedin.com/in/sample', 'Please enter a valid LinkedIn profile URL'],
+    ['Sector(s)', ' x ', 'Please tell us the sector(s) you want to build in'],
+  ] as const;
+  for (const [label, value, message] of cases) {
+    test(`${label} ${JSON.stringify(value)}: ${message}`, async ({ page }) => {
+      const join = new Join(page);
+      await join.open();
+      await join.fill('sample');
+      await expect(join.submit).toBeEnabled();
+      await join.field(label).fill(value);
+      await expect(join.field(label)).toHaveAccessibleDescription(
+        new RegExp(message.replace(/[()]/g, '\\$&')),
+      );
+      await expect(join.field(label)).toHaveAttribute('aria-invalid', 'true');
+      await expect(join.submit).toBeDisabled();
+    });
+  }
+
+  test('q1 to q7: Please check this screening question', async ({ page }) => {
+    const join = new Join(page);
+    await join.open();
+    await join.fill('sample');
+    await expect(join.dialog.getByText('All questions must be checked.')).toBeVisible();
+    const questions = await join.dialog.getByRole('checkbox').all();
+    expect(questions).toHaveLength(7);
+    for (const question of questions) {
+      await question.uncheck();
+      await expect(question).toHaveAccessibleDescription('Please check this screening question');
+      await expect(join.submit).toBeDisabled();
+      await question.check();
+      await expect(join.submit).toBeEnabled();
+    }
+  });
+});
+
+test.describe('On a duplicate: stays open with field errors', () => {
+  const EMAIL =
+    'This email has already applied. If this was you, check your inbox for the confirmation link.';
+  const LINKEDIN = 'This LinkedIn profile has already submitted an application.';
+
+  test('the field that the database names gets its message, and the toast says Already applied', async ({
+    page,
+    anyone,
+  }) => {
+    const join = new Join(page);
+    await join.open();
+    await join.fill(anyone);
+    await join.submit.click();
+    await expect(join.dialog).toBeHidden();
+    await join.open();
+    await join.fill(anyone);
+    await join.field('LinkedIn').fill(`https://www.linkedin.com/in/${anyone}-other`);
+    await join.submit.click();
+    await expect(join.toast('Already applied')).toContainText('onboarding@');
+    await expect(join.field('Email')).toHaveAccessibleDescription(new RegExp(EMAIL));
+    await expect(join.dialog.getByText(LINKEDIN)).toBeHidden();
+    await join.field('Email').fill(`${anyone}-other@example.org`);
+    await join.field('LinkedIn').fill(`http://de.linkedin.com/in/${anyone.toUpperCase()}/?trk=x`);
+    await join.submit.click();
+    await expect(join.field('LinkedIn')).toHaveAccessibleDescription(new RegExp(LINKEDIN));
+    await expect(join.dialog).toBeVisible();
+    await expect(join.field('Sector(s)')).toHaveValue('Logistics');
+  });
+
+  for (const [what, body] of [
+    ['code 23505 alone', { code: '23505', message: 'conflict' }],
+    ["a message matching 'duplicate key' alone", { code: 'X', message: 'Duplicate key found' }],
+  ] as const) {
+    test(`both fields get their message on ${what}`, async ({ page }) => {
+      const join = new Join(page);
+      await page.route(INSERT, (route) => route.fulfill({ status: 409, json: body }));
+      await join.open();
+      await join.fill('sample');
+      await join.submit.click();
+      await expect(join.dialog.getByText(EMAIL)).toBeVisible();
+      await expect(join.dialog.getByText(LINKEDIN)).toBeVisible();
+      await expect(join.toast('Already applied')).toBeVisible();
+    });
+  }
+});
+
+test.describe('On other failure: stays open with an error toast', () => {
+  for (const what of ['an error of the server', 'a lost connection'] as const) {
+    test(`${what}: Failed to submit application. Please try again.`, async ({ page, anyone }) => {
+      const join = new Join(page);
+      await page.route(INSERT, (route) =>
+        what === 'a lost connection' ? route.abort() : route.fulfill({ status: 500, body: 'down' }),
+      );
+      await join.open();
+      await join.fill(anyone);
+      await join.submit.click();
+      await expect(join.toast('Error')).toContainText('Failed to submit application. Please try again.');
+      await expect(join.dialog).toBeVisible();
+      await expect(join.field('Full name')).toHaveValue('Sample Builder');
+      await page.unroute(INSERT);
+      await join.submit.click();
+      await expect(join.toast('Application submitted!')).toBeVisible();
+    });
+  }
+
+  test('Confirmation email failure: the application was saved but the email could not be sent; the form still closes', async ({
+    page,
+    server,
+    anyone,
+  }) => {
+    const join = new Join(page);
+    await page.route(FUNCTION, (route) => route.fulfill({ status: 502, json: { error: 'mail' } }));
+    await join.open();
+    await join.fill(anyone);
+    await join.submit.click();
+    await expect(join.toast('Application submitted!')).toContainText('could not be sent');
+    await expect(join.dialog).toBeHidden();
+    const rows = await server.sql('select 1 from public.applications where email = $1', [
+      `${anyone}@example.org`,
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('the whole job: apply, read the mail, open its link, and the address bar keeps no id', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill(anyone);
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  const mail = await expect
+    .poll(async () => (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`))
+    .toBeTruthy()
+    .then(async () => (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`));
+  const [link] = /https?:\/\/\S+application_id=[0-9a-f-]+/.exec(mail?.text ?? '') ?? [];
+  expect(link).toContain(`${server.url}/confirm-email?application_id=`);
+  await page.goto(link ?? '');
+  await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  await expect(page).toHaveURL('/confirm-email');
+  const [row] = await server.sql('select email_confirmed_at from public.applications where email = $1', [
+    `${anyone}@example.org`,
+  ]);
+  expect(row?.['email_confirmed_at']).toBeTruthy();
+});

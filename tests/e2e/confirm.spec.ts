@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+
+const PROCEDURE = '**/rest/v1/rpc/confirm_email';
+const LINK = '/confirm-email?application_id=00000000-0000-4000-8000-000000000000';
+
+const answer = (page: Page, response: { status: number; json?: unknown; body?: string } | null) =>
+  page.route(PROCEDURE, (route) => (response ? route.fulfill(response) : route.abort()));
+
+test.describe('Confirm-email: loading, then success or error', () => {
+  test('shows loading while the procedure is asked, with the id as its argument', async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route(PROCEDURE, async (route) => {
+      await held.promise;
+      await route.fulfill({ json: { success: true, message: 'x' } });
+    });
+    const asking = page.waitForRequest(PROCEDURE);
+    await page.goto(LINK);
+    await expect(page.getByText('Confirming your email…')).toBeVisible();
+    expect((await asking).postDataJSON()).toEqual({ application_id: '00000000-0000-4000-8000-000000000000' });
+    held.resolve();
+    await expect(
+      page.getByText('Your email has been confirmed successfully! Thank you for applying to Solostead.'),
+    ).toBeVisible();
+    await expect(page.getByText("We'll review your application and get back to you soon.")).toBeVisible();
+    await expect(page).toHaveURL('/confirm-email');
+    await page.reload();
+    await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  });
+
+  test('a missing application_id gives an error at once', async ({ page }) => {
+    await page.goto('/confirm-email');
+    await expect(page.getByText('Invalid confirmation link - missing application ID.')).toBeVisible();
+  });
+
+  const cases = [
+    [
+      'an error answered by the server',
+      { status: 500, json: { message: 'x' } },
+      'Failed to confirm email. Please try again or contact support.',
+    ],
+    ['no answer', null, 'An unexpected error occurred. Please try again.'],
+    [
+      'an unreadable answer',
+      { status: 200, body: '<html>' },
+      'An unexpected error occurred. Please try again.',
+    ],
+    [
+      'success false with a message',
+      { status: 200, json: { success: false, message: 'This link was replaced.' } },
+      'This link was replaced.',
+    ],
+    ['success false without one', { status: 200, json: { success: false } }, 'Failed to confirm email.'],
+  ] as const;
+  for (const [what, response, message] of cases) {
+    test(`${what}: ${message}`, async ({ page }) => {
+      await answer(page, response);
+      await page.goto(LINK);
+      await expect(page.getByText(message, { exact: true })).toBeVisible();
+    });
+  }
+
+  test('after a lost connection, trying again confirms', async ({ page }) => {
+    await answer(page, null);
+    await page.goto(LINK);
+    await expect(page.getByText('An unexpected error occurred. Please try again.')).toBeVisible();
+    await page.unroute(PROCEDURE);
+    await answer(page, { status: 200, json: { success: true, message: 'x' } });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  });
+
+  test('an unknown id is answered by the server itself', async ({ page }) => {
+    await page.goto(LINK);
+    await expect(page.getByRole('heading', { name: 'Confirmation failed' })).toBeVisible();
+  });
+});

@@ -1,0 +1,36 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The join dialog as a visitor finds it: by role and by label. */
+export class Join {
+  readonly page: Page;
+  readonly dialog: Locator;
+  readonly submit: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.dialog = page.getByRole('dialog', { name: 'Join Us' });
+    this.submit = this.dialog.getByRole('button', { name: /submit/i });
+  }
+
+  field(label: 'Full name' | 'Email' | 'LinkedIn' | 'Sector(s)'): Locator {
+    return this.dialog.getByLabel(label);
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/');
+    await this.page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
+  }
+
+  /** Fills everything validly for a person of that name. */
+  async fill(person: string): Promise<void> {
+    await this.field('Full name').fill('Sample Builder');
+    await this.field('Email').fill(`${person}@example.org`);
+    await this.field('LinkedIn').fill(`https://www.linkedin.com/in/${person}`);
+    await this.field('Sector(s)').fill('Logistics');
+    for (const question of await this.dialog.getByRole('checkbox').all()) await question.check();
+  }
+
+  toast(title: string): Locator {
+    return this.page.locator('[data-toast]').filter({ hasText: title });
+  }
+}
