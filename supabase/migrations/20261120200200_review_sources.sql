@@ -24,7 +24,7 @@ declare
   bytes bytea := '';
   part text;
 begin
-  for part in select found[1] from regexp_matches(raw, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') as found loop
+  for part in select piece[1] from regexp_matches(raw, '%[0-9A-Fa-f]{2}|[^%]+|%', 'g') as piece loop
     bytes := bytes || case
       when part ~ '^%[0-9A-Fa-f]{2}$' then decode(substr(part, 2), 'hex')
       else convert_to(part, 'UTF8')
@@ -72,3 +72,20 @@ create trigger keep_source
   execute function private.keep_source();
 
 revoke all on function private.form_value(text, text), private.keep_source() from public, anon, authenticated;
+
+insert into public.question_sets (version, wording)
+values (1, '{
+  "q1": "I can program in any language, given a day to get used to it.",
+  "q2": "I can deploy to a server environment I have never seen before.",
+  "q3": "I have a pile of ideas that I want to build.",
+  "q4": "I can spot the feature request with the best return on investment.",
+  "q5": "I use AI to ship whole products alone.",
+  "q6": "I can take a product through its full cycle, from architecture to support, in one week.",
+  "q7": "I work with AI agents as co-pilots, every day."
+}');
+
+alter table public.applications
+  add constraint applications_questions_version_fkey
+    foreign key (questions_version) references public.question_sets (version);
+create index applications_questions_version_idx on public.applications (questions_version)
+  where questions_version <> 1;
