@@ -4,5 +4,5 @@ import { application } from '../content/application.ts';
 
 /** Brings the join dialog to life; asked for by the page when the dialog is first used. */
 export function wake(host: Element): void {
-  hydrateRoot(host, <JoinDialog copy={application} />);
+  hydrateRoot(host, <JoinDialog copy={application} />, { identifierPrefix: 'join' });
 }

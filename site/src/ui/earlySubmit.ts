@@ -1,5 +1,5 @@
 /**
- * Forms can be filled in and sent before their script has arrived: the page (ui/EarlySubmit.astro) stops such a
+ * Forms can be filled in and sent before their script has arrived: the page (ui/wakeOnUse.ts) stops such a
  * submission and leaves this mark on the form, so that nothing typed ends up in an address.
  */
 const MARK = 'sentEarly';
