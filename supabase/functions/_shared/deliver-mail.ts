@@ -3,9 +3,11 @@ import { confirmationMail, type ConfirmationOrder } from './confirmation-mail.ts
 import { labAddress, siteUrl } from './environment.ts';
 import { labMail, type LabOrder } from './lab-mail.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import { reviewMail, type ReviewOrder } from './review-mail.ts';
 
 /** One claimed mail, as `private.mail_order` in the migrations tells it. */
-export type MailOrder = (ConfirmationOrder & LabOrder) & { readonly kind: 'confirmation' | 'lab' };
+export type MailOrder = (ConfirmationOrder & LabOrder) &
+  ({ readonly kind: 'confirmation' | 'lab' } | (ReviewOrder & { readonly kind: 'review' }));
 
 /** Sends a mail that this caller has claimed and records how it went; rejects with what the mail server said. */
 export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<void> {
@@ -22,6 +24,7 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
 
 function compose(order: MailOrder): Mail | null {
   if (order.kind === 'confirmation') return confirmationMail(order, siteUrl());
+  if (order.kind === 'review') return reviewMail(order);
   const lab = labAddress();
   return lab === null ? null : labMail(order, lab, siteUrl());
 }

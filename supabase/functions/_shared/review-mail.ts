@@ -1,0 +1,17 @@
+import { escapeHtml, mailPage } from './html.ts';
+import type { Mail } from './mailer.ts';
+
+/** A mail that went with a move in the review; its words were filled in and checked by the database. */
+export interface ReviewOrder {
+  readonly email: string;
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** The reviewer's words to one applicant, as text and as plain HTML; paragraphs are parted by empty lines. */
+export function reviewMail({ email, subject, body }: ReviewOrder): Mail {
+  const paragraphs = body
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p style="white-space:pre-line">${escapeHtml(paragraph)}</p>`);
+  return { to: email, subject, text: `${body}\n`, html: mailPage(subject, paragraphs.join('\n')) };
+}
