@@ -1,0 +1,101 @@
+import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
+import { SAML_CLOCK_SKEW, type SignedAssertion } from '../domain/saml-assertion.ts';
+import type { IdentityProvider } from './saml-metadata.ts';
+
+/** Our side of SAML 2.0: requests by redirect, responses by POST; XML and signatures are the library's. */
+export interface SamlServiceProvider {
+  readonly entityId: string;
+  readonly acsUrl: string;
+  metadata(): string;
+  /** Where to send somebody; `requestId` must come back in the answer. */
+  signInUrl(idp: IdentityProvider, requestId: string, relayState: string): Promise<string>;
+  /** What the identity provider signed. @throws Error saying what is wrong with signature, audience or times */
+  verify(idp: IdentityProvider, responseField: string): Promise<SignedAssertion>;
+}
+
+/** @param externalUrl the auth service's public address */
+export function samlServiceProvider(externalUrl: string): SamlServiceProvider {
+  const entityId = `${externalUrl}/sso/saml/metadata`;
+  const acsUrl = `${externalUrl}/sso/saml/acs`;
+  const library = (idp: IdentityProvider, requestId = '') =>
+    new SAML({
+      issuer: entityId,
+      audience: entityId,
+      callbackUrl: acsUrl,
+      entryPoint: idp.signInUrl,
+      idpCert: [...idp.certificates],
+      identifierFormat: null,
+      disableRequestedAuthnContext: true,
+      // Either will do: the library reads only what a signature covers.
+      wantAssertionsSigned: false,
+      wantAuthnResponseSigned: false,
+      acceptedClockSkewMs: SAML_CLOCK_SKEW,
+      // Checked against the request we stored, by `assertionFault`.
+      validateInResponseTo: ValidateInResponseTo.never,
+      generateUniqueId: () => requestId,
+    });
+  return {
+    entityId,
+    acsUrl,
+    metadata: () =>
+      library(
+        { entityId, signInUrl: acsUrl, certificates: ['none'] },
+        '_metadata',
+      ).generateServiceProviderMetadata(null),
+    signInUrl: (idp, requestId, relayState) =>
+      library(idp, requestId).getAuthorizeUrlAsync(relayState, undefined, {}),
+    async verify(idp, responseField) {
+      const { profile } = await library(idp).validatePostResponseAsync({ SAMLResponse: responseField });
+      if (!profile) throw new Error('no assertion');
+      return readAssertion(profile);
+    },
+  };
+}
+
+/** The library's parse of the signed XML: each element an array, attributes under `$`, text under `_`. */
+interface Parsed {
+  readonly $?: Readonly<Record<string, string>>;
+  readonly _?: string;
+  readonly [child: string]: unknown;
+}
+
+const all = (parent: Parsed | undefined, name: string): Parsed[] => (parent?.[name] as Parsed[]) ?? [];
+const time = (text: string | undefined): number | null => (text ? Date.parse(text) || null : null);
+
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+
+function readAssertion(profile: Profile): SignedAssertion {
+  const signed = profile.getAssertion?.();
+  if (!signed) throw new Error('no assertion');
+  const assertion = signed['Assertion'] as Parsed;
+  const [subject] = all(assertion, 'Subject');
+  const [nameId] = all(subject, 'NameID');
+  const [statement] = all(assertion, 'AuthnStatement');
+  return {
+    id: assertion.$?.['ID'] ?? '',
+    issuer: all(assertion, 'Issuer')[0]?._ ?? null,
+    nameId: nameId?._ ?? null,
+    nameIdFormat: nameId?.$?.['Format'] ?? null,
+    confirmations: all(subject, 'SubjectConfirmation')
+      .filter((confirmation) => confirmation.$?.['Method'] === BEARER)
+      .map((confirmation) => all(confirmation, 'SubjectConfirmationData')[0]?.$ ?? {})
+      .map((data) => ({
+        recipient: data['Recipient'] ?? null,
+        inResponseTo: data['InResponseTo'] ?? null,
+        notOnOrAfter: time(data['NotOnOrAfter']),
+      })),
+    notOnOrAfter: time(all(assertion, 'Conditions')[0]?.$?.['NotOnOrAfter']),
+    sessionEnd: time(statement?.$?.['SessionNotOnOrAfter']),
+    attributes: readAttributes(assertion),
+  };
+}
+
+function readAttributes(assertion: Parsed): Record<string, string[]> {
+  const attributes = all(assertion, 'AttributeStatement').flatMap((statement) => all(statement, 'Attribute'));
+  return Object.fromEntries(
+    attributes.map((attribute) => [
+      attribute.$?.['Name'] ?? '',
+      all(attribute, 'AttributeValue').map((value) => (typeof value === 'string' ? value : (value._ ?? ''))),
+    ]),
+  );
+}
