@@ -1,0 +1,70 @@
+/**
+ * Inserts the sample applications numbered `$1 + 1` to `$1 + $2` of `$3` in all, spread over the last `$4` days, oldest
+ * first, with the history that their status implies. Every one is visibly a sample: its name says so, its addresses
+ * are example domains. Values are made by PostgreSQL, so a million takes minutes and no memory here.
+ */
+export const insertSamples = `
+with drawn as (
+  select
+    n,
+    now() - $4::integer * interval '1 day' * (1 - n::double precision / $3::integer)
+      - random() * interval '30 minutes' as at,
+    (array['Amber','Birch','Cedar','Clover','Coral','Dune','Ember','Fern','Flint','Harbor','Hazel','Indigo','Iris',
+      'Juniper','Lark','Linden','Maple','Marlow','Onyx','Opal','Pine','Quill','Reed','Rowan','Sage','Sorrel','Terra',
+      'Vale','Willow','Wren'])[1 + floor(random() * 30)::integer] as given,
+    (array['Anchor','Beacon','Canyon','Delta','Estuary','Fjord','Glacier','Heath','Isle','Jetty','Knoll','Lagoon',
+      'Meadow','Narrows','Orchard','Prairie','Quarry','Ridge','Summit','Tundra','Upland','Valley','Weir','Yonder',
+      'Zenith'])[1 + floor(random() * 25)::integer] as family,
+    'builder-' || to_char(n, 'FM0000000') as handle,
+    (array['builders.example','studio.example','makers.example','solo.example','mail.example'])[1 + n % 5] as host,
+    (array['logistics','dental practices','music','energy','farming','schools','law firms','insurance','travel','retail',
+      'construction','health','games','film','accounting','public services'])[1 + floor(random() * 16)::integer]
+      || ', ' || (array['marketplaces','workflow automation','field service','compliance','booking','analytics',
+      'developer tools','training','payments','inventory'])[1 + floor(random() * 10)::integer] as sectors,
+    random() < 0.82 as confirmed,
+    (array['submitted','submitted','submitted','in_review','in_review','interview','accepted','declined','declined',
+      'declined','declined','withdrawn'])[
+        -- What came in lately is still waiting; what is old was decided, mostly.
+        1 + least(11, floor(12 * random() ^ (0.35 + 1.8 * (n::double precision / $3::integer) ^ 4)))::integer
+      ] as status,
+    random() as wait,
+    case when random() < 0.15
+      then array[(array['strong','follow up','portfolio','referral','later'])[1 + floor(random() * 5)::integer]]
+      else '{}'::text[]
+    end as tags,
+    (1 + floor(random() * 17) / 4)::numeric(3, 2) as rating,
+    (array['direct','direct','direct','newsletter','podcast','search.example','forum.example','referral'])[
+      1 + floor(random() * 8)::integer] as source
+  from generate_series($1::integer + 1, $1::integer + $2::integer) as n
+),
+made as (
+  insert into public.applications (
+    created_at, name, email, linkedin, linkedin_profile, sectors, q1, q2, q3, q4, q5, q6, q7, email_confirmed_at,
+    confirmation_mail, status, version, tags, rating, status_changed_at, first_reviewed_at, decided_at, source,
+    first_touch, questions_version
+  )
+  select
+    d.at, d.given || ' Sample ' || d.family, d.handle || '@' || d.host,
+    'https://www.linkedin.com/in/sample-' || d.handle, 'sample-' || d.handle, d.sectors,
+    true, true, true, true, true, true, true,
+    case when d.confirmed or d.status not in ('submitted', 'declined')
+      then least(d.at + d.wait * interval '40 minutes', now())
+    end,
+    'sent', d.status, case d.status when 'submitted' then 1 else 2 end, d.tags,
+    case when d.status in ('interview', 'accepted', 'declined') then d.rating else 0 end,
+    case when d.status = 'submitted' then d.at else least(d.at + d.wait * interval '60 hours', now()) end,
+    case when d.status not in ('submitted', 'withdrawn') then least(d.at + d.wait * interval '40 hours', now()) end,
+    case when d.status in ('accepted', 'declined') then least(d.at + d.wait * interval '60 hours', now()) end,
+    d.source,
+    case when d.source <> 'direct' then jsonb_build_object('source', d.source, 'landing', '/') end,
+    (select max(version) from public.question_sets)
+  from drawn d
+  returning id, status, status_changed_at
+)
+insert into public.application_events (application_id, at, actor_email, kind, detail)
+select m.id, m.status_changed_at, 'sample-reviewer@lab.example', 'moved',
+       jsonb_build_object('from', case m.status
+         when 'in_review' then 'submitted' when 'interview' then 'in_review' when 'accepted' then 'interview'
+         when 'declined' then 'in_review' else 'submitted' end, 'to', m.status)
+  from made m
+ where m.status <> 'submitted'`;
