@@ -1,12 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fastify, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
+import cors from '@fastify/cors';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
+import { authService } from './auth/service.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import { functionsService } from './functions/service.ts';
+import { createServer } from './gateway/create-server.ts';
+import { crossOrigin } from './gateway/cross-origin.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
+import { createMetrics } from './gateway/metrics.ts';
+import { loadSite } from './gateway/site/load-site.ts';
+import { serveSite } from './gateway/site/serve-site.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { deliverThroughFunction, startMailSchedule } from './mail/schedule.ts';
 import { ownUrl } from './own-url.ts';
@@ -24,26 +32,28 @@ export interface Dependencies {
 /** Puts the house together; listens nowhere. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, owner, clock, log } = dependencies;
-  const app = fastify({
-    loggerInstance: log,
-    disableRequestLogging: true,
-    bodyLimit: 64 * 1024,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
-  });
+  const app = createServer(config, log);
+  const metrics = createMetrics(owner, (key) => key === config.keys.secret);
+  app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller', null as never);
   const identify = callerIdentification(config, clock);
-  await app.register(health(owner));
-  for (const [prefix, service] of await services(dependencies)) {
-    await app.register(
+  const api = (prefix: string, service: FastifyPluginAsync) =>
+    app.register(
       async (scope) => {
+        await scope.register(cors, crossOrigin);
         scope.addHook('onRequest', identify);
         await scope.register(service);
       },
       { prefix },
     );
-  }
-  deliverMailsWhileListening(app as unknown as FastifyInstance, dependencies);
-  return app as unknown as FastifyInstance;
+  await app.register(health(owner));
+  await app.register(metrics.route);
+  await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
+  await api('/rest/v1', await restService(dependencies));
+  await api('/functions/v1', functionsService({ config, log }));
+  await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
+  deliverMailsWhileListening(app, dependencies);
+  return app;
 }
 
 function deliverMailsWhileListening(app: FastifyInstance, { config, owner, log }: Dependencies): void {
@@ -59,19 +69,10 @@ function deliverMailsWhileListening(app: FastifyInstance, { config, owner, log }
   app.addHook('preClose', () => stopSchedule());
 }
 
-/** Services that are not built yet are left out. */
-async function services(dependencies: Dependencies): Promise<[string, FastifyPluginAsync][]> {
-  const { rest, auth } = dependencies;
-  const found: [string, FastifyPluginAsync][] = [];
-  for (const [name, make, own] of [
-    ['auth', 'authService', { database: auth }],
-    ['rest', 'restService', { database: rest }],
-    ['functions', 'functionsService', {}],
-  ] as const) {
-    const path = join(import.meta.dirname, name, 'service.ts');
-    if (!existsSync(path)) continue;
-    const module = (await import(path)) as Record<string, (deps: object) => FastifyPluginAsync>;
-    found.push([`/${name}/v1`, module[make]!({ ...dependencies, ...own })]);
-  }
-  return found;
+/** The data API is not built yet. */
+async function restService({ config, rest }: Dependencies): Promise<FastifyPluginAsync> {
+  const path = join(import.meta.dirname, 'rest/service.ts');
+  if (!existsSync(path)) return async () => {};
+  const module = (await import(path)) as { restService(deps: object): FastifyPluginAsync };
+  return module.restService({ config, database: rest });
 }

@@ -25,6 +25,8 @@ export interface Config {
   readonly mail: MailConfig;
   readonly keys: Keys;
   readonly trustedProxies: readonly string[];
+  /** Where pages send requests besides their own origin: PUBLIC_SUPABASE_URL, when the site was built with one. */
+  readonly apiOrigins: readonly string[];
   /** False only in tests and benchmarks: rate limits and abuse brakes are off. */
   readonly limits: boolean;
   readonly auth: AuthConfig;
@@ -91,6 +93,7 @@ export function readConfig(processEnvironment: Environment = process.env): Confi
     },
     keys: chooseKeys(given, dataDir),
     trustedProxies: given.TRUSTED_PROXIES,
+    apiOrigins: given.PUBLIC_SUPABASE_URL ? [given.PUBLIC_SUPABASE_URL] : [],
     limits: given.LIMITS === 'on',
     ...fromSettings(settings),
   };

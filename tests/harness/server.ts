@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
 import { testKeys } from './keys.ts';
 import { buildTestSite, testSiteDir } from './site.ts';
@@ -36,7 +36,7 @@ export interface TestServer {
   /** Lines of its log so far, parsed. */
   readonly log: readonly Record<string, unknown>[];
   /** Rows of one statement, as the superuser. */
-  sql<Row extends object = Record<string, any>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  sql<Row extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Captured mails, the oldest first. */
   mails(): Promise<Email[]>;
   /** Makes an admin as a person would, on the command line. */
@@ -59,7 +59,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const facts = readFacts(dataDir);
   const url = `http://localhost:${port}`;
   const databaseUrl = env['DATABASE_URL'] || facts.databaseUrl;
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => {});
   const command = async (name: string, ...args: string[]) =>
     (await run(node, [join(root, `backend/src/commands/${name}.ts`), ...args], { env })).stdout;

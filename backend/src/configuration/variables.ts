@@ -84,6 +84,10 @@ const variables = {
   PORT: [portNumber.default(3000), 'a port number from 0 to 65535, such as 3000'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'an address to listen on, such as 127.0.0.1 or 0.0.0.0'],
   SITE_URL: [origin.optional(), 'the public origin without a path, such as https://example.org'],
+  PUBLIC_SUPABASE_URL: [
+    origin.optional(),
+    'the origin of the backend the site was built for, such as https://api.example.org',
+  ],
   DATA_DIR: [z.string().min(1).default('.data'), 'a directory to keep data in'],
   SITE_DIST: [z.string().min(1).default('site/dist'), 'the directory of the built site'],
   SUPABASE_CONFIG: [

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import type { ClientConfig } from 'pg';
+import { Client, type ClientConfig, escapeIdentifier } from 'pg';
 import type { Database } from './database.ts';
 
 /** Milliseconds between attempts to hear again after a connection was lost. */
@@ -8,17 +7,17 @@ const retryAfter = 500;
 /** Makes `Database.listen`: one connection of its own per call, made anew for as long as someone hears. */
 export function listener(options: ClientConfig): Database['listen'] {
   return async (channel, hear) => {
-    let client: pg.Client | null = null;
+    let client: Client | null = null;
     let heard = true;
     let retry: NodeJS.Timeout | undefined;
 
     const connect = async (): Promise<void> => {
-      const fresh = new pg.Client({ ...options, keepAlive: true });
+      const fresh = new Client({ ...options, keepAlive: true });
       fresh.on('error', () => {});
       fresh.on('notification', ({ payload = '' }) => hear(payload));
       try {
         await fresh.connect();
-        await fresh.query(`listen ${pg.escapeIdentifier(channel)}`);
+        await fresh.query(`listen ${escapeIdentifier(channel)}`);
       } catch (error) {
         await fresh.end().catch(() => {});
         throw error;

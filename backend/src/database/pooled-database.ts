@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import type { PoolClient, PoolConfig } from 'pg';
+import { type Connection, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { Database, Query, Result, Statement } from './database.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { listener } from './listener.ts';
@@ -22,7 +21,7 @@ const patience = 10_000;
  * meets a server which is not there waits up to ten seconds for it, then gets DatabaseUnavailable.
  */
 export function openDatabase(options: PoolConfig): OpenDatabase {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     max: 16,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: patience,
@@ -41,7 +40,7 @@ export function openDatabase(options: PoolConfig): OpenDatabase {
   };
 }
 
-async function connectPatiently(pool: pg.Pool): Promise<PoolClient> {
+async function connectPatiently(pool: Pool): Promise<PoolClient> {
   const deadline = Date.now() + patience;
   for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
     try {
@@ -95,7 +94,7 @@ async function runUnit(
     });
   const results = await attempt().catch((error: unknown) => {
     if (!isOutdatedPlan(error)) throw error;
-    preparedOn((client as unknown as { connection: pg.Connection }).connection).forget();
+    preparedOn((client as unknown as { connection: Connection }).connection).forget();
     return attempt();
   });
   return first ? results.slice(1) : results;
@@ -104,7 +103,7 @@ async function runUnit(
 /** A kept statement's table has changed under it; nothing was done, and parsing anew helps. */
 function isOutdatedPlan(error: unknown): boolean {
   return (
-    error instanceof pg.DatabaseError &&
+    error instanceof DatabaseError &&
     ((error.code === '0A000' && error.routine === 'RevalidateCachedQuery') || error.code === '26000')
   );
 }

@@ -1,5 +1,4 @@
-import pg from 'pg';
-import type { ClientConfig } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
@@ -73,7 +72,7 @@ function connection(url: string, role: string | null, isEmbedded: boolean): Clie
 }
 
 async function migrateAt(url: string, supabaseDir: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
   try {

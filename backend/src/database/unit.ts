@@ -1,5 +1,4 @@
-import pg from 'pg';
-import type { Connection, FieldDef } from 'pg';
+import { type Connection, type FieldDef, types } from 'pg';
 import utils from 'pg/lib/utils.js';
 import type { Result, Statement } from './database.ts';
 import { type Column, preparedOn, type PreparedStatement } from './prepared-statements.ts';
@@ -53,7 +52,7 @@ export class Unit {
   handleRowDescription({ fields }: { fields: FieldDef[] }): void {
     this.#steps[this.#at]!.prepared!.columns = fields.map(({ name, dataTypeID }) => ({
       name,
-      parse: pg.types.getTypeParser(dataTypeID, 'text') as Column['parse'],
+      parse: types.getTypeParser(dataTypeID, 'text') as Column['parse'],
     }));
   }
 

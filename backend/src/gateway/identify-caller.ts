@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { apiKeyReader } from './api-keys.ts';
+import { apiKeyReader, type KeyRole } from './api-keys.ts';
 import type { Caller } from './caller.ts';
 import { tokenVerifier } from './verify-token.ts';
 
@@ -18,16 +18,17 @@ export function callerIdentification(config: Config, clock: Clock) {
     const keyRole = key ? roleOfKey(key) : null;
     const path = request.url.split('?', 1)[0]!;
     if (!keyRole && (key || !withoutKey.test(path))) return reply.code(401).send(key ? wrongKey : noKey);
-    request.caller = { keyRole, address: request.ip, ...readBearer(request, key) };
+    request.caller = { keyRole, address: request.ip, ...readBearer(request, key, keyRole ?? 'anon') };
     return undefined;
   };
 
   function readBearer(
     request: FastifyRequest,
     key: string | null,
+    role: KeyRole,
   ): Pick<Caller, 'claims' | 'bearer' | 'fault'> {
     const [, sent] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
-    const own = { claims: { role: (key && roleOfKey(key)) || ('anon' as const) }, fault: null };
+    const own = { claims: { role }, fault: null };
     // Client libraries repeat the key as the bearer when nobody is signed in.
     if (!sent || sent === key) return { ...own, bearer: null };
     const verified = verify(sent);

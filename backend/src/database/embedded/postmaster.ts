@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { isUnavailable } from '../unavailable.ts';
 import { programEnvironment } from './cluster.ts';
 import type { Placement } from './placement.ts';
@@ -98,7 +98,7 @@ function launch({ programs, data, socketDir, logFile, account }: Placement): Chi
 async function answers({ socketDir }: Placement, child: ChildProcess): Promise<boolean> {
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return false;
-    const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' });
+    const client = new Client({ host: socketDir, user: 'postgres', database: 'postgres' });
     client.on('error', () => {});
     try {
       await client.connect();

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { fastify, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
+import { logRequest } from './request-log.ts';
+import { securityHeaders } from './security-headers.ts';
+
+/** The largest body we read, in bytes. */
+const largestBody = 64 * 1024;
+
+/** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
+export function createServer(config: Config, log: Logger): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: largestBody,
+    requestTimeout: 30_000,
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+  }) as unknown as FastifyInstance;
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onRequest', securityHeaders(config.siteUrl));
+  app.addHook('onRequest', refuseLongUrl);
+  app.addHook('onResponse', logRequest);
+  app.setNotFoundHandler(refuseUnknown);
+  app.setErrorHandler(renderRefusal);
+  return app;
+}

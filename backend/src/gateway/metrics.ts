@@ -1,0 +1,47 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/database.ts';
+
+export interface Metrics {
+  /** Counts and times an answer, as an onResponse hook. */
+  readonly observe: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  /** `GET /metrics` in Prometheus' text format, for whoever holds the secret key. */
+  readonly route: FastifyPluginAsync;
+}
+
+/** Watches the process and the requests; `isSecret` tells the secret key. */
+export function createMetrics(database: Database, isSecret: (key: string) => boolean): Metrics {
+  const registers = [new Registry()];
+  collectDefaultMetrics({ register: registers[0]! });
+  const duration = new Histogram({
+    name: 'solostead_request_duration_seconds',
+    help: 'Time to answer, by service, method and status',
+    labelNames: ['service', 'method', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
+    registers,
+  });
+  const up = new Gauge({ name: 'solostead_database_up', help: '1 when the database answers', registers });
+
+  return {
+    observe: async (request, reply) => {
+      const [, service = 'site'] = /^\/(auth|rest|functions)\/v1\//.exec(request.url) ?? [];
+      const labels = { service, method: request.method, status: reply.statusCode };
+      duration.observe(labels, reply.elapsedTime / 1000);
+    },
+    route: async (app) => {
+      app.get('/metrics', async (request, reply) => {
+        const [, bearer = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+        if (!isSecret(String(request.headers.apikey ?? bearer))) {
+          return reply.code(401).send({ message: 'The metrics need the secret key' });
+        }
+        up.set(
+          await database.query('select 1').then(
+            () => 1,
+            () => 0,
+          ),
+        );
+        return reply.type(registers[0]!.contentType).send(await registers[0]!.metrics());
+      });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../database/database.ts';
+
+/** The longest URL we read, in characters. */
+export const longestUrl = 12_000;
+
+/** Paths that programs call and that are answered in JSON, never with a page. */
+const apiPath = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;
+
+export function isApiPath(url: string): boolean {
+  return apiPath.test(url.split('?', 1)[0]!);
+}
+
+/** Refuses a URL that is too long before anybody parses it. */
+export async function refuseLongUrl(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (request.url.length <= longestUrl) return undefined;
+  return reply.code(414).send({ message: `The URL is longer than ${longestUrl} characters` });
+}
+
+/** What no route takes: a method that a path does not know, or a path of the API that does not exist. */
+export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?', 1)[0]!;
+  if (isApiPath(path))
+    return reply.code(404).send({ message: `There is nothing at ${request.method} ${path}` });
+  return reply
+    .code(405)
+    .header('allow', 'GET, HEAD')
+    .send({ message: `${request.method} is not allowed here` });
+}
+
+/** Renders what no service has rendered; the reason of a fault of ours stays in the log. */
+export function renderRefusal(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof DatabaseUnavailable) {
+    return reply.code(503).header('retry-after', '1').send({ message: 'The database cannot be reached' });
+  }
+  const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
+  if (status === 500) request.log.error({ err: error }, 'a request failed');
+  return reply.code(status).send({ message: status === 500 ? 'Something went wrong' : error.message });
+}

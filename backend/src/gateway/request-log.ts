@@ -1,0 +1,13 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** One line per answer: no query string, no header, no body, no address, so no secret and no person. */
+export async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const line = {
+    method: request.method,
+    path: request.url.split('?', 1)[0]!.slice(0, 200),
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+  };
+  if (reply.statusCode >= 500) request.log.error(line, 'request');
+  else request.log.info(line, 'request');
+}

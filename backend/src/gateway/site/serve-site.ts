@@ -1,0 +1,89 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { byteRange } from './byte-range.ts';
+import { cleanPath, type Site } from './load-site.ts';
+import type { Representation, SiteFile } from './site-file.ts';
+
+/** Serves the built site from memory, and its not-found page (status 404) for every path that is nothing else. */
+export function serveSite(site: Site): FastifyPluginAsync {
+  return async (app) => {
+    app.get('/*', (request, reply) => {
+      const { path, query } = split(request.url);
+      const file = site.get(path);
+      if (file) return sendFile(request, reply, file, 200);
+      const clean = cleanPath(path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+      if (clean !== path && site.has(clean)) return reply.redirect(`${encodeURI(clean)}${query}`, 301);
+      return sendNotFound(request, reply, site, path);
+    });
+  };
+}
+
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, site: Site, path: string): FastifyReply {
+  request.log.info({ attempted: path.slice(0, 200) }, 'not found');
+  const page = site.get('/404');
+  if (page) return sendFile(request, reply, page, 404);
+  const sentence = site.size === 0 ? 'The site is not built yet: npm start builds it.' : 'Not found.';
+  return reply
+    .code(site.size === 0 ? 503 : 404)
+    .type('text/plain; charset=utf-8')
+    .send(sentence);
+}
+
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: SiteFile,
+  status: 200 | 404,
+): FastifyReply {
+  const [encoding, { body, etag }] = choose(file, String(request.headers['accept-encoding'] ?? ''));
+  reply.header('etag', etag).header('cache-control', status === 404 ? 'no-store' : file.cacheControl);
+  if (file.br) reply.header('vary', 'accept-encoding');
+  if (status === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.type(file.type);
+  if (file.policy) reply.header('content-security-policy', file.policy);
+  if (encoding) return reply.code(status).header('content-encoding', encoding).send(body);
+  if (file.br || status === 404) return reply.code(status).send(body);
+  return sendRange(request, reply.header('accept-ranges', 'bytes'), body, etag);
+}
+
+/** Films and pictures may be asked for in parts. */
+function sendRange(request: FastifyRequest, reply: FastifyReply, body: Buffer, etag: string): FastifyReply {
+  const condition = request.headers['if-range'];
+  const range = condition && condition !== etag ? null : byteRange(request.headers.range, body.length);
+  if (range === null) return reply.code(200).send(body);
+  if (range === 'unsatisfiable') {
+    return reply.code(416).header('content-range', `bytes */${body.length}`).type('text/plain').send('');
+  }
+  const { first, last } = range;
+  reply.header('content-range', `bytes ${first}-${last}/${body.length}`);
+  return reply.code(206).send(body.subarray(first, last + 1));
+}
+
+function choose(file: SiteFile, accepted: string): [string | null, Representation] {
+  for (const encoding of ['br', 'gzip'] as const) {
+    const compressed = file[encoding];
+    if (compressed && new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)) {
+      return [encoding, compressed];
+    }
+  }
+  return [null, file.identity];
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (!header) return false;
+  return header === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}
+
+function split(url: string): { path: string; query: string } {
+  const at = url.indexOf('?');
+  const raw = at < 0 ? url : url.slice(0, at);
+  return { path: decode(raw), query: at < 0 ? '' : url.slice(at) };
+}
+
+function decode(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
