@@ -54,6 +54,8 @@ export function addRoutes(server: FastifyInstance, auth: AuthContext, routes: re
     server.route({
       method,
       url,
+      // A mail scanner's HEAD must not spend a link.
+      exposeHeadRoute: false,
       handler: async (request, reply) => {
         const answer = await handle({ auth, request, reply });
         if (reply.sent) return reply;

@@ -1,4 +1,5 @@
 import { token } from './handlers/token.ts';
+import { tokenPkce } from './handlers/token-pkce.ts';
 import { tokenPassword } from './handlers/token-password.ts';
 import { tokenRefresh } from './handlers/token-refresh.ts';
 import { adminCreateUser } from './handlers/admin-create-user.ts';
@@ -17,6 +18,7 @@ import { type Route, admin, open, signedIn } from './route.ts';
 const grants = {
   password: { limit: 'sign_in_sign_ups', handle: tokenPassword },
   refresh_token: { limit: 'token_refresh', handle: tokenRefresh },
+  pkce: { limit: 'token_refresh', handle: tokenPkce },
 } as const;
 
 /** The whole surface of the auth service, under /auth/v1. */
