@@ -1,3 +1,5 @@
+import { isLoopback } from './loopback.ts';
+
 /** How a person can sign in at somebody else's: `[auth.external.<name>]` of config.toml, checked. */
 export interface ExternalProviderSettings {
   readonly name: string;
@@ -67,5 +69,3 @@ function isSecure(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }
-
-export const isLoopback = (hostname: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

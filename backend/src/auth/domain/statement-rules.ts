@@ -1,4 +1,4 @@
-import { isLoopback } from './external-settings.ts';
+import { isLoopback } from './loopback.ts';
 import type { SignedStatement } from './signed-statement.ts';
 
 /** How long after its time of issue a signed message may be used, and how far clocks may be apart. */

@@ -1,5 +1,6 @@
 import * as openid from 'openid-client';
-import { isLoopback, type ExternalProviderSettings } from '../domain/external-settings.ts';
+import type { ExternalProviderSettings } from '../domain/external-settings.ts';
+import { isLoopback } from '../domain/loopback.ts';
 import { githubProfile, type GithubEmail, type GithubUser } from '../domain/github-profile.ts';
 import {
   foreignParameters,

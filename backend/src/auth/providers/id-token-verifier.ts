@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
-import { isLoopback } from '../domain/external-settings.ts';
+import { isLoopback } from '../domain/loopback.ts';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure } from './external-provider.ts';
 
 /** Clocks of issuers may be this far from ours. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as openid from 'openid-client';
-import { isLoopback, type ExternalProviderSettings } from '../domain/external-settings.ts';
+import type { ExternalProviderSettings } from '../domain/external-settings.ts';
+import { isLoopback } from '../domain/loopback.ts';
 import { openIdProfile, type ProviderProfile } from '../domain/provider-profile.ts';
 import {
   foreignParameters,
