@@ -1,15 +1,21 @@
-import type { AdminCopy } from '../content/admin.ts';
+import type { AdminCopy, LoginCopy } from '../content/admin.ts';
 import { signOutHere } from '../supabase/auth.ts';
 import { Button } from '../ui/Button.tsx';
-import { useGuard } from './useGuard.ts';
+import { CodeForm } from './login/CodeForm.tsx';
+import { useGuard } from './session/useGuard.ts';
 import styles from './AdminArea.module.css';
+
+interface Props {
+  copy: AdminCopy;
+  login: LoginCopy;
+}
 
 const goHome = () => location.assign('/');
 
 /** The admin dashboard, for admins only; to anyone else it is a waiting line and then the way home. */
-export function AdminArea({ copy }: { copy: AdminCopy }) {
-  const admin = useGuard(copy);
-  if (!admin)
+export function AdminArea({ copy, login }: Props) {
+  const [entry, checkAgain] = useGuard(copy);
+  if (entry.kind === 'checking')
     return (
       <main className={styles['waiting']}>
         <p aria-live="polite">{copy.loading}</p>
@@ -18,11 +24,18 @@ export function AdminArea({ copy }: { copy: AdminCopy }) {
         </noscript>
       </main>
     );
+  if (entry.kind === 'code')
+    return (
+      <main className={styles['code']}>
+        <h1 className={styles['title']}>{login.title}</h1>
+        <CodeForm copy={login} onProven={checkAgain} />
+      </main>
+    );
   return (
     <>
       <header className={styles['bar']}>
         <h1 className={styles['title']}>{copy.title}</h1>
-        <p className={styles['person']}>{admin.email}</p>
+        <p className={styles['person']}>{entry.email}</p>
         <div className={styles['ways']}>
           <Button onClick={goHome}>{copy.site}</Button>
           <Button onClick={() => void signOutHere().then(goHome)}>{copy.signOut}</Button>

@@ -9,7 +9,25 @@ export const login = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   close: 'Close',
+  again: 'Please try again in {time}.',
+  code: {
+    lead: 'Your account has an authenticator app. Please enter the code it shows now.',
+    label: 'Six-digit code',
+    submit: 'Verify code',
+  },
+  forgot: {
+    link: 'Forgot your password?',
+    lead: 'We send you a link to set a new password.',
+    submit: 'Send link',
+    back: 'Back to sign in',
+  },
   toasts: {
+    code: { title: 'Code needed', text: 'Please enter the six digits that your app shows.', tone: 'danger' },
+    address: { title: 'No link sent', text: 'Please enter your email.', tone: 'danger' },
+    mailed: {
+      title: 'Check your email',
+      text: 'If this address has an account, a link to set a new password is on its way.',
+    },
     missing: {
       title: 'Missing credentials',
       text: 'Please enter email and password.',
@@ -34,6 +52,7 @@ export const admin = {
       text: 'You do not have admin permissions.',
       tone: 'danger',
     },
+    link: { title: 'This link does not work', text: 'Please ask for a new one.', tone: 'danger' },
     unverified: { title: 'Error', text: 'Unable to verify permissions.', tone: 'danger' },
   },
 } as const;

@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import { LoginDialog } from '../admin/LoginDialog.tsx';
+import { LoginDialog } from '../admin/login/LoginDialog.tsx';
 import { login } from '../content/admin.ts';
 
 /** Brings the login dialog to life; asked for by the page when the dialog is first used. */

@@ -1,6 +1,7 @@
 import { AuthClient } from '@supabase/auth-js';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
+import { patientFetch } from './retryAfter.ts';
 
 /** Under this name the session lies in local storage. */
 export const SESSION_KEY = 'sb-solostead-auth-token';
@@ -16,17 +17,13 @@ export const auth = once(
     new AuthClient({
       url: `${connection.url}/auth/v1`,
       headers: { apikey: connection.key },
+      fetch: patientFetch,
       storageKey: SESSION_KEY,
       autoRefreshToken: true,
       persistSession: true,
       detectSessionInUrl: onAdminPages(),
     }),
 );
-
-/** True when this browser keeps a session, fresh or stale; asks nobody. */
-export function keepsSession(): boolean {
-  return localStorage.getItem(SESSION_KEY) !== null;
-}
 
 /**
  * Signs this browser out and nowhere else. The session is gone from here even when the server cannot be reached; its

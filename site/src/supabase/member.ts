@@ -2,6 +2,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { auth } from './auth.ts';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
+import { patientFetch } from './retryAfter.ts';
 
 /** Milliseconds after which a call counts as unanswered. */
 const PATIENCE = 20_000;
@@ -11,7 +12,7 @@ const withBearer: typeof fetch = async (input, init) => {
   const { data } = await auth().getSession();
   const headers = new Headers(init?.headers);
   if (data.session) headers.set('Authorization', `Bearer ${data.session.access_token}`);
-  return fetch(input, { ...init, headers });
+  return patientFetch(input, { ...init, headers });
 };
 
 /** The data API as the person who is signed in. A failed call is not repeated: someone is waiting, and told. */

@@ -2,6 +2,7 @@ import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
+import { patientFetch } from './retryAfter.ts';
 
 /** Milliseconds after which a call counts as unanswered: someone is waiting for it. */
 const PATIENCE = 20_000;
@@ -11,6 +12,7 @@ export const visitorData = once(
   () =>
     new PostgrestClient(`${connection.url}/rest/v1`, {
       headers: { apikey: connection.key },
+      fetch: patientFetch,
       timeout: PATIENCE,
       retry: false,
     }),
@@ -18,5 +20,9 @@ export const visitorData = once(
 
 /** The server-side functions as a visitor. */
 export const visitorFunctions = once(
-  () => new FunctionsClient(`${connection.url}/functions/v1`, { headers: { apikey: connection.key } }),
+  () =>
+    new FunctionsClient(`${connection.url}/functions/v1`, {
+      headers: { apikey: connection.key },
+      customFetch: patientFetch,
+    }),
 );

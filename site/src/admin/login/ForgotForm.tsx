@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import type { LoginCopy } from '../../content/admin.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { showToast } from '../../ui/toast/show.ts';
+import { mailNewPasswordLink } from '../session/signIn.ts';
+import { failureToast } from './failureToast.ts';
+import styles from './LoginDialog.module.css';
+
+interface Props {
+  copy: LoginCopy;
+  /** What was typed into the first step. */
+  email: string;
+  onBack: () => void;
+}
+
+/** Asks where to mail the link to a new password; says the same whether or not the address has an account. */
+export function ForgotForm({ copy, email, onBack }: Props) {
+  const [isSending, setSending] = useState(false);
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const address = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    if (!address) return showToast(copy.toasts.address);
+    setSending(true);
+    const answer = await mailNewPasswordLink(address);
+    setSending(false);
+    if (!answer.ok) return showToast({ ...failureToast(answer, copy), title: copy.toasts.address.title });
+    onBack();
+    showToast(copy.toasts.mailed);
+  };
+  return (
+    <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <p className={styles['lead']}>{copy.forgot.lead}</p>
+      <Field
+        name="email"
+        label={copy.email}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={email}
+        ref={(input) => input?.focus()}
+      />
+      <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
+        {copy.forgot.submit}
+      </Button>
+      <Button look="text" onClick={onBack}>
+        {copy.forgot.back}
+      </Button>
+    </form>
+  );
+}

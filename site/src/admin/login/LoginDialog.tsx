@@ -1,0 +1,44 @@
+import { useCallback, useRef, useState } from 'react';
+import type { LoginCopy } from '../../content/admin.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { carryToast } from '../../ui/toast/carried.ts';
+import { ToastList } from '../../ui/toast/ToastList.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { CredentialsForm } from './CredentialsForm.tsx';
+import { ForgotForm } from './ForgotForm.tsx';
+
+type Step = { name: 'credentials' } | { name: 'code' } | { name: 'forgot'; email: string };
+
+/** The admins' way in: e-mail and password, then a code where the account has an authenticator app. */
+export function LoginDialog({ copy }: { copy: LoginCopy }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [step, setStep] = useState<Step>({ name: 'credentials' });
+
+  const enter = useCallback(() => {
+    dialog.current?.close();
+    carryToast(copy.toasts.success);
+    location.assign('/admin');
+  }, [copy]);
+
+  const onSignedIn = useCallback(
+    ({ owesCode }: { owesCode: boolean }) => (owesCode ? setStep({ name: 'code' }) : enter()),
+    [enter],
+  );
+
+  return (
+    <Dialog id="login-dialog" title={copy.title} closeLabel={copy.close} ref={dialog}>
+      {step.name === 'credentials' && (
+        <CredentialsForm
+          copy={copy}
+          onSignedIn={onSignedIn}
+          onForgotten={(email) => setStep({ name: 'forgot', email })}
+        />
+      )}
+      {step.name === 'code' && <CodeForm copy={copy} onProven={enter} />}
+      {step.name === 'forgot' && (
+        <ForgotForm copy={copy} email={step.email} onBack={() => setStep({ name: 'credentials' })} />
+      )}
+      <ToastList />
+    </Dialog>
+  );
+}

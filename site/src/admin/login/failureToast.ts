@@ -1,0 +1,15 @@
+import type { LoginCopy } from '../../content/admin.ts';
+import { spellWait } from '../../supabase/retryAfter.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+import type { Answer } from '../session/answer.ts';
+
+/** 'Login failed' in the server's words, and when to try again if it said so. */
+export function failureToast(answer: Exclude<Answer, { ok: true }>, copy: LoginCopy): Toast {
+  const text = answer.message ?? copy.toasts.failed.text;
+  return {
+    ...copy.toasts.failed,
+    text: answer.wait
+      ? `${text.replace(/\.?$/, '.')} ${copy.again.replace('{time}', spellWait(answer.wait))}`
+      : text,
+  };
+}
