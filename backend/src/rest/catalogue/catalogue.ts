@@ -1,0 +1,120 @@
+/** A name within a schema. */
+export interface QualifiedName {
+  readonly schema: string;
+  readonly name: string;
+}
+
+export interface Column {
+  readonly name: string;
+  /** The type as SQL spells it, schema included where needed: `uuid`, `character varying(80)`, `public.mood[]`. */
+  readonly type: string;
+  /** The same without its modifier, and the base type of a domain: decides how JSON paths and text search apply. */
+  readonly baseType: string;
+  /** The expression that fills the column when a row leaves it out; null when there is none. */
+  readonly default: string | null;
+  /** Whether PostgreSQL computes the column itself, so that it cannot be written. */
+  readonly generated: boolean;
+}
+
+/** A table, view, materialized view, foreign or partitioned table in an exposed schema. */
+export interface Relation extends QualifiedName {
+  readonly isView: boolean;
+  readonly columns: ReadonlyMap<string, Column>;
+  /** Functions of one row that can be read like a column. */
+  readonly computed: ReadonlySet<string>;
+  readonly primaryKey: readonly string[];
+  readonly insertable: boolean;
+  readonly updatable: boolean;
+  readonly deletable: boolean;
+}
+
+/** Pairs of (column of the origin, column of the target). */
+export type ColumnPairs = readonly (readonly [string, string])[];
+
+export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one';
+
+/** A way from one relation to another that a request may embed along. */
+export type Relationship =
+  | (Ends & {
+      readonly kind: Cardinality;
+      readonly constraint: string;
+      readonly columns: ColumnPairs;
+      readonly targetIsView: boolean;
+    })
+  | (Ends & { readonly kind: 'many-to-many'; readonly junction: Junction })
+  | (Ends & { readonly kind: 'computed'; readonly function: QualifiedName; readonly single: boolean });
+
+interface Ends {
+  readonly origin: QualifiedName;
+  readonly target: QualifiedName;
+}
+
+export interface Junction extends QualifiedName {
+  readonly constraintToOrigin: string;
+  readonly constraintToTarget: string;
+  /** Pairs of (column of the origin, column of the junction). */
+  readonly toOrigin: ColumnPairs;
+  /** Pairs of (column of the target, column of the junction). */
+  readonly toTarget: ColumnPairs;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly variadic: boolean;
+}
+
+export interface Routine extends QualifiedName {
+  readonly parameters: readonly Parameter[];
+  readonly volatility: 'immutable' | 'stable' | 'volatile';
+  readonly returns: {
+    readonly kind: 'void' | 'scalar' | 'composite';
+    readonly set: boolean;
+    /** The relation whose row type is returned, in whatever schema it lies. */
+    readonly relation: QualifiedName | null;
+    /** Names of what `returns table` or out parameters give back; null when the row type decides. */
+    readonly columns: ReadonlyMap<string, Column> | null;
+  };
+}
+
+/** What `alter role authenticator set pgrst.…` switches, as PostgREST's in-database configuration does. */
+export interface Switches {
+  readonly aggregates: boolean;
+  readonly plans: boolean;
+  readonly rollback: boolean;
+  readonly maxRows: number | null;
+}
+
+/** What the service knows of the database; read anew, never changed. */
+export interface Catalogue {
+  relation(name: QualifiedName): Relation | undefined;
+  relationships(origin: QualifiedName): readonly Relationship[];
+  routines(name: QualifiedName): readonly Routine[];
+  relationNames(schema: string): readonly string[];
+  routineNames(schema: string): readonly string[];
+  /** The type's name ready for SQL; null when there is no such type. */
+  typeName(name: string): string | null;
+  readonly switches: Switches;
+  /** Settings that `alter role … set` gives a role, which `set role` alone does not apply. */
+  roleSettings(role: string): Readonly<Record<string, string>>;
+  isTimeZone(name: string): boolean;
+}
+
+/** One string per name, whatever characters it holds. */
+export function nameKey({ schema, name }: QualifiedName): string {
+  return `${schema}\0${name}`;
+}
+
+/** Whether embedding along the relationship gives one row, not a list. */
+export function isToOne(relationship: Relationship): boolean {
+  switch (relationship.kind) {
+    case 'computed':
+      return relationship.single;
+    case 'many-to-many':
+    case 'one-to-many':
+      return false;
+    default:
+      return true;
+  }
+}

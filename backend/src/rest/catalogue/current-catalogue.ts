@@ -1,0 +1,46 @@
+import type { Database } from '../../database/database.ts';
+import { catalogueUnavailable } from '../errors.ts';
+import type { Catalogue } from './catalogue.ts';
+import { loadCatalogue } from './load.ts';
+
+/** The catalogue as it is now: read on first use and whenever `notify pgrst, 'reload schema'` is heard. */
+export interface CurrentCatalogue {
+  get(): Promise<Catalogue> | Catalogue;
+  close(): Promise<void>;
+}
+
+/** Starts hearing reloads at once. A reading that fails is tried anew by the next request. */
+export async function followCatalogue(
+  database: Database,
+  schemas: readonly string[],
+): Promise<CurrentCatalogue> {
+  let current: Catalogue | null = null;
+  let reading: Promise<Catalogue> | null = null;
+  let outdated = false;
+
+  const read = async (): Promise<Catalogue> => {
+    try {
+      let fresh: Catalogue;
+      do {
+        outdated = false;
+        fresh = await loadCatalogue(database, schemas);
+      } while (outdated);
+      return (current = fresh);
+    } catch (cause) {
+      throw Object.assign(catalogueUnavailable(), { cause });
+    } finally {
+      reading = null;
+    }
+  };
+  const reload = (): Promise<Catalogue> => (reading ??= read());
+
+  const deafen = await database.listen('pgrst', (payload) => {
+    if (!['', 'reload schema', 'reload config'].includes(payload)) return;
+    // Requests wait for the new reading, so that none is planned on what is known to be old.
+    current = null;
+    outdated = true;
+    reload().catch(() => {});
+  });
+  await reload().catch(() => {});
+  return { get: () => current ?? reload(), close: deafen };
+}

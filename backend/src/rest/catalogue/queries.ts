@@ -1,0 +1,92 @@
+/** Relations of the schemas in $1 with their columns; read with an empty search_path, so that types come qualified. */
+export const relationsQuery = `
+  select c.oid::int8::text as id, n.nspname as schema, c.relname as name,
+         c.relkind in ('v', 'm') as "isView",
+         pg_relation_is_updatable(c.oid, true) & 8 = 8 as insertable,
+         pg_relation_is_updatable(c.oid, true) & 4 = 4 as updatable,
+         pg_relation_is_updatable(c.oid, true) & 16 = 16 as deletable,
+         coalesce((
+           select json_agg(json_build_object(
+             'number', a.attnum,
+             'name', a.attname,
+             'type', format_type(a.atttypid, a.atttypmod),
+             'baseType', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
+             'generated', a.attgenerated <> '' or a.attidentity = 'a',
+             'default', case
+               when a.attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
+               when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault)
+             end
+           ) order by a.attnum)
+           from pg_attribute a
+           join pg_type t on t.oid = a.atttypid
+           left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+         ), '[]') as columns
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any ($1) and c.relkind in ('r', 'v', 'm', 'f', 'p')
+  order by n.nspname, c.relname`;
+
+/** Primary and unique keys and foreign keys of the whole database; keys of partitions are their parents'. */
+export const constraintsQuery = `
+  select conname as name, contype as kind, conrelid::int8::text as relation,
+         confrelid::int8::text as target, conkey::int[] as columns, confkey::int[] as "targetColumns"
+  from pg_constraint
+  where contype in ('p', 'u', 'f') and (contype <> 'f' or conparentid = 0)
+  order by conrelid, contype, conname`;
+
+/** How the views of the schemas in $1 are rewritten, as PostgreSQL's node trees. */
+export const viewsQuery = `
+  select r.ev_class::int8::text as relation, r.ev_action::text as action
+  from pg_rewrite r
+  join pg_class c on c.oid = r.ev_class
+  join pg_namespace n on n.oid = c.relnamespace
+  where r.rulename = '_RETURN' and n.nspname not in ('pg_catalog', 'information_schema')`;
+
+/** Functions of the schemas in $1 that a request can call. */
+export const routinesQuery = `
+  select n.nspname as schema, p.proname as name, p.provolatile as volatility,
+         p.proretset as "returnsSet", p.prorows = 1 as "oneRow", p.provariadic <> 0 as variadic,
+         p.prorettype = 'void'::regtype as "returnsVoid",
+         (base.typtype = 'c' or base.oid = 'record'::regtype
+           or coalesce(p.proargmodes::text[] && '{t,b,o}', false)) as "returnsComposite",
+         case when coalesce(p.proargmodes::text[] && '{t,b,o}', false) then null else base.typrelid::int8::text end
+           as "returnsRelation",
+         p.proargnames as names, p.proargmodes::text[] as modes, p.pronargs as count, p.pronargdefaults as defaults,
+         array(
+           select format_type(a.type, null)
+           from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as a (type, place)
+           order by place
+         ) as types,
+         (select t.typrelid::int8::text from pg_type t where p.pronargs = 1 and t.oid = p.proargtypes[0] and t.typtype = 'c')
+           as "rowOf"
+  from pg_proc p
+  join pg_namespace n on n.oid = p.pronamespace
+  join pg_type t on t.oid = p.prorettype
+  join pg_type base on base.oid = coalesce(nullif(t.typbasetype, 0), t.oid)
+  where n.nspname = any ($1) and p.prokind = 'f' and t.oid not in ('trigger'::regtype, 'event_trigger'::regtype)
+  order by n.nspname, p.proname, p.oid`;
+
+/** Names of types a cast may use: those of PostgreSQL and of the schemas in $1. */
+export const typesQuery = `
+  select t.typname as name, format('%I.%I', n.nspname, t.typname) as "sqlName"
+  from pg_type t
+  join pg_namespace n on n.oid = t.typnamespace
+  where (n.nspname = 'pg_catalog' or n.nspname = any ($1))
+    and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typelem = 0
+  order by array_position($1 || '{pg_catalog}'::text[], n.nspname::text) desc`;
+
+/** Settings given to roles by \`alter role … set\`: for all databases first, then for this one. */
+export const roleSettingsQuery = `
+  select r.rolname as role, split_part(s.setting, '=', 1) as name,
+         substr(s.setting, strpos(s.setting, '=') + 1) as value
+  from pg_db_role_setting d
+  join pg_roles r on r.oid = d.setrole
+  cross join unnest(d.setconfig) as s (setting)
+  where d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  order by d.setdatabase`;
+
+export const timeZonesQuery = 'select name from pg_timezone_names()';
+
+/** The role this service logs in as. */
+export const loginRoleQuery = 'select session_user::text as role';

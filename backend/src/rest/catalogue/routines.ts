@@ -1,0 +1,61 @@
+import type { Column, Parameter, QualifiedName, Relationship, Routine } from './catalogue.ts';
+import type { RelationRow, RoutineRow } from './rows.ts';
+
+const volatilities = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
+
+/** A function as requests may call it. */
+export function routine(row: RoutineRow, relationById: ReadonlyMap<string, RelationRow>): Routine {
+  const relation = row.returnsRelation === null ? undefined : relationById.get(row.returnsRelation);
+  return {
+    schema: row.schema,
+    name: row.name,
+    parameters: parameters(row),
+    volatility: volatilities[row.volatility],
+    returns: {
+      kind: row.returnsVoid ? 'void' : row.returnsComposite ? 'composite' : 'scalar',
+      set: row.returnsSet,
+      relation: relation ? { schema: relation.schema, name: relation.name } : null,
+      columns: returnedColumns(row),
+    },
+  };
+}
+
+function parameters({ names, modes, types, count, defaults, variadic }: RoutineRow): Parameter[] {
+  const inputs = types
+    .map((type, index) => ({ type, name: names?.[index] ?? '', mode: modes?.[index] ?? 'i' }))
+    .filter(({ mode }) => 'ibv'.includes(mode));
+  return inputs.map(({ type, name }, index) => ({
+    name,
+    type,
+    required: index < count - defaults,
+    variadic: variadic && index === inputs.length - 1,
+  }));
+}
+
+function returnedColumns({ names, modes, types }: RoutineRow): ReadonlyMap<string, Column> | null {
+  const outputs = (modes ?? [])
+    .map((mode, index) => ({ mode, name: names?.[index] ?? '', type: types[index] ?? 'text' }))
+    .filter(({ mode }) => 'tbo'.includes(mode));
+  if (outputs.length === 0) return null;
+  return new Map(
+    outputs.map(({ name, type }) => [name, { name, type, baseType: type, default: null, generated: false }]),
+  );
+}
+
+/** Functions of one row that return rows of another relation are relationships that someone computed. */
+export function computedRelationship(
+  row: RoutineRow,
+  relationById: ReadonlyMap<string, RelationRow>,
+): Relationship | null {
+  const origin = row.rowOf === null ? undefined : relationById.get(row.rowOf);
+  const target = row.returnsRelation === null ? undefined : relationById.get(row.returnsRelation);
+  if (!origin || !target) return null;
+  const named = ({ schema, name }: QualifiedName) => ({ schema, name });
+  return {
+    kind: 'computed',
+    origin: named(origin),
+    target: named(target),
+    function: named(row),
+    single: !row.returnsSet || row.oneRow,
+  };
+}

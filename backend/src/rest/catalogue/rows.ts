@@ -1,0 +1,52 @@
+/** Rows of the catalogue's queries (queries.ts). Ids are PostgreSQL's oids as text. */
+export interface RelationRow {
+  id: string;
+  schema: string;
+  name: string;
+  isView: boolean;
+  insertable: boolean;
+  updatable: boolean;
+  deletable: boolean;
+  columns: ColumnRow[];
+}
+
+export interface ColumnRow {
+  number: number;
+  name: string;
+  type: string;
+  baseType: string;
+  generated: boolean;
+  default: string | null;
+}
+
+export interface ConstraintRow {
+  name: string;
+  kind: 'p' | 'u' | 'f';
+  relation: string;
+  target: string;
+  columns: number[];
+  targetColumns: number[] | null;
+}
+
+export interface ViewRow {
+  relation: string;
+  action: string;
+}
+
+export interface RoutineRow {
+  schema: string;
+  name: string;
+  volatility: 'i' | 's' | 'v';
+  returnsSet: boolean;
+  oneRow: boolean;
+  variadic: boolean;
+  returnsVoid: boolean;
+  returnsComposite: boolean;
+  returnsRelation: string | null;
+  names: string[] | null;
+  modes: string[] | null;
+  count: number;
+  defaults: number;
+  types: string[];
+  rowOf: string | null;
+}

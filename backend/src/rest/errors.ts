@@ -1,0 +1,140 @@
+/** The body of every error this service answers, as PostgREST shapes it. */
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+}
+
+/** A request that is refused; thrown by any stage, rendered by respond/error.ts alone. */
+export class RestError extends Error {
+  override name = 'RestError';
+  readonly status: number;
+  readonly body: ErrorBody;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { details?: unknown; hint?: string | null; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.body = { code, message, details: more.details ?? null, hint: more.hint ?? null };
+    this.headers = more.headers ?? {};
+  }
+}
+
+/** A query parameter that cannot be read; `column` counts from 1. */
+export const unreadableParameter = (what: string, column: number, details: string) =>
+  new RestError(400, 'PGRST100', `"${what}" (line 1, column ${column})`, { details });
+
+export const invalidRpcMethod = (method: string) =>
+  new RestError(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
+
+export const invalidBody = (message: string) => new RestError(400, 'PGRST102', message);
+
+export const bodyTooLarge = () => new RestError(413, 'PGRST102', 'Request body is too large');
+
+export const invalidRange = (details: string) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
+
+export const unacceptableSchema = (schema: string, exposed: readonly string[]) =>
+  new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
+    hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
+  });
+
+export const unavailableMediaTypes = (types: readonly string[]) =>
+  new RestError(406, 'PGRST107', `None of these media types are available: ${types.join(', ')}`);
+
+export const notEmbedded = (resource: string) =>
+  new RestError(400, 'PGRST108', `'${resource}' is not an embedded resource in this request`, {
+    hint: `Verify that '${resource}' is included in the 'select' query parameter.`,
+  });
+
+export const invalidResponseHeaders = () =>
+  new RestError(
+    500,
+    'PGRST111',
+    'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+  );
+
+export const invalidResponseStatus = () =>
+  new RestError(500, 'PGRST112', 'response.status guc must be a valid status code');
+
+export const notSingular = (rows: number | string) =>
+  new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+    details: `The result contains ${rows} rows`,
+  });
+
+export const unsupportedMethod = (method: string) =>
+  new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+
+export const orderNotToOne = (origin: string, target: string) =>
+  new RestError(400, 'PGRST118', `A related order on '${target}' is not possible`, {
+    details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
+  });
+
+export const unacceptableFilter = (target: string) =>
+  new RestError(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, {
+    details: 'Only is null or not is null filters are allowed on embedded resources',
+  });
+
+export const unreadableRaise = (details: string, hint: string) =>
+  new RestError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, {
+    details,
+    hint,
+  });
+
+export const invalidPreferences = (preferences: readonly string[]) =>
+  new RestError(400, 'PGRST122', 'Invalid preferences given with handling=strict', {
+    details: `Invalid preferences: ${preferences.join(', ')}`,
+  });
+
+export const aggregatesNotAllowed = () =>
+  new RestError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
+
+export const maxAffectedExceeded = (rows: number | string) =>
+  new RestError(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
+    details: `The query affects ${rows} rows`,
+  });
+
+export const invalidPath = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+
+export const openApiDisabled = () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
+
+/** What PostgREST would ignore or what we do not offer: refused with the feature's name. */
+export const notImplemented = (feature: string) =>
+  new RestError(400, 'PGRST127', 'Feature not implemented', { details: feature });
+
+export const maxAffectedOnScalar = () =>
+  new RestError(
+    400,
+    'PGRST128',
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  );
+
+export const columnNotFound = (relation: string, column: string) =>
+  new RestError(
+    400,
+    'PGRST204',
+    `Could not find the '${column}' column of '${relation}' in the schema cache`,
+  );
+
+export const relationNotFound = (schema: string, name: string, near: string | null) =>
+  new RestError(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`, {
+    hint: near === null ? null : `Perhaps you meant the table '${schema}.${near}'`,
+  });
+
+export const catalogueUnavailable = () =>
+  new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.');
+
+export const databaseUnavailable = () =>
+  new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.');
+
+/** A column that the relation does not have, in PostgreSQL's words. */
+export const undefinedColumn = (relation: string, column: string, hint: string | null = null) =>
+  new RestError(400, '42703', `column ${relation}.${column} does not exist`, { hint });
+
+export const undefinedType = (type: string) => new RestError(400, '42704', `type "${type}" does not exist`);

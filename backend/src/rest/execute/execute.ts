@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, Query, Result, Statement } from '../../database/database.ts';
+import { maxAffectedExceeded, notSingular, type RestError } from '../errors.ts';
+import type { ActionPlan } from '../plan/action-plan.ts';
+import { type AnswerRow, statements } from '../sql/statement.ts';
+
+/** What the database answered. */
+export interface Answer {
+  /** The rows that were read, written or returned; for a plan its text alone. */
+  readonly row: AnswerRow;
+  /** What the planner makes of the number of rows, where that was asked for. */
+  readonly estimate: number | null;
+}
+
+/** Tells our own deliberate failures from whatever else a statement may say; unknown to clients. */
+const mark = randomUUID();
+
+/** Runs a plan in one round trip (two more where the client wants everything undone). */
+export async function execute(
+  database: Database,
+  plan: ActionPlan,
+  settings: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { main, estimate } = statements(plan, mark);
+  const all = estimate ? [main, estimate] : [main];
+  try {
+    const results = plan.rollsBack
+      ? await runUndone(database, settings, all)
+      : await database.unit(settings, all);
+    return {
+      row: plan.format.explain ? explained(results[0]!) : (results[0]!.rows[0] as unknown as AnswerRow),
+      estimate: estimate ? estimated(results[1]!) : null,
+    };
+  } catch (error) {
+    throw ownFailure(error) ?? error;
+  }
+}
+
+class Undone extends Error {
+  readonly results: Result[];
+
+  constructor(results: Result[]) {
+    super('undone as asked');
+    this.results = results;
+  }
+}
+
+async function runUndone(
+  database: Database,
+  settings: Readonly<Record<string, string>>,
+  all: readonly Statement[],
+): Promise<Result[]> {
+  const work = async (query: Query): Promise<never> => {
+    const names = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
+    await query(`select ${names.join(', ')}`, Object.values(settings));
+    const results: Result[] = [];
+    for (const { text, values } of all) results.push(await query(text, values));
+    throw new Undone(results);
+  };
+  return database.transaction(work).catch((error: unknown) => {
+    if (error instanceof Undone) return error.results;
+    throw error;
+  });
+}
+
+const nothingElse = { total: null, rows: '0', location: null, inserted: null, headers: null, status: null };
+
+function explained({ rows }: Result): AnswerRow {
+  const lines = rows.map((row) => row['QUERY PLAN']);
+  const isText = typeof lines[0] === 'string';
+  return { ...nothingElse, body: isText ? `${lines.join('\n')}\n` : JSON.stringify(lines[0]) };
+}
+
+function estimated({ rows }: Result): number {
+  const [plan] = (rows[0]?.['QUERY PLAN'] ?? []) as { Plan?: { 'Plan Rows'?: number } }[];
+  return plan?.Plan?.['Plan Rows'] ?? 0;
+}
+
+/** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client is to hear it. */
+function ownFailure(error: unknown): RestError | null {
+  const message = error instanceof Error ? error.message : '';
+  const [, what, rows = ''] = new RegExp(`${mark}:(single|affected):(\\d+)`).exec(message) ?? [];
+  if (what === undefined) return null;
+  return what === 'single' ? notSingular(rows) : maxAffectedExceeded(rows);
+}

@@ -1,0 +1,62 @@
+import { deepest, type Scanner } from './scanner.ts';
+
+/** A step into a JSON value: by key or by place; `asText` for `->>`. */
+export interface JsonStep {
+  readonly by: 'key' | 'index';
+  readonly operand: string;
+  readonly asText: boolean;
+}
+
+/** A column and, perhaps, a path into its JSON value. */
+export interface Field {
+  readonly name: string;
+  readonly path: readonly JsonStep[];
+}
+
+const identifier = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy;
+const jsonKey = /(?:[^-:.,>()]|-(?!>))+/y;
+const jsonIndex = /-?\d+(?=->|::|[.,)]|$)/y;
+const quoted = /"(?:[^"\\]|\\[\s\S])*"/y;
+
+/** A name as written, or anything between double quotes; null when none begins here. */
+export function scanName(scanner: Scanner): string | null {
+  const name = scanQuoted(scanner) ?? scanner.match(identifier)?.trim();
+  return name ? name : null;
+}
+
+export function expectName(scanner: Scanner): string {
+  const name = scanName(scanner);
+  if (name === null) throw scanner.failure('field name (* or [a..z0..9_$])');
+  return name;
+}
+
+/** Text between double quotes, with backslash escapes undone; null when no quote begins here. */
+export function scanQuoted(scanner: Scanner): string | null {
+  return (
+    scanner
+      .match(quoted)
+      ?.slice(1, -1)
+      .replace(/\\([\s\S])/g, '$1') ?? null
+  );
+}
+
+export function scanField(scanner: Scanner): Field {
+  scanner.skipSpace();
+  const field = { name: expectName(scanner), path: scanPath(scanner) };
+  scanner.skipSpace();
+  return field;
+}
+
+function scanPath(scanner: Scanner): JsonStep[] {
+  const path: JsonStep[] = [];
+  while (scanner.sees('->')) {
+    if (path.length === deepest) throw scanner.failure(`at most ${deepest} steps`);
+    scanner.take('->');
+    const asText = scanner.take('>');
+    const index = scanner.match(jsonIndex);
+    const key = index === null ? (scanQuoted(scanner) ?? scanner.match(jsonKey)?.trim()) : null;
+    if (index === null && !key) throw scanner.failure('any non reserved character different from: .,>()');
+    path.push({ by: index === null ? 'key' : 'index', operand: index ?? key!, asText });
+  }
+  return path;
+}

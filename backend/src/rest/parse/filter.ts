@@ -1,0 +1,108 @@
+import { scanQuoted } from './field.ts';
+import type { Scanner } from './scanner.ts';
+
+export type Quantifier = 'any' | 'all';
+
+const quantifiable = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch'] as const;
+const simple = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'] as const;
+const textSearch = ['fts', 'plfts', 'phfts', 'wfts'] as const;
+const states = ['null', 'not_null', 'true', 'false', 'unknown'] as const;
+
+export type QuantifiableOperator = (typeof quantifiable)[number];
+export type SimpleOperator = (typeof simple)[number];
+export type TextSearchOperator = (typeof textSearch)[number];
+export type State = (typeof states)[number];
+
+/** What is asked of a column, perhaps negated. */
+export type Condition = { readonly negated: boolean } & (
+  | {
+      readonly operator: QuantifiableOperator;
+      readonly quantifier: Quantifier | null;
+      readonly value: string;
+    }
+  | { readonly operator: SimpleOperator | 'isdistinct'; readonly value: string }
+  | { readonly operator: 'is'; readonly state: State }
+  | { readonly operator: 'in'; readonly values: readonly string[] }
+  | { readonly operator: TextSearchOperator; readonly language: string | null; readonly value: string }
+);
+
+const operatorName = /[a-z]+/y;
+const parenthesised = /\(([\p{L}\p{N}_ $-]+)\)/uy;
+
+/** Whether a parameter's value says it is a filter; others are arguments of functions. */
+export function looksLikeFilter(value: string): boolean {
+  const [, negation, operator] = /^(not\.)?([a-z]+)(?:\([^)]*\))?\./.exec(value) ?? [];
+  return operator !== undefined && (negation !== undefined || isOperator(operator));
+}
+
+const isOperator = (name: string) =>
+  [...quantifiable, ...simple, ...textSearch, 'is', 'in', 'isdistinct'].includes(name as never);
+
+/** Reads `not.eq.5`; `scanValue` takes the value to its end, which differs inside logic trees. */
+export function scanCondition(scanner: Scanner, scanValue: (scanner: Scanner) => string): Condition {
+  const negated = scanner.take('not.');
+  const condition = scanner.attempt(() => scanOperation(scanner, scanValue));
+  if (!condition)
+    throw scanner.failure(negated ? 'operator (eq, gt, ...)' : '"not" or operator (eq, gt, ...)');
+  return { negated, ...condition };
+}
+
+type Unsigned<Signed> = Signed extends unknown ? Omit<Signed, 'negated'> : never;
+
+function scanOperation(
+  scanner: Scanner,
+  scanValue: (scanner: Scanner) => string,
+): Unsigned<Condition> | null {
+  const name = scanner.match(operatorName);
+  const argument = scanner.match(parenthesised)?.slice(1, -1) ?? null;
+  if (name === null || !scanner.take('.')) return null;
+  const operator = name as never;
+  if (quantifiable.includes(operator)) {
+    if (argument !== null && argument !== 'any' && argument !== 'all') return null;
+    return { operator, quantifier: argument as Quantifier | null, value: scanValue(scanner) };
+  }
+  if (textSearch.includes(operator)) return { operator, language: argument, value: scanValue(scanner) };
+  if (argument !== null) return null;
+  if (simple.includes(operator) || name === 'isdistinct') return { operator, value: scanValue(scanner) };
+  if (name === 'is') return { operator: 'is', state: scanState(scanner) };
+  if (name === 'in') return { operator: 'in', values: scanList(scanner) };
+  return null;
+}
+
+function scanState(scanner: Scanner): State {
+  const word = scanner.match(/[a-z_]+/iy)?.toLowerCase();
+  const state = states.find((each) => each === word);
+  if (!state) throw scanner.failure('isVal: (null, not_null, true, false, unknown)');
+  return state;
+}
+
+function scanList(scanner: Scanner): string[] {
+  scanner.skipSpace();
+  scanner.expect('(');
+  const values: string[] = [];
+  do values.push(scanListElement(scanner));
+  while (scanner.take(','));
+  scanner.expect(')', '"," or ")"');
+  scanner.skipSpace();
+  return values;
+}
+
+function scanListElement(scanner: Scanner): string {
+  return quotedToItsEnd(scanner) ?? scanner.match(/[^,)]*/y) ?? '';
+}
+
+/** The value of a filter of its own: everything that is left. */
+export const scanWholeValue = (scanner: Scanner): string => scanner.rest();
+
+/** A value inside a logic tree: quoted, an array, or up to the next comma or parenthesis. */
+export function scanTreeValue(scanner: Scanner): string {
+  return quotedToItsEnd(scanner) ?? scanner.match(/\{[^{}]*\}/y) ?? scanner.match(/[^,)]*/y) ?? '';
+}
+
+/** A quoted value counts as quoted only when nothing follows its closing quote. */
+function quotedToItsEnd(scanner: Scanner): string | null {
+  return scanner.attempt(() => {
+    const value = scanQuoted(scanner);
+    return value !== null && (scanner.atEnd || scanner.sees(',') || scanner.sees(')')) ? value : null;
+  });
+}

@@ -1,0 +1,46 @@
+import { type Field, scanField } from './field.ts';
+import { type Condition, scanCondition, scanTreeValue } from './filter.ts';
+import type { Scanner } from './scanner.ts';
+
+/** A condition on a field, or several joined by `and` or `or`, perhaps negated. */
+export type LogicTree =
+  | { readonly kind: 'condition'; readonly field: Field; readonly condition: Condition }
+  | {
+      readonly kind: 'group';
+      readonly negated: boolean;
+      readonly by: 'and' | 'or';
+      readonly members: readonly LogicTree[];
+    };
+
+/** Reads the members of a tree, parentheses included: `(a.eq.1,not.or(b.gt.2,c.is.null))`. */
+export function scanMembers(scanner: Scanner): LogicTree[] {
+  return scanner.nested(() => {
+    const members: LogicTree[] = [];
+    scanner.skipSpace();
+    scanner.expect('(');
+    do {
+      scanner.skipSpace();
+      members.push(scanTree(scanner));
+      scanner.skipSpace();
+    } while (scanner.take(','));
+    scanner.expect(')', '"," or ")"');
+    scanner.skipSpace();
+    return members;
+  });
+}
+
+const groupHead = /(not\.)?(and|or)(?=[ \t]*\()/y;
+
+function scanTree(scanner: Scanner): LogicTree {
+  const head = scanner.match(groupHead);
+  if (head !== null)
+    return {
+      kind: 'group',
+      negated: head.startsWith('not.'),
+      by: head.endsWith('or') ? 'or' : 'and',
+      members: scanMembers(scanner),
+    };
+  const field = scanField(scanner);
+  scanner.expect('.', 'delimiter (.)');
+  return { kind: 'condition', field, condition: scanCondition(scanner, scanTreeValue) };
+}

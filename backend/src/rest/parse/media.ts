@@ -1,0 +1,42 @@
+/** A media type the client accepts, as written and as understood. */
+export interface MediaType {
+  /** `text/csv`, lower case, without parameters. */
+  readonly type: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** Reads `Accept`, the most wanted first; nothing said means anything will do. */
+export function parseAccept(header: string | undefined): MediaType[] {
+  const types = splitOutsideQuotes(header ?? '*/*', ',').map(parseMediaType);
+  const quality = ({ parameters: { q = '1' } }: MediaType) => Number(q) || 0;
+  return types.filter((media) => media.type !== '').toSorted((left, right) => quality(right) - quality(left));
+}
+
+/** Reads one media type with its parameters. */
+export function parseMediaType(text: string): MediaType {
+  const [type = '', ...rest] = splitOutsideQuotes(text, ';').map((part) => part.trim());
+  const parameters = rest
+    .filter((parameter) => parameter.includes('='))
+    .map((parameter) => {
+      const at = parameter.indexOf('=');
+      const value = parameter.slice(at + 1).trim();
+      return [parameter.slice(0, at).trim().toLowerCase(), value.replace(/^"(.*)"$/, '$1')];
+    });
+  return {
+    type: type.toLowerCase(),
+    parameters: Object.fromEntries(parameters) as Record<string, string>,
+    text: text.trim(),
+  };
+}
+
+function splitOutsideQuotes(text: string, separator: string): string[] {
+  const parts = [''];
+  let quoted = false;
+  for (const character of text) {
+    if (character === '"') quoted = !quoted;
+    if (character === separator && !quoted) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}

@@ -1,0 +1,39 @@
+import { type Field, scanField, scanName } from './field.ts';
+import { Scanner } from './scanner.ts';
+
+/** One sort key; `relation` when it is a column of an embedded one. */
+export interface OrderTerm {
+  readonly relation: string | null;
+  readonly field: Field;
+  readonly direction: 'asc' | 'desc' | null;
+  readonly nulls: 'first' | 'last' | null;
+}
+
+/** Reads `name.desc.nullslast,clients(id)`. */
+export function parseOrder(text: string): OrderTerm[] {
+  const scanner = new Scanner(`failed to parse order (${text})`, text);
+  const terms: OrderTerm[] = [];
+  do terms.push(scanTerm(scanner));
+  while (scanner.take(','));
+  scanner.end('delimiter (.), "," or end of input');
+  return terms;
+}
+
+function scanTerm(scanner: Scanner): OrderTerm {
+  scanner.skipSpace();
+  const relation = scanner.attempt(() => {
+    const name = scanName(scanner);
+    return name !== null && scanner.take('(') ? name : null;
+  });
+  const field = scanField(scanner);
+  if (relation !== null) scanner.expect(')');
+  const direction = scanner.take('.asc') ? 'asc' : scanner.take('.desc') ? 'desc' : null;
+  const nulls = scanner.take('.nullsfirst') ? 'first' : scanner.take('.nullslast') ? 'last' : null;
+  scanner.skipSpace();
+  if (scanner.take('.')) {
+    throw scanner.failure(
+      direction ? '"nullsfirst" or "nullslast"' : '"asc", "desc", "nullsfirst" or "nullslast"',
+    );
+  }
+  return { relation, field, direction, nulls };
+}

@@ -1,0 +1,107 @@
+import { invalidBody } from '../errors.ts';
+import { parseCsv } from './csv.ts';
+import { parseMediaType } from './media.ts';
+
+/** The body, understood. */
+export type Payload =
+  /** JSON text and the keys that every object in it has. */
+  | {
+      readonly kind: 'json';
+      readonly text: string;
+      readonly isArray: boolean;
+      readonly keys: readonly string[];
+    }
+  /** Fields of a form, for a function's arguments. */
+  | { readonly kind: 'form'; readonly fields: readonly (readonly [string, string])[] }
+  /** A body that is one argument as it stands. */
+  | { readonly kind: 'raw'; readonly body: Buffer; readonly type: RawType };
+
+export type RawType = 'text' | 'xml' | 'bytea';
+
+const rawTypes: Readonly<Record<string, RawType>> = {
+  'text/plain': 'text',
+  'text/xml': 'xml',
+  'application/xml': 'xml',
+  'application/octet-stream': 'bytea',
+};
+
+/** How deep JSON may nest; PostgreSQL's parser has a stack, too. */
+const deepest = 500;
+
+/** Reads the body of a write or a call; `columns` says which keys count, whatever the objects hold. */
+export function parsePayload(
+  body: Buffer,
+  contentType: string | undefined,
+  columns: readonly string[] | null,
+  isCall: boolean,
+): Payload {
+  const { type } = parseMediaType(contentType ?? 'application/json');
+  if (type === 'application/json' || type === '') return parseJson(textOf(body), columns, isCall);
+  if (type === 'text/csv') {
+    const rows = parseCsv(textOf(body));
+    return objects(JSON.stringify(rows), rows, columns);
+  }
+  if (type === 'application/x-www-form-urlencoded') return parseForm(textOf(body), columns, isCall);
+  const raw = rawTypes[type];
+  if (isCall && raw) return { kind: 'raw', body, type: raw };
+  throw invalidBody(`Content-Type not acceptable: ${type}`);
+}
+
+function textOf(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw invalidBody('The body is not valid UTF-8');
+  }
+}
+
+function parseJson(text: string, columns: readonly string[] | null, isCall: boolean): Payload {
+  if (isCall && text === '') return { kind: 'json', text: '{}', isArray: false, keys: [] };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidBody('Empty or invalid json');
+  }
+  if (text.length > deepest && nestsDeeper(value, deepest)) throw invalidBody('The json nests too deep');
+  return objects(text, value, columns);
+}
+
+function parseForm(text: string, columns: readonly string[] | null, isCall: boolean): Payload {
+  const fields = [...new URLSearchParams(text)];
+  if (isCall) return { kind: 'form', fields };
+  const row = Object.fromEntries(fields) as Record<string, string>;
+  return objects(JSON.stringify(row), row, columns);
+}
+
+/** One object, or a list of objects that all have the same keys. */
+function objects(text: string, value: unknown, columns: readonly string[] | null): Payload {
+  const isArray = Array.isArray(value);
+  const rows: readonly unknown[] = isArray ? value : [value];
+  if (!rows.every(isObject)) throw invalidBody('All object keys must match');
+  const keys = columns ?? Object.keys(rows[0] ?? {});
+  if (!columns && !rows.every((row) => hasExactly(row, keys)))
+    throw invalidBody('All object keys must match');
+  return { kind: 'json', text, isArray, keys: [...new Set(keys)] };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasExactly(row: Record<string, unknown>, keys: readonly string[]): boolean {
+  return Object.keys(row).length === keys.length && keys.every((key) => Object.hasOwn(row, key));
+}
+
+function nestsDeeper(value: unknown, levels: number): boolean {
+  let current: unknown[] = [value];
+  for (let level = 0; current.length > 0; level++) {
+    if (level > levels) return true;
+    current = current.flatMap((each) =>
+      typeof each === 'object' && each !== null
+        ? Object.values(each).filter((inner) => typeof inner === 'object')
+        : [],
+    );
+  }
+  return false;
+}

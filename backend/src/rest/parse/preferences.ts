@@ -1,0 +1,64 @@
+/** What the `Prefer` header asks for (RFC 7240); null where it says nothing. The first of several counts. */
+export interface Preferences {
+  readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
+  readonly representation: 'representation' | 'minimal' | 'headers-only' | null;
+  readonly count: 'exact' | 'planned' | 'estimated' | null;
+  readonly transaction: 'commit' | 'rollback' | null;
+  readonly missing: 'default' | 'null' | null;
+  readonly handling: 'strict' | 'lenient' | null;
+  readonly timeZone: string | null;
+  readonly maxAffected: number | null;
+  /** What we do not know; an error only with handling=strict. */
+  readonly unknown: readonly string[];
+}
+
+const choices = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  return: ['representation', 'minimal', 'headers-only'],
+  count: ['exact', 'planned', 'estimated'],
+  tx: ['commit', 'rollback'],
+  missing: ['default', 'null'],
+  handling: ['strict', 'lenient'],
+} as const;
+
+type Choice = keyof typeof choices;
+
+/** Reads the header's comma-separated preferences. */
+export function parsePreferences(header: string): Preferences {
+  const stated = header
+    .split(',')
+    .map((preference) => preference.trim())
+    .filter((preference) => preference !== '');
+  const chosen = new Map<string, string>();
+  const unknown: string[] = [];
+  for (const preference of stated) {
+    const [name = '', value = ''] = splitAtFirst(preference, '=');
+    if (!isKnown(name, value)) unknown.push(preference);
+    else if (!chosen.has(name)) chosen.set(name, value);
+  }
+  const choice = <Name extends Choice>(name: Name) =>
+    (chosen.get(name) ?? null) as (typeof choices)[Name][number] | null;
+  const maxAffected = chosen.get('max-affected');
+  return {
+    resolution: choice('resolution'),
+    representation: choice('return'),
+    count: choice('count'),
+    transaction: choice('tx'),
+    missing: choice('missing'),
+    handling: choice('handling'),
+    timeZone: chosen.get('timezone') ?? null,
+    maxAffected: maxAffected === undefined ? null : Number(maxAffected),
+    unknown,
+  };
+}
+
+function isKnown(name: string, value: string): boolean {
+  if (name === 'timezone') return value !== '';
+  if (name === 'max-affected') return /^\d{1,15}$/.test(value);
+  return Object.hasOwn(choices, name) && (choices[name as Choice] as readonly string[]).includes(value);
+}
+
+function splitAtFirst(text: string, separator: string): string[] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + separator.length)];
+}

@@ -1,0 +1,169 @@
+import { unreadableParameter } from '../errors.ts';
+import { expectName, scanField } from './field.ts';
+import { looksLikeFilter, scanCondition, scanWholeValue } from './filter.ts';
+import { type LogicTree, scanMembers } from './logic.ts';
+import { type OrderTerm, parseOrder } from './order.ts';
+import { parseRowNumber } from './range.ts';
+import { Scanner } from './scanner.ts';
+import { parseColumns, parseSelect, type SelectItem } from './select.ts';
+
+/** Something said of the embedded relation that `path` names; an empty path is the request's own target. */
+export interface Located<What> {
+  readonly path: readonly string[];
+  readonly what: What;
+}
+
+/** The query string, understood. */
+export interface Query {
+  readonly select: readonly SelectItem[];
+  readonly filters: readonly Located<LogicTree>[];
+  readonly orders: readonly Located<readonly OrderTerm[]>[];
+  readonly limits: readonly Located<number>[];
+  readonly offsets: readonly Located<number>[];
+  readonly columns: readonly string[] | null;
+  readonly onConflict: readonly string[] | null;
+  /** Arguments of a function called by GET, in their order. */
+  readonly arguments: readonly (readonly [string, string])[];
+  /** Sorted by name, for Content-Location. */
+  readonly canonical: string;
+}
+
+interface Draft {
+  select: readonly SelectItem[] | null;
+  filters: Located<LogicTree>[];
+  orders: Located<readonly OrderTerm[]>[];
+  limits: Located<number>[];
+  offsets: Located<number>[];
+  columns: readonly string[] | null;
+  onConflict: readonly string[] | null;
+  arguments: [string, string][];
+}
+
+/** Reads a raw query string; `takesArguments` for functions called by GET. */
+export function parseQuery(raw: string, takesArguments: boolean): Query {
+  const parameters = decoded(raw);
+  const seen = new Set<string>();
+  const draft: Draft = {
+    select: null,
+    filters: [],
+    orders: [],
+    limits: [],
+    offsets: [],
+    columns: null,
+    onConflict: null,
+    arguments: [],
+  };
+  for (const [name, value] of parameters) {
+    if (isReserved(name)) {
+      if (seen.has(name)) throw unreadableParameter(`failed to parse ${name}`, 1, `${name} is given twice`);
+      seen.add(name);
+    }
+    take(draft, name, value, takesArguments);
+  }
+  return { ...draft, select: draft.select ?? parseSelect('*'), canonical: canonical(parameters) };
+}
+
+const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+
+const isReserved = (name: string) =>
+  ['select', 'columns', 'on_conflict'].includes(name) ||
+  ['order', 'limit', 'offset'].includes(lastPart(name));
+
+function take(draft: Draft, name: string, value: string, takesArguments: boolean): void {
+  switch (name) {
+    case 'select':
+      draft.select = parseSelect(value);
+      return;
+    case 'columns':
+      draft.columns = parseColumns('columns', value);
+      return;
+    case 'on_conflict':
+      draft.onConflict = parseColumns('on_conflict', value);
+      return;
+  }
+  switch (lastPart(name)) {
+    case 'order':
+      draft.orders.push({ path: parentPath(name), what: parseOrder(value) });
+      return;
+    case 'limit':
+      draft.limits.push({ path: parentPath(name), what: parseRowNumber('limit', value) });
+      return;
+    case 'offset':
+      draft.offsets.push({ path: parentPath(name), what: parseRowNumber('offset', value) });
+      return;
+    case 'and':
+    case 'or':
+      draft.filters.push(parseTree(name, value));
+      return;
+  }
+  if (takesArguments && !name.includes('.') && !looksLikeFilter(value)) draft.arguments.push([name, value]);
+  else draft.filters.push(parseFilter(name, value));
+}
+
+function parentPath(name: string): string[] {
+  const scanner = new Scanner(`failed to parse tree path (${name})`, name);
+  const path: string[] = [];
+  for (;;) {
+    const part = expectName(scanner);
+    if (scanner.atEnd) return path;
+    path.push(part);
+    scanner.expect('.', 'delimiter (.)');
+  }
+}
+
+function parseTree(name: string, value: string): Located<LogicTree> {
+  const path = parentPath(name);
+  const negated = path.at(-1) === 'not';
+  const scanner = new Scanner(`failed to parse logic tree (${value})`, value);
+  const members = scanMembers(scanner);
+  scanner.end('end of input');
+  const by = lastPart(name) === 'or' ? 'or' : 'and';
+  return { path: negated ? path.slice(0, -1) : path, what: { kind: 'group', negated, by, members } };
+}
+
+function parseFilter(name: string, value: string): Located<LogicTree> {
+  const keys = new Scanner(`failed to parse tree path (${name})`, name);
+  const names: string[] = [];
+  let field = scanField(keys);
+  while (field.path.length === 0 && keys.take('.')) {
+    names.push(field.name);
+    field = scanField(keys);
+  }
+  keys.end('end of input');
+  const values = new Scanner(`failed to parse filter (${value})`, value);
+  const condition = scanCondition(values, scanWholeValue);
+  values.end('end of input');
+  return { path: names, what: { kind: 'condition', field, condition } };
+}
+
+/** Names and values, decoded as forms are; the gateway's `apikey` is none of ours. */
+function decoded(raw: string): [string, string][] {
+  if (raw === '') return [];
+  return raw
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part): [string, string] => {
+      const at = part.indexOf('=');
+      return at < 0 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
+    })
+    .filter(([name]) => name !== 'apikey');
+}
+
+function decode(text: string): string {
+  let decodedText: string;
+  try {
+    decodedText = decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw unreadableParameter('failed to decode the query string', 1, 'expecting percent-encoded UTF-8');
+  }
+  if (decodedText.includes('\0'))
+    throw unreadableParameter('failed to decode the query string', 1, 'unexpected null character');
+  return decodedText;
+}
+
+function canonical(parameters: readonly (readonly [string, string])[]): string {
+  return parameters
+    .toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .join('&');
+}

@@ -1,0 +1,99 @@
+import type { QualifiedName } from '../catalogue/catalogue.ts';
+import * as errors from '../errors.ts';
+import { type MediaType, parseAccept } from './media.ts';
+import { parsePayload, type Payload } from './payload.ts';
+import { parsePreferences, type Preferences } from './preferences.ts';
+import { parseQuery, type Query } from './query.ts';
+import { everyRow, parseRangeHeader, type RowRange } from './range.ts';
+
+/** A request as it came in; header names are lower case, the path lies below the service's prefix. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** What the client wants, before we know whether the database can give it. */
+export interface ApiRequest {
+  readonly action: 'read' | 'create' | 'update' | 'delete' | 'call';
+  readonly method: string;
+  readonly target: QualifiedName;
+  /** A HEAD request: headers without a body. */
+  readonly headersOnly: boolean;
+  readonly query: Query;
+  readonly preferences: Preferences;
+  readonly accept: readonly MediaType[];
+  readonly payload: Payload | null;
+  /** From the Range header. */
+  readonly range: RowRange;
+  /** Whether to name the schema in the answer. */
+  readonly namesSchema: boolean;
+}
+
+/** Understands the request as far as that is possible without the catalogue. */
+export function parseRequest(raw: RawRequest, schemas: readonly string[]): ApiRequest {
+  const { action, name } = intent(raw);
+  const isRead = raw.method === 'GET' || raw.method === 'HEAD';
+  const profile = header(raw, isRead ? 'accept-profile' : 'content-profile');
+  const schema = profile ?? schemas[0] ?? 'public';
+  if (!schemas.includes(schema)) throw errors.unacceptableSchema(schema, schemas);
+  const query = parseQuery(raw.query, action === 'call' && isRead);
+  const takesBody = !isRead && action !== 'delete';
+  return {
+    action,
+    method: raw.method,
+    target: { schema, name },
+    headersOnly: raw.method === 'HEAD',
+    query,
+    preferences: parsePreferences(header(raw, 'prefer') ?? ''),
+    accept: parseAccept(header(raw, 'accept')),
+    payload: takesBody
+      ? parsePayload(raw.body, header(raw, 'content-type'), query.columns, action === 'call')
+      : null,
+    range: isRead ? parseRangeHeader(header(raw, 'range')) : everyRow,
+    namesSchema: profile !== undefined || schemas.length > 1,
+  };
+}
+
+function intent({ method, path }: RawRequest): { action: ApiRequest['action']; name: string } {
+  const parts = path.split('/').slice(1).map(decodePart);
+  const [first = '', second = ''] = parts;
+  if (first === '' && parts.length <= 1) throw errors.openApiDisabled();
+  if (first === 'rpc' && parts.length === 2 && second !== '') {
+    if (!['GET', 'HEAD', 'POST'].includes(method)) throw errors.invalidRpcMethod(method);
+    return { action: 'call', name: second };
+  }
+  if (parts.length !== 1) throw errors.invalidPath();
+  return { action: tableAction(method), name: first };
+}
+
+function tableAction(method: string): ApiRequest['action'] {
+  switch (method) {
+    case 'GET':
+    case 'HEAD':
+      return 'read';
+    case 'POST':
+      return 'create';
+    case 'PATCH':
+      return 'update';
+    case 'DELETE':
+      return 'delete';
+    default:
+      throw errors.unsupportedMethod(method);
+  }
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw errors.invalidPath();
+  }
+}
+
+function header({ headers }: RawRequest, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

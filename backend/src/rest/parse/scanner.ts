@@ -1,0 +1,84 @@
+import { type RestError, unreadableParameter } from '../errors.ts';
+
+/** How deep a request may nest trees, paths and embeds; PostgreSQL's own stack ends not far beyond. */
+export const deepest = 50;
+
+/** Reads a parameter's text from left to right; what does not fit is refused with its place. */
+export class Scanner {
+  readonly #what: string;
+  readonly #text: string;
+  #at = 0;
+  #depth = 0;
+
+  /** `what` names the text in errors: `failed to parse order (id.ac)`. */
+  constructor(what: string, text: string, at = 0) {
+    this.#what = what;
+    this.#text = text;
+    this.#at = at;
+  }
+
+  get atEnd(): boolean {
+    return this.#at >= this.#text.length;
+  }
+
+  /** Whether `text` comes next. */
+  sees(text: string): boolean {
+    return this.#text.startsWith(text, this.#at);
+  }
+
+  take(text: string): boolean {
+    if (!this.sees(text)) return false;
+    this.#at += text.length;
+    return true;
+  }
+
+  /** Takes what a sticky pattern matches here; null when it does not. */
+  match(pattern: RegExp): string | null {
+    pattern.lastIndex = this.#at;
+    const [found] = pattern.exec(this.#text) ?? [];
+    if (found === undefined) return null;
+    this.#at += found.length;
+    return found;
+  }
+
+  expect(text: string, expecting = JSON.stringify(text)): void {
+    if (!this.take(text)) throw this.failure(expecting);
+  }
+
+  skipSpace(): void {
+    this.match(/[ \t]*/y);
+  }
+
+  /** Takes the rest. */
+  rest(): string {
+    const rest = this.#text.slice(this.#at);
+    this.#at = this.#text.length;
+    return rest;
+  }
+
+  end(expecting: string): void {
+    if (!this.atEnd) throw this.failure(expecting);
+  }
+
+  /** Tries `read`; goes back to where it stood when the answer is null. */
+  attempt<Answer>(read: () => Answer | null): Answer | null {
+    const start = this.#at;
+    const answer = read();
+    if (answer === null) this.#at = start;
+    return answer;
+  }
+
+  /** Runs `read` one level deeper. */
+  nested<Answer>(read: () => Answer): Answer {
+    if (++this.#depth > deepest) throw this.failure(`at most ${deepest} levels`);
+    const answer = read();
+    this.#depth--;
+    return answer;
+  }
+
+  failure(expecting: string): RestError {
+    const next = this.#text.codePointAt(this.#at);
+    const unexpected = next === undefined ? 'end of input' : JSON.stringify(String.fromCodePoint(next));
+    return unreadableParameter(this.#what, this.#at + 1, `unexpected ${unexpected} expecting ${expecting}`);
+  }
+}

@@ -1,0 +1,143 @@
+import { expectName, type Field, scanField, scanName } from './field.ts';
+import { Scanner } from './scanner.ts';
+
+export const aggregates = ['sum', 'avg', 'count', 'max', 'min'] as const;
+export type Aggregate = (typeof aggregates)[number];
+
+/** A column to read; the name `*` stands for all of them (or, counted, for the row). */
+export interface SelectedField {
+  readonly kind: 'field';
+  readonly field: Field;
+  readonly alias: string | null;
+  readonly cast: string | null;
+  readonly aggregate: Aggregate | null;
+  readonly aggregateCast: string | null;
+}
+
+/** Another relation to read along. */
+export interface SelectedRelation {
+  readonly kind: 'relation';
+  readonly name: string;
+  readonly alias: string | null;
+  readonly hint: string | null;
+  readonly join: 'inner' | 'left';
+  readonly spread: boolean;
+  readonly select: readonly SelectItem[];
+}
+
+export type SelectItem = SelectedField | SelectedRelation;
+
+/** How many relations one request may embed. */
+const mostEmbeds = 100;
+
+const castName = /[\p{L}\p{N}_ ]+/uy;
+
+/** Reads `select=`; nothing at all selects no column. */
+export function parseSelect(text: string): SelectItem[] {
+  const scanner = new Scanner(`failed to parse select parameter (${text})`, text);
+  let embeds = 0;
+
+  const items = (): SelectItem[] => {
+    scanner.skipSpace();
+    if (scanner.atEnd || scanner.sees(')')) return [];
+    const found: SelectItem[] = [];
+    do found.push(item());
+    while (scanner.take(','));
+    return found;
+  };
+  const item = (): SelectItem => {
+    scanner.skipSpace();
+    const spread = scanner.take('...');
+    const opening = scanner.attempt(() => relationHead(scanner, spread));
+    if (!opening) {
+      if (spread) throw scanner.failure('"("');
+      return selectedField(scanner);
+    }
+    if (++embeds > mostEmbeds) throw scanner.failure(`at most ${mostEmbeds} embedded resources`);
+    const select = scanner.nested(items);
+    scanner.expect(')');
+    scanner.skipSpace();
+    return { ...opening, kind: 'relation', spread, select };
+  };
+
+  const found = items();
+  scanner.end('",", "(" or end of input');
+  return found;
+}
+
+type RelationHead = Pick<SelectedRelation, 'name' | 'alias' | 'hint' | 'join'>;
+
+function relationHead(scanner: Scanner, spread: boolean): RelationHead | null {
+  const alias = spread ? null : scanAlias(scanner);
+  const name = scanName(scanner);
+  if (name === null || name === 'count') return null;
+  let hint: string | null = null;
+  let join: 'inner' | 'left' = 'left';
+  for (let count = 0; count < 2 && scanner.take('!'); count++) {
+    const parameter = scanName(scanner);
+    if (parameter === null) return null;
+    if (parameter === 'inner' || parameter === 'left') join = parameter;
+    else hint = parameter;
+  }
+  return scanner.take('(') ? { name, alias, hint, join } : null;
+}
+
+function scanAlias(scanner: Scanner): string | null {
+  return scanner.attempt(() => {
+    const name = scanName(scanner);
+    return name !== null && !scanner.sees('::') && scanner.take(':') ? name : null;
+  });
+}
+
+function selectedField(scanner: Scanner): SelectedField {
+  const none = { alias: null, cast: null, aggregate: null, aggregateCast: null };
+  if (scanner.take('*')) return finished(scanner, { ...none, field: { name: '*', path: [] } });
+  const alias = scanAlias(scanner);
+  if (scanner.take('count()'))
+    return finished(scanner, {
+      ...none,
+      alias,
+      field: { name: '*', path: [] },
+      aggregate: 'count',
+      aggregateCast: scanCast(scanner),
+    });
+  const field = scanField(scanner);
+  const cast = scanCast(scanner);
+  const aggregate = scanAggregate(scanner);
+  const aggregateCast = aggregate ? scanCast(scanner) : null;
+  return finished(scanner, { field, alias, cast, aggregate, aggregateCast });
+}
+
+function finished(scanner: Scanner, field: Omit<SelectedField, 'kind'>): SelectedField {
+  scanner.skipSpace();
+  if (!scanner.atEnd && !scanner.sees(',') && !scanner.sees(')'))
+    throw scanner.failure('letter, digit, "-", "->>", "->", "::", ".", ")", "," or end of input');
+  return { kind: 'field', ...field };
+}
+
+function scanCast(scanner: Scanner): string | null {
+  if (!scanner.take('::')) return null;
+  const name = scanner.match(castName)?.trim();
+  if (!name) throw scanner.failure('letter or digit');
+  return name;
+}
+
+function scanAggregate(scanner: Scanner): Aggregate | null {
+  if (!scanner.take('.')) return null;
+  const found = aggregates.find((aggregate) => scanner.take(`${aggregate}()`));
+  if (!found) throw scanner.failure('"sum", "avg", "count", "max" or "min"');
+  return found;
+}
+
+/** Reads a list of column names: `columns=` and `on_conflict=`. */
+export function parseColumns(parameter: string, text: string): string[] {
+  const scanner = new Scanner(`failed to parse ${parameter} parameter (${text})`, text);
+  const names: string[] = [];
+  do {
+    scanner.skipSpace();
+    names.push(expectName(scanner));
+    scanner.skipSpace();
+  } while (scanner.take(','));
+  scanner.end('"," or end of input');
+  return names;
+}

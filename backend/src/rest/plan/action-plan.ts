@@ -1,0 +1,75 @@
+import type { Column, QualifiedName, Relation, Routine } from '../catalogue/catalogue.ts';
+import type { Payload } from '../parse/payload.ts';
+import type { Preferences } from '../parse/preferences.ts';
+import type { Format } from './negotiate.ts';
+import type { PlannedCondition, ReadPlan, Scope } from './read-plan.ts';
+
+/** A request ready to become SQL: what is read, written or called, and how the answer is to look. */
+export interface ActionPlan {
+  readonly kind: 'read' | 'write' | 'call';
+  readonly read: ReadPlan;
+  readonly write: WritePlan | null;
+  readonly call: CallPlan | null;
+  readonly format: Format;
+  readonly preferences: Preferences;
+  /** The request's schema: first in the search path. */
+  readonly schema: string;
+  readonly target: QualifiedName;
+  readonly readOnly: boolean;
+  readonly rollsBack: boolean;
+  readonly count: Preferences['count'];
+  /** The bound on rows, beyond which estimated counts are estimated. */
+  readonly maxRows: number | null;
+  /** Whether more or fewer rows than one are an error that undoes everything. */
+  readonly single: boolean;
+  readonly maxAffected: number | null;
+}
+
+export type WritePlan = {
+  /** The relation's rows as conditions refer to them. */
+  readonly scope: Scope;
+  readonly relation: Relation;
+  /** What the written rows hand to the read; null: nothing but their number. */
+  readonly returning: readonly string[] | 'all' | null;
+} & (
+  | { readonly kind: 'insert'; readonly body: WrittenBody; readonly conflict: Conflict | null }
+  | { readonly kind: 'update'; readonly body: WrittenBody; readonly where: readonly PlannedCondition[] }
+  | { readonly kind: 'delete'; readonly where: readonly PlannedCondition[] }
+);
+
+export interface WrittenBody {
+  readonly payload: Extract<Payload, { kind: 'json' }>;
+  readonly columns: readonly Column[];
+  /** Whether a key that a row leaves out takes the column's default instead of null. */
+  readonly fillsDefaults: boolean;
+}
+
+export interface Conflict {
+  readonly columns: readonly string[];
+  readonly merges: boolean;
+}
+
+export interface CallPlan {
+  readonly routine: Routine;
+  readonly arguments: CallArguments;
+}
+
+export type CallArguments =
+  | { readonly kind: 'none' }
+  /** From the keys of a JSON body. */
+  | {
+      readonly kind: 'body';
+      readonly payload: Extract<Payload, { kind: 'json' }>;
+      readonly parameters: Routine['parameters'];
+    }
+  /** Values in text, one by one. */
+  | { readonly kind: 'texts'; readonly values: readonly ArgumentText[] }
+  /** The whole body as the one unnamed parameter. */
+  | { readonly kind: 'whole'; readonly type: string; readonly value: string | Buffer };
+
+export interface ArgumentText {
+  readonly name: string;
+  readonly type: string;
+  readonly variadic: boolean;
+  readonly value: string | readonly string[];
+}

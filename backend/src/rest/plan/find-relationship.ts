@@ -1,0 +1,140 @@
+import type { Catalogue, QualifiedName, Relationship } from '../catalogue/catalogue.ts';
+import { similarName } from '../catalogue/similar-name.ts';
+import { RestError } from '../errors.ts';
+
+type Direct = Extract<Relationship, { constraint: string }>;
+
+/** The one relationship from `origin` that a request means by `target` and, perhaps, a hint. */
+export function findRelationship(
+  catalogue: Catalogue,
+  origin: QualifiedName,
+  target: string,
+  hint: string | null,
+): Relationship {
+  const candidates = catalogue.relationships(origin);
+  const found = candidates.filter((candidate) => isMeant(candidate, target, hint));
+  if (found.length === 0) throw noRelationship(catalogue, origin, target, hint, candidates);
+  if (found.length > 1) throw ambiguousRelationship(origin, target, found);
+  return found[0]!;
+}
+
+function isMeant(candidate: Relationship, target: string, hint: string | null): boolean {
+  if (candidate.kind === 'computed') return candidate.function.name === target;
+  const named = candidate.target.name === target;
+  if (isSelf(candidate)) return isMeantWithin(candidate, target, hint, named);
+  if (hint !== null) {
+    if (!named) return false;
+    if (candidate.kind === 'many-to-many') return candidate.junction.name === hint;
+    return (
+      candidate.constraint === hint || isOnlyColumn(candidate, hint, 0) || isOnlyColumn(candidate, hint, 1)
+    );
+  }
+  if (named) return true;
+  if (candidate.kind === 'many-to-many' || candidate.targetIsView) return false;
+  return candidate.constraint === target || isOnlyColumn(candidate, target, 0);
+}
+
+/**
+ * A key from a relation to itself makes two relationships: the relation's name means the rows that point here, the
+ * column's name the row pointed to.
+ */
+function isMeantWithin(
+  candidate: Relationship,
+  target: string,
+  hint: string | null,
+  named: boolean,
+): boolean {
+  if (candidate.kind === 'computed' || candidate.kind === 'many-to-many') return false;
+  if (hint === null) {
+    if (candidate.kind === 'one-to-many') return named;
+    return candidate.kind === 'many-to-one' && isOnlyColumn(candidate, target, 0);
+  }
+  return named && candidate.kind === 'one-to-many' && isOnlyColumn(candidate, hint, 1);
+}
+
+const isSelf = ({ origin, target }: Relationship) =>
+  origin.schema === target.schema && origin.name === target.name;
+
+function isOnlyColumn({ columns }: Direct, name: string, side: 0 | 1): boolean {
+  return columns.length === 1 && columns[0]![side] === name;
+}
+
+function noRelationship(
+  catalogue: Catalogue,
+  origin: QualifiedName,
+  target: string,
+  hint: string | null,
+  candidates: readonly Relationship[],
+): RestError {
+  const using = hint === null ? '' : ` using the hint '${hint}'`;
+  return new RestError(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${origin.name}' and '${target}' in the schema cache`,
+    {
+      details:
+        `Searched for a foreign key relationship between '${origin.name}' and '${target}'${using} ` +
+        `in the schema '${origin.schema}', but no matches were found.`,
+      hint: nearestHint(catalogue, origin, target, candidates),
+    },
+  );
+}
+
+function nearestHint(
+  catalogue: Catalogue,
+  origin: QualifiedName,
+  target: string,
+  candidates: readonly Relationship[],
+): string | null {
+  if (candidates.length === 0) {
+    const names = catalogue
+      .relationNames(origin.schema)
+      .filter((name) => catalogue.relationships({ schema: origin.schema, name }).length > 0);
+    const near = similarName(origin.name, names, 0.5);
+    return near && `Perhaps you meant '${near}' instead of '${origin.name}'.`;
+  }
+  const names = candidates.map((candidate) => candidate.target.name);
+  if (names.includes(target)) return null;
+  const near = similarName(target, names, 0.5);
+  return near && `Perhaps you meant '${near}' instead of '${target}'.`;
+}
+
+function ambiguousRelationship(
+  origin: QualifiedName,
+  target: string,
+  found: readonly Relationship[],
+): RestError {
+  const choices = found.map((each) => `'${each.target.name}!${distinction(each)}'`);
+  return new RestError(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${origin.name}' and '${target}'`,
+    {
+      details: found.map(described),
+      hint:
+        `Try changing '${target}' to one of the following: ${choices.join(', ')}. ` +
+        `Find the desired relationship in the 'details' key.`,
+    },
+  );
+}
+
+function distinction(relationship: Relationship): string {
+  if (relationship.kind === 'computed') return relationship.function.name;
+  return relationship.kind === 'many-to-many' ? relationship.junction.name : relationship.constraint;
+}
+
+function described(relationship: Relationship): Record<string, string> {
+  const { kind, origin, target } = relationship;
+  const embedding = `${origin.name} with ${target.name}`;
+  if (kind === 'computed') return { embedding };
+  const list = (names: readonly string[]) => `(${names.join(', ')})`;
+  if (kind === 'many-to-many') {
+    const { name, constraintToOrigin, constraintToTarget, toOrigin, toTarget } = relationship.junction;
+    const first = constraintToOrigin + list(toOrigin.map(([, column]) => column));
+    const second = constraintToTarget + list(toTarget.map(([, column]) => column));
+    return { cardinality: kind, embedding, relationship: `${name} using ${first} and ${second}` };
+  }
+  const from = origin.name + list(relationship.columns.map(([column]) => column));
+  const to = target.name + list(relationship.columns.map(([, column]) => column));
+  return { cardinality: kind, embedding, relationship: `${relationship.constraint} using ${from} and ${to}` };
+}

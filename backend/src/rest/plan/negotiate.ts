@@ -1,0 +1,85 @@
+import type { Switches } from '../catalogue/catalogue.ts';
+import { unavailableMediaTypes } from '../errors.ts';
+import { type MediaType, parseMediaType } from '../parse/media.ts';
+
+/** How the rows are written down, and what the answer calls it. */
+export interface Format {
+  readonly shape: 'array' | 'object' | 'csv' | 'plan';
+  readonly stripsNulls: boolean;
+  readonly contentType: string;
+  /** What EXPLAIN is to say, for plans. */
+  readonly explain: Explain | null;
+}
+
+export interface Explain {
+  readonly format: 'text' | 'json';
+  readonly options: readonly ('analyze' | 'verbose' | 'settings' | 'buffers' | 'wal')[];
+  /** The format whose statement is explained. */
+  readonly of: Format;
+}
+
+const charset = '; charset=utf-8';
+
+/** The first format the client accepts that we can give. */
+export function negotiate(accepted: readonly MediaType[], switches: Switches): Format {
+  for (const media of accepted) {
+    const format = available(media, switches);
+    if (format) return format;
+  }
+  throw unavailableMediaTypes(accepted.map(({ text }) => text));
+}
+
+function available(media: MediaType, switches: Switches): Format | null {
+  const stripsNulls = media.parameters['nulls'] === 'stripped';
+  const format = (shape: Format['shape'], contentType: string): Format => ({
+    shape,
+    stripsNulls,
+    contentType: `${contentType}${stripsNulls ? ';nulls=stripped' : ''}${charset}`,
+    explain: null,
+  });
+  switch (media.type) {
+    case '*/*':
+    case 'application/*':
+    case 'application/json':
+      return {
+        ...format('array', 'application/json'),
+        stripsNulls: false,
+        contentType: `application/json${charset}`,
+      };
+    case 'application/vnd.pgrst.array':
+    case 'application/vnd.pgrst.array+json':
+      return stripsNulls
+        ? format('array', 'application/vnd.pgrst.array+json')
+        : format('array', 'application/json');
+    case 'application/vnd.pgrst.object':
+    case 'application/vnd.pgrst.object+json':
+      return format('object', 'application/vnd.pgrst.object+json');
+    case 'text/*':
+    case 'text/csv':
+      return { shape: 'csv', stripsNulls: false, contentType: `text/csv${charset}`, explain: null };
+    case 'application/vnd.pgrst.plan':
+    case 'application/vnd.pgrst.plan+text':
+    case 'application/vnd.pgrst.plan+json':
+      return switches.plans ? planFormat(media, switches) : null;
+    default:
+      return null;
+  }
+}
+
+const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'] as const;
+
+function planFormat(media: MediaType, switches: Switches): Format | null {
+  const of = available(parseMediaType(media.parameters['for'] ?? 'application/json'), switches);
+  if (!of || of.shape === 'plan') return null;
+  const asked = (media.parameters['options'] ?? '').split('|');
+  const format = media.type.endsWith('json') ? 'json' : 'text';
+  const options = explainOptions.filter((option) => asked.includes(option));
+  const listed = options.length > 0 ? `; options=${options.join('|')}` : '';
+  const described = of.contentType.replace(charset, '');
+  return {
+    shape: 'plan',
+    stripsNulls: false,
+    contentType: `application/vnd.pgrst.plan+${format}; for="${described}"${listed}${charset}`,
+    explain: { format, options, of },
+  };
+}

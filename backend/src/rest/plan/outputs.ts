@@ -1,0 +1,70 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { notImplemented, undefinedType } from '../errors.ts';
+import type { SelectedField } from '../parse/select.ts';
+import type { Embed, Output, PlannedField, Scope } from './read-plan.ts';
+import { resolveField } from './resolve.ts';
+
+const wholeRow: PlannedField = { column: null, type: null, path: [] };
+
+/** The select list of one level; `namesAll` when `*` has to become the columns' names. */
+export function planOutputs(
+  catalogue: Catalogue,
+  scope: Scope,
+  fields: readonly SelectedField[],
+  namesAll: boolean,
+): Output[] {
+  return fields.flatMap((selected): Output[] => {
+    const { field, alias, aggregate } = selected;
+    const casts = {
+      cast: castType(catalogue, selected.cast),
+      aggregateCast: castType(catalogue, selected.aggregateCast),
+    };
+    if (field.name === '*' && aggregate)
+      return [{ from: { field: wholeRow }, ...casts, aggregate, name: alias ?? aggregate }];
+    if (field.name === '*' && !namesAll) return [{ from: { star: true }, ...casts, aggregate, name: '*' }];
+    if (field.name === '*')
+      return [...scope.columns.keys()].map((name) => ({
+        from: { field: resolveField(scope, { name, path: [] }) },
+        ...casts,
+        aggregate: null,
+        name,
+      }));
+    const name = alias ?? aggregate ?? outputName(selected);
+    return [{ from: { field: resolveField(scope, field) }, ...casts, aggregate, name }];
+  });
+}
+
+function castType(catalogue: Catalogue, cast: string | null): string | null {
+  if (cast === null) return null;
+  const type = catalogue.typeName(cast);
+  if (type === null) throw undefinedType(cast);
+  return type;
+}
+
+/** A JSON path answers under its last key, or the column's name when it has places only. */
+function outputName({ field: { name, path } }: SelectedField): string {
+  return path.findLast(({ by }) => by === 'key')?.operand ?? name;
+}
+
+/** The columns that a spread level hands up; its aggregates are computed by the level that takes them. */
+export function spreadOutputs({ plan, single, shown }: Embed): Output[] {
+  if (shown !== 'spread') return [];
+  const nested = plan.embeds.filter((embed) => embed.shown === 'nested').map(({ name }) => name);
+  if (!single && plan.outputs.some(({ aggregate }) => aggregate))
+    throw notImplemented('Aggregates are not implemented for one-to-many or many-to-many spreads.');
+  const embed = plan.scope.alias;
+  const plain = { cast: null, aggregate: null, aggregateCast: null };
+  return [
+    ...plan.outputs.map(({ name, aggregate, aggregateCast }, index) => ({
+      from: { embed, column: aggregate ? handedUp(index) : name },
+      cast: null,
+      aggregate,
+      aggregateCast,
+      name,
+    })),
+    ...nested.map((name) => ({ from: { embed, column: name }, ...plain, name })),
+  ];
+}
+
+/** What a value is called on its way up to the level that aggregates it. */
+export const handedUp = (index: number) => `pgrst_up_${index}`;

@@ -1,0 +1,115 @@
+import type { Catalogue, Column, Relation, Routine } from '../catalogue/catalogue.ts';
+import { similarName } from '../catalogue/similar-name.ts';
+import * as errors from '../errors.ts';
+import type { ApiRequest } from '../parse/request.ts';
+import type { ActionPlan, CallPlan, WritePlan } from './action-plan.ts';
+import { planCall } from './call.ts';
+import { negotiate } from './negotiate.ts';
+import { planRead, type ReadContext, refuseUnknownPaths, relationScope } from './read.ts';
+import type { ReadPlan, Scope } from './read-plan.ts';
+import { planWrite } from './write.ts';
+
+/** Decides how the database is asked for what the request wants; `maxRows` bounds every list read. */
+export function planRequest(request: ApiRequest, catalogue: Catalogue, maxRows: number): ActionPlan {
+  const bound = catalogue.switches.maxRows ?? maxRows;
+  const context: ReadContext = {
+    catalogue,
+    query: request.query,
+    maxRows: request.action === 'read' || request.action === 'call' ? bound : null,
+    count: 0,
+  };
+  const { read, write, call } = planAction(request, context);
+  refuseUnknownPaths(request.query, read);
+  const format = negotiate(request.accept, catalogue.switches);
+  refusePreferences(request, catalogue);
+  return {
+    kind: write ? 'write' : call ? 'call' : 'read',
+    read,
+    write,
+    call,
+    format,
+    preferences: request.preferences,
+    schema: request.target.schema,
+    target: request.target,
+    readOnly: isReadOnly(request, call),
+    rollsBack: request.preferences.transaction === 'rollback',
+    count: request.preferences.count,
+    maxRows: context.maxRows,
+    // A write of any other number of rows is undone, whether it is shown or not.
+    single: (format.explain?.of ?? format).shape === 'object',
+    maxAffected: maxAffected(request, call),
+  };
+}
+
+function planAction(
+  request: ApiRequest,
+  context: ReadContext,
+): { read: ReadPlan; write: WritePlan | null; call: CallPlan | null } {
+  const { select } = request.query;
+  if (request.action === 'call') {
+    const call = planCall(context.catalogue, request);
+    const scope = resultScope(context, call.routine);
+    const read = planRead(context, scope, { kind: 'result' }, select, [], { range: request.range });
+    return { read: bounded(read, context.maxRows), write: null, call };
+  }
+  const relation = findRelation(context.catalogue, request);
+  const scope = relationScope(context, relation);
+  if (request.action === 'read') {
+    const source = { kind: 'relation', name: relation } as const;
+    const read = planRead(context, scope, source, select, [], { range: request.range });
+    return { read: bounded(read, context.maxRows), write: null, call: null };
+  }
+  const own = { ...context, query: withoutOwnFilters(request) };
+  const read = planRead(own, scope, { kind: 'result' }, select, []);
+  return { read, write: planWrite(request, relation, read), call: null };
+}
+
+/** What a write's filters choose are the rows to write; of those all are read. */
+function withoutOwnFilters({ query }: ApiRequest): ApiRequest['query'] {
+  return { ...query, filters: query.filters.filter(({ path }) => path.length > 0) };
+}
+
+function findRelation(catalogue: Catalogue, { target }: ApiRequest): Relation {
+  const relation = catalogue.relation(target);
+  if (relation) return relation;
+  const near = similarName(target.name, catalogue.relationNames(target.schema));
+  throw errors.relationNotFound(target.schema, target.name, near);
+}
+
+const bounded = (plan: ReadPlan, maxRows: number | null): ReadPlan =>
+  maxRows === null
+    ? plan
+    : { ...plan, range: { ...plan.range, limit: Math.min(plan.range.limit ?? maxRows, maxRows) } };
+
+/** What a function gives back: rows of a relation, columns of its own, or values without a name. */
+function resultScope(context: ReadContext, { returns, schema, name }: Routine): Scope {
+  const relation = returns.relation && context.catalogue.relation(returns.relation);
+  const columns: ReadonlyMap<string, Column> = returns.columns ?? new Map();
+  return {
+    alias: `t${context.count++}`,
+    name: relation ? { schema: relation.schema, name: relation.name } : { schema, name },
+    columns: relation ? relation.columns : columns,
+    computed: relation ? relation.computed : new Set(),
+  };
+}
+
+function isReadOnly({ action, method }: ApiRequest, call: CallPlan | null): boolean {
+  if (action === 'call') return method !== 'POST' || call?.routine.volatility !== 'volatile';
+  return action === 'read';
+}
+
+function maxAffected({ action, preferences }: ApiRequest, call: CallPlan | null): number | null {
+  if (preferences.maxAffected === null || preferences.handling !== 'strict') return null;
+  if (action === 'read' || action === 'create') return null;
+  if (call && !call.routine.returns.set) throw errors.maxAffectedOnScalar();
+  return preferences.maxAffected;
+}
+
+function refusePreferences({ preferences }: ApiRequest, catalogue: Catalogue): void {
+  const { handling, timeZone, transaction, unknown } = preferences;
+  const unknownZone = timeZone !== null && !catalogue.isTimeZone(timeZone) ? [`timezone=${timeZone}`] : [];
+  // Committing what was asked to be undone would be silently wrong, so this one is refused however lenient.
+  const unwanted = transaction === 'rollback' && !catalogue.switches.rollback ? ['tx=rollback'] : [];
+  const invalid = [...(handling === 'strict' ? [...unknown, ...unknownZone] : []), ...unwanted];
+  if (invalid.length > 0) throw errors.invalidPreferences(invalid);
+}

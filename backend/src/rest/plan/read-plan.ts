@@ -1,0 +1,86 @@
+import type { Column, QualifiedName, Relationship } from '../catalogue/catalogue.ts';
+import type { JsonStep } from '../parse/field.ts';
+import type { Condition } from '../parse/filter.ts';
+import type { RowRange } from '../parse/range.ts';
+import type { Aggregate } from '../parse/select.ts';
+
+/** What rows come from and which names they answer to. */
+export interface Scope {
+  /** Unique within the request; how SQL refers to the rows. */
+  readonly alias: string;
+  /** The relation, or the function, whose rows these are. */
+  readonly name: QualifiedName;
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly computed: ReadonlySet<string>;
+}
+
+/** Where a level of the tree reads its rows. */
+export type Source =
+  | { readonly kind: 'relation'; readonly name: QualifiedName }
+  /** What the request's write or call gave back. */
+  | { readonly kind: 'result' }
+  | { readonly kind: 'embedded'; readonly relationship: Relationship; readonly parent: Scope };
+
+/** A column known to exist, or the whole row; `type` is its base type. */
+export interface PlannedField {
+  readonly column: string | null;
+  readonly type: string | null;
+  readonly path: readonly JsonStep[];
+}
+
+/** An expression of the select list: a field of this level, or a column an embedded one hands up. */
+export interface Output {
+  readonly from:
+    | { readonly field: PlannedField }
+    | { readonly embed: string; readonly column: string }
+    /** All columns, under their own names. */
+    | { readonly star: true };
+  /** Ready for SQL. */
+  readonly cast: string | null;
+  readonly aggregate: Aggregate | null;
+  readonly aggregateCast: string | null;
+  readonly name: string;
+}
+
+export type PlannedCondition =
+  | { readonly kind: 'condition'; readonly field: PlannedField; readonly condition: Condition }
+  | {
+      readonly kind: 'group';
+      readonly negated: boolean;
+      readonly by: 'and' | 'or';
+      readonly members: readonly PlannedCondition[];
+    }
+  /** Whether the embedded resource has rows. */
+  | { readonly kind: 'presence'; readonly embed: string; readonly present: boolean };
+
+export interface PlannedOrder {
+  readonly by: { readonly field: PlannedField } | { readonly embed: string; readonly key: number };
+  readonly direction: 'asc' | 'desc' | null;
+  readonly nulls: 'first' | 'last' | null;
+}
+
+/** One level of what is read. */
+export interface ReadPlan {
+  readonly scope: Scope;
+  readonly source: Source;
+  readonly outputs: readonly Output[];
+  readonly embeds: readonly Embed[];
+  readonly where: readonly PlannedCondition[];
+  readonly order: readonly PlannedOrder[];
+  readonly range: RowRange;
+  /** Whether aggregates are computed here, and the other outputs grouped by; a spread level hands them up instead. */
+  readonly grouped: boolean;
+  readonly spread: boolean;
+}
+
+export interface Embed {
+  readonly plan: ReadPlan;
+  /** The key it answers under. */
+  readonly name: string;
+  readonly single: boolean;
+  readonly join: 'inner' | 'left';
+  /** One key of its own, columns handed up, or nothing but a condition. */
+  readonly shown: 'nested' | 'spread' | 'hidden';
+  /** Fields the level above orders by. */
+  readonly orderKeys: readonly PlannedField[];
+}

@@ -1,0 +1,166 @@
+import { type Catalogue, isToOne, type QualifiedName, type Relationship } from '../catalogue/catalogue.ts';
+import * as errors from '../errors.ts';
+import type { OrderTerm } from '../parse/order.ts';
+import type { LogicTree } from '../parse/logic.ts';
+import type { Query } from '../parse/query.ts';
+import { everyRow, intersection, type RowRange } from '../parse/range.ts';
+import type { SelectedRelation, SelectItem } from '../parse/select.ts';
+import { findRelationship } from './find-relationship.ts';
+import { planOutputs, spreadOutputs } from './outputs.ts';
+import type {
+  Embed,
+  PlannedCondition,
+  PlannedField,
+  PlannedOrder,
+  ReadPlan,
+  Scope,
+  Source,
+} from './read-plan.ts';
+import { resolveField } from './resolve.ts';
+
+/** What a tree of reads is planned from. */
+export interface ReadContext {
+  readonly catalogue: Catalogue;
+  readonly query: Query;
+  /** No level gives more rows than this; null: no bound. */
+  readonly maxRows: number | null;
+  /** Aliases handed out so far. */
+  count: number;
+}
+
+/** Plans the level at `path` and those embedded in it. */
+export function planRead(
+  context: ReadContext,
+  scope: Scope,
+  source: Source,
+  select: readonly SelectItem[],
+  path: readonly string[],
+  { range = everyRow, spread = false }: { range?: RowRange; spread?: boolean } = {},
+): ReadPlan {
+  const relations = select.filter((item) => item.kind === 'relation');
+  const embeds = relations.map((item) => planEmbed(context, scope, item, path));
+  const orderKeys = new Map<string, PlannedField[]>();
+  const order = termsAt(context.query, path).map((term) => planOrder(scope, embeds, term, orderKeys));
+  const where = treesAt(context.query, path).map((tree) => planCondition(scope, embeds, tree));
+  const fields = select.filter((item) => item.kind === 'field');
+  const handedUp = embeds.flatMap(spreadOutputs);
+  const aggregates = fields.some(isAggregate) || handedUp.some(isAggregate);
+  if (aggregates && !context.catalogue.switches.aggregates) throw errors.aggregatesNotAllowed();
+  const outputs = [...planOutputs(context.catalogue, scope, fields, spread || aggregates), ...handedUp];
+  return {
+    scope,
+    source,
+    outputs,
+    embeds: embeds.map((embed) => ({ ...embed, orderKeys: orderKeys.get(embed.plan.scope.alias) ?? [] })),
+    where,
+    order,
+    range: intersection(rangeAt(context.query, path), range),
+    grouped: aggregates && !spread,
+    spread,
+  };
+}
+
+const isAggregate = ({ aggregate }: { readonly aggregate: unknown }) => aggregate !== null;
+
+function planEmbed(
+  context: ReadContext,
+  parent: Scope,
+  item: SelectedRelation,
+  path: readonly string[],
+): Embed {
+  const relationship = findRelationship(context.catalogue, parent.name, item.name, item.hint);
+  const scope = relationScope(context, relationship.target);
+  const name = item.alias ?? item.name;
+  const source: Source = { kind: 'embedded', relationship, parent };
+  const plan = planRead(context, scope, source, item.select, [...path, name], { spread: item.spread });
+  const hidden = item.select.length === 0 || hasNothingToShow(plan);
+  return {
+    plan: capped(plan, relationship, context.maxRows),
+    name,
+    single: isToOne(relationship),
+    join: item.join,
+    shown: hidden ? 'hidden' : item.spread ? 'spread' : 'nested',
+    orderKeys: [],
+  };
+}
+
+const hasNothingToShow = ({ outputs, embeds }: ReadPlan) =>
+  outputs.length === 0 && embeds.every(({ shown }) => shown === 'hidden');
+
+function capped(plan: ReadPlan, relationship: Relationship, maxRows: number | null): ReadPlan {
+  return isToOne(relationship) || maxRows === null
+    ? plan
+    : { ...plan, range: { ...plan.range, limit: Math.min(plan.range.limit ?? maxRows, maxRows) } };
+}
+
+/** A new scope over a relation of the catalogue. */
+export function relationScope(context: ReadContext, name: QualifiedName): Scope {
+  const relation = context.catalogue.relation(name);
+  if (!relation) throw errors.relationNotFound(name.schema, name.name, null);
+  const { schema, columns, computed } = relation;
+  return { alias: `t${context.count++}`, name: { schema, name: relation.name }, columns, computed };
+}
+
+function planOrder(
+  scope: Scope,
+  embeds: readonly Embed[],
+  { relation, field, direction, nulls }: OrderTerm,
+  orderKeys: Map<string, PlannedField[]>,
+): PlannedOrder {
+  if (relation === null) return { by: { field: resolveField(scope, field) }, direction, nulls };
+  const embed = embeds.find(({ name }) => name === relation);
+  if (!embed) throw errors.notEmbedded(relation);
+  if (!embed.single) throw errors.orderNotToOne(scope.name.name, relation);
+  const { alias } = embed.plan.scope;
+  const keys = orderKeys.get(alias) ?? [];
+  keys.push(resolveField(embed.plan.scope, field));
+  orderKeys.set(alias, keys);
+  return { by: { embed: alias, key: keys.length - 1 }, direction, nulls };
+}
+
+/** A tree of conditions with its columns found; the name of an embedded resource asks for its presence. */
+export function planCondition(scope: Scope, embeds: readonly Embed[], tree: LogicTree): PlannedCondition {
+  if (tree.kind === 'group') {
+    const members = tree.members.map((member) => planCondition(scope, embeds, member));
+    return { kind: 'group', negated: tree.negated, by: tree.by, members };
+  }
+  const { field, condition } = tree;
+  const embed = field.path.length === 0 ? embeds.find(({ name }) => name === field.name) : undefined;
+  if (!embed) return { kind: 'condition', field: resolveField(scope, field), condition };
+  if (condition.operator !== 'is' || !['null', 'not_null'].includes(condition.state))
+    throw errors.unacceptableFilter(field.name);
+  const present = (condition.state === 'null') === condition.negated;
+  return { kind: 'presence', embed: embed.plan.scope.alias, present };
+}
+
+const isAt = (path: readonly string[]) => (located: { readonly path: readonly string[] }) =>
+  located.path.length === path.length && located.path.every((part, index) => part === path[index]);
+
+const termsAt = ({ orders }: Query, path: readonly string[]) =>
+  orders.filter(isAt(path)).flatMap(({ what }) => what);
+
+const treesAt = ({ filters }: Query, path: readonly string[]) =>
+  filters.filter(isAt(path)).map(({ what }) => what);
+
+function rangeAt({ limits, offsets }: Query, path: readonly string[]): RowRange {
+  return {
+    offset: offsets.find(isAt(path))?.what ?? 0,
+    limit: limits.find(isAt(path))?.what ?? null,
+  };
+}
+
+/** Refuses what is said of a resource that the select does not embed. */
+export function refuseUnknownPaths(query: Query, plan: ReadPlan): void {
+  const known = new Set(embeddedPaths(plan, []));
+  for (const { path } of [...query.filters, ...query.orders, ...query.limits, ...query.offsets]) {
+    for (let length = 1; length <= path.length; length++)
+      if (!known.has(path.slice(0, length).join('\0'))) throw errors.notEmbedded(path[length - 1]!);
+  }
+}
+
+function embeddedPaths(plan: ReadPlan, above: readonly string[]): string[] {
+  return plan.embeds.flatMap(({ name, plan: inner }) => {
+    const path = [...above, name];
+    return [path.join('\0'), ...embeddedPaths(inner, path)];
+  });
+}

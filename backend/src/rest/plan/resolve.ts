@@ -1,0 +1,30 @@
+import { distance } from '../catalogue/similar-name.ts';
+import { type RestError, undefinedColumn } from '../errors.ts';
+import type { Field } from '../parse/field.ts';
+import type { PlannedField, Scope } from './read-plan.ts';
+
+/** The column a field means; refused in PostgreSQL's words when there is none. */
+export function resolveField(scope: Scope, { name, path }: Field): PlannedField {
+  const column = scope.columns.get(name);
+  if (column) return { column: name, type: column.baseType, path };
+  if (scope.computed.has(name)) return { column: name, type: null, path };
+  throw missingColumn(scope, name);
+}
+
+function missingColumn(scope: Scope, name: string): RestError {
+  const near = nearestColumn(scope, name);
+  const hint = near ? `Perhaps you meant to reference the column "${scope.name.name}.${near}".` : null;
+  return undefinedColumn(scope.name.name, name, hint);
+}
+
+/** PostgreSQL's own measure: at most three changes, and no more than half of the name. */
+function nearestColumn({ columns }: Scope, name: string): string | null {
+  let nearest: string | null = null;
+  let least = 4;
+  for (const column of columns.keys()) {
+    if (Math.abs(column.length - name.length) > 3 || name.length > 63) continue;
+    const changes = distance(name, column);
+    if (changes < least && changes <= column.length / 2) [nearest, least] = [column, changes];
+  }
+  return nearest;
+}

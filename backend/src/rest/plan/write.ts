@@ -1,0 +1,101 @@
+import type { Relation } from '../catalogue/catalogue.ts';
+import { columnNotFound, notImplemented } from '../errors.ts';
+import type { ApiRequest } from '../parse/request.ts';
+import type { Conflict, WritePlan, WrittenBody } from './action-plan.ts';
+import { planCondition } from './read.ts';
+import type { PlannedCondition, PlannedField, ReadPlan, Scope } from './read-plan.ts';
+
+/** Plans what the request writes to `relation`, and what of it `read` needs to see. */
+export function planWrite(request: ApiRequest, relation: Relation, read: ReadPlan): WritePlan {
+  refuseWhatHasNoMeaning(request);
+  const scope: Scope = { ...read.scope, alias: 'target' };
+  const base = { scope, relation, returning: returning(request, relation, read) };
+  switch (request.action) {
+    case 'create':
+      return {
+        ...base,
+        kind: 'insert',
+        body: writtenBody(request, relation),
+        conflict: conflict(request, relation),
+      };
+    case 'update':
+      return {
+        ...base,
+        kind: 'update',
+        body: writtenBody(request, relation),
+        where: rootWhere(request, scope),
+      };
+    default:
+      return { ...base, kind: 'delete', where: rootWhere(request, scope) };
+  }
+}
+
+/** PostgREST ignores these; an ignored filter or limit writes more than was meant. */
+function refuseWhatHasNoMeaning({ action, query, method }: ApiRequest): void {
+  const isOfTarget = ({ path }: { path: readonly string[] }) => path.length === 0;
+  if (action === 'create' && query.filters.some(isOfTarget))
+    throw notImplemented('Filters are not possible on POST');
+  if (action !== 'create' && [...query.limits, ...query.offsets].some(isOfTarget))
+    throw notImplemented(`limit and offset are not possible on ${method}`);
+  if (action !== 'create' && query.onConflict)
+    throw notImplemented(`on_conflict is not possible on ${method}`);
+  if (action === 'delete' && query.columns) throw notImplemented('columns is not possible on DELETE');
+}
+
+function rootWhere({ query }: ApiRequest, scope: Scope): PlannedCondition[] {
+  return query.filters
+    .filter(({ path }) => path.length === 0)
+    .map(({ what }) => planCondition(scope, [], what));
+}
+
+function writtenBody({ payload, preferences }: ApiRequest, relation: Relation): WrittenBody {
+  if (payload?.kind !== 'json') throw new TypeError('a write has a JSON body');
+  const columns = payload.keys.map((key) => {
+    const column = relation.columns.get(key);
+    if (!column) throw columnNotFound(relation.name, key);
+    return column;
+  });
+  return { payload, columns, fillsDefaults: preferences.missing === 'default' };
+}
+
+function conflict({ query, preferences }: ApiRequest, relation: Relation): Conflict | null {
+  if (preferences.resolution === null) {
+    if (query.onConflict) throw notImplemented('on_conflict needs Prefer: resolution');
+    return null;
+  }
+  const columns = query.onConflict ?? relation.primaryKey;
+  for (const column of columns)
+    if (!relation.columns.has(column)) throw columnNotFound(relation.name, column);
+  return columns.length === 0 ? null : { columns, merges: preferences.resolution === 'merge-duplicates' };
+}
+
+function returning(
+  { preferences, action }: ApiRequest,
+  relation: Relation,
+  read: ReadPlan,
+): WritePlan['returning'] {
+  if (preferences.representation === 'representation') return columnsRead(read);
+  if (preferences.representation === 'headers-only' && action === 'create' && relation.primaryKey.length > 0)
+    return relation.primaryKey;
+  return null;
+}
+
+/** The columns that the read takes from the written rows: no privilege on others is needed. */
+function columnsRead(read: ReadPlan): WritePlan['returning'] {
+  const columns = new Set<string>();
+  const add = ({ column }: PlannedField) => column !== null && columns.add(column);
+  for (const { from } of read.outputs) {
+    if ('star' in from || ('field' in from && from.field.column === null)) return 'all';
+    if ('field' in from) add(from.field);
+  }
+  for (const { by } of read.order) if ('field' in by) add(by.field);
+  for (const { plan } of read.embeds) {
+    if (plan.source.kind !== 'embedded') continue;
+    const { relationship } = plan.source;
+    if (relationship.kind === 'computed') return 'all';
+    const pairs =
+      relationship.kind === 'many-to-many' ? relationship.junction.toOrigin : relationship.columns;
+    for (const [column] of pairs) columns.add(column);
+  }
+  return columns.size === 0 ? null : [...columns];
+}

@@ -1,0 +1,73 @@
+import { DatabaseError } from 'pg';
+import { DatabaseUnavailable } from '../../database/database.ts';
+import { databaseUnavailable, RestError } from '../errors.ts';
+import { raisedError } from './raised-error.ts';
+
+/** Statuses of SQLSTATEs and their classes, the longest match first (PostgREST, "HTTP Status Codes"). */
+const statuses: Readonly<Record<string, number>> = {
+  '08': 503,
+  '09': 500,
+  '0L': 403,
+  '0P': 403,
+  '23503': 409,
+  '23505': 409,
+  '25006': 405,
+  '21000': 500,
+  '25': 500,
+  '28': 403,
+  '2D': 500,
+  '38': 500,
+  '39': 500,
+  '3B': 500,
+  '40': 500,
+  '53400': 500,
+  '53': 503,
+  // Too large a request is the client's doing, here and in the two below; PostgREST says 500.
+  '54': 400,
+  '55000': 400,
+  '55': 500,
+  '57P01': 503,
+  '57': 500,
+  '58': 500,
+  F0: 500,
+  HV: 500,
+  P0001: 400,
+  P0: 500,
+  XX: 500,
+  '42883': 404,
+  '42P01': 404,
+  '42P17': 500,
+};
+
+/** What PostgreSQL's refusal of a request by `role` means to the client; null for other errors. */
+export function databaseError(error: unknown, role: string): RestError | null {
+  if (error instanceof DatabaseUnavailable) return databaseUnavailable();
+  if (!(error instanceof DatabaseError)) return null;
+  const { code = 'XX000', message, detail, hint } = error;
+  if (code === 'PGRST') return raisedError(message, detail ?? null);
+  const status = statusOf(code, message, role);
+  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  return new RestError(status, code, message, { details: detail ?? null, hint: hint ?? null, headers });
+}
+
+function statusOf(code: string, message: string, role: string): number {
+  if (code === '42501') return role === 'anon' ? 401 : 403;
+  if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;
+  if (code === '21000' && isOfTheRequest(message)) return 400;
+  // `raise sqlstate 'PT402'` chooses the status itself.
+  if (code.startsWith('PT')) return chosenStatus(code.slice(2));
+  for (let length = code.length; length >= 2; length--) {
+    const status = statuses[code.slice(0, length)];
+    if (status !== undefined) return status;
+  }
+  return 400;
+}
+
+/** A list that upserts one row twice, or a write without a filter where the database forbids that. */
+const isOfTheRequest = (message: string) =>
+  message.startsWith('ON CONFLICT DO UPDATE') || message.endsWith('requires a WHERE clause');
+
+function chosenStatus(digits: string): number {
+  const status = Number(digits);
+  return Number.isInteger(status) && status >= 200 && status <= 599 ? status : 500;
+}

@@ -1,0 +1,22 @@
+import type { ApiRequest } from '../parse/request.ts';
+import type { ActionPlan } from '../plan/action-plan.ts';
+
+/** `Preference-Applied`: those of the preferences that the kind of request heeds. */
+export function appliedPreferences({ action, preferences, query }: ApiRequest, plan: ActionPlan): string {
+  const { resolution, missing, representation, count, transaction, handling, timeZone, maxAffected } =
+    preferences;
+  const writes = plan.write !== null;
+  const creates = action === 'create';
+  const upserts = creates && (query.onConflict !== null || (plan.write?.relation.primaryKey.length ?? 0) > 0);
+  const heeded = [
+    upserts && resolution && `resolution=${resolution}`,
+    writes && action !== 'delete' && missing && `missing=${missing}`,
+    writes && representation && `return=${representation}`,
+    count && `count=${count}`,
+    transaction && plan.rollsBack && `tx=${transaction}`,
+    handling && `handling=${handling}`,
+    timeZone && `timezone=${timeZone}`,
+    plan.maxAffected !== null && handling === 'strict' && `max-affected=${maxAffected}`,
+  ];
+  return heeded.filter((preference) => typeof preference === 'string' && preference !== '').join(', ');
+}

@@ -1,0 +1,27 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyTooLarge, invalidBody, RestError } from '../errors.ts';
+import { databaseError } from './database-error.ts';
+
+/** Answers with an error: the one place where this service's errors get their shape. */
+export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRestError(error, request);
+  if (refusal.status >= 500) request.log.error({ err: error }, 'a data API request failed');
+  const body = JSON.stringify(refusal.body);
+  reply
+    .code(refusal.status)
+    .headers({ ...refusal.headers, 'proxy-status': `PostgREST; error=${printable(refusal.body.code)}` })
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(request.method === 'HEAD' ? undefined : body);
+}
+
+function asRestError(error: unknown, { caller }: FastifyRequest): RestError {
+  if (error instanceof RestError) return error;
+  const ofDatabase = databaseError(error, caller.claims.role);
+  if (ofDatabase) return ofDatabase;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge();
+  if (statusCode !== undefined && statusCode < 500) return invalidBody((error as Error).message);
+  return new RestError(500, 'PGRSTX00', 'Internal error');
+}
+
+const printable = (code: string) => code.replace(/[^\w-]/g, '');

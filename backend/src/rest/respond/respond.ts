@@ -1,0 +1,103 @@
+import { invalidRange, notSingular } from '../errors.ts';
+import type { Answer } from '../execute/execute.ts';
+import type { ApiRequest } from '../parse/request.ts';
+import type { ActionPlan } from '../plan/action-plan.ts';
+import { contentRange, rangeStatus } from './content-range.ts';
+import { appliedPreferences } from './preferences.ts';
+import { headersFromSql, statusFromSql } from './response-settings.ts';
+
+export interface Response {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The answer as PostgREST 14 gives it. */
+export function respond(request: ApiRequest, plan: ActionPlan, answer: Answer): Response {
+  if (plan.format.explain)
+    return { status: 200, headers: contentHeaders(request, plan), body: answer.row.body };
+  const base = plan.write ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer);
+  const headers = { ...base.headers, ...applied(request, plan) };
+  for (const [name, value] of headersFromSql(answer.row.headers)) replaceHeader(headers, name, value);
+  return { ...base, headers, status: statusFromSql(answer.row.status) ?? base.status };
+}
+
+function applied(request: ApiRequest, plan: ActionPlan): Record<string, string> {
+  const preferences = appliedPreferences(request, plan);
+  return preferences === '' ? {} : { 'preference-applied': preferences };
+}
+
+function replaceHeader(headers: Record<string, string>, name: string, value: string): void {
+  headers[name.toLowerCase()] = value;
+}
+
+function contentHeaders({ target, namesSchema }: ApiRequest, { format }: ActionPlan): Record<string, string> {
+  return {
+    'content-type': format.contentType,
+    ...(namesSchema ? { 'content-profile': target.schema } : {}),
+  };
+}
+
+function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): Response {
+  const { row } = answer;
+  const given = Number(row.rows);
+  const { offset } = plan.read.range;
+  const total = totalOf(plan, answer, offset + given);
+  if (plan.single && given !== 1) throw notSingular(given);
+  const status = rangeStatus(plan.read.range, given, total);
+  if (status === 416)
+    throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  const range = { 'content-range': contentRange(offset, offset + given - 1, total) };
+  if (plan.call?.routine.returns.kind === 'void') return { status: 204, headers: range, body: '' };
+  const location = plan.call ? {} : { 'content-location': contentLocation(request) };
+  return {
+    status,
+    headers: { ...range, ...location, ...contentHeaders(request, plan) },
+    body: request.headersOnly || hidesResult(request, plan) ? '' : row.body,
+  };
+}
+
+/** A call may ask for no result, as postgrest-js does for HEAD with arguments too large for a URL. */
+const hidesResult = ({ method, preferences }: ApiRequest, { call }: ActionPlan) =>
+  call !== null && method === 'POST' && preferences.representation === 'minimal';
+
+/** The total to tell: counted, or what the planner says where counting went no further than the bound. */
+function totalOf({ count, maxRows }: ActionPlan, { row, estimate }: Answer, seen: number): number | null {
+  if (count === null) return null;
+  if (count === 'exact') return Number(row.total);
+  if (count === 'planned') return estimate;
+  const counted = Number(row.total);
+  return maxRows !== null && counted > maxRows ? Math.max(estimate ?? 0, counted, seen) : counted;
+}
+
+function contentLocation({ target, query }: ApiRequest): string {
+  return `/${encodeURIComponent(target.name)}${query.canonical === '' ? '' : `?${query.canonical}`}`;
+}
+
+function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer): Response {
+  const written = Number(row.rows);
+  const total = plan.count === 'exact' || plan.count === 'estimated' ? written : null;
+  const shows = plan.preferences.representation === 'representation';
+  const last = request.action === 'update' ? written - 1 : -1;
+  const headers = {
+    'content-range': contentRange(0, last, total),
+    ...(row.location ? { location: createdLocation(request, row.location) } : {}),
+    ...(shows ? contentHeaders(request, plan) : {}),
+  };
+  return { status: writeStatus(request, row.inserted, shows), headers, body: shows ? row.body : '' };
+}
+
+function writeStatus({ action, preferences }: ApiRequest, inserted: string | null, shows: boolean): number {
+  if (action !== 'create') return shows ? 200 : 204;
+  const onlyMerged =
+    preferences.resolution === 'merge-duplicates' && inserted !== null && Number(inserted) <= 0;
+  return onlyMerged ? 200 : 201;
+}
+
+/** Pairs of column and value, one after the other. */
+function createdLocation({ target }: ApiRequest, pairs: readonly string[]): string {
+  const filters: string[] = [];
+  for (let index = 0; index < pairs.length; index += 2)
+    filters.push(`${encodeURIComponent(pairs[index]!)}=eq.${encodeURIComponent(pairs[index + 1]!)}`);
+  return `/${encodeURIComponent(target.name)}?${filters.join('&')}`;
+}

@@ -1,0 +1,71 @@
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
+import { execute } from './execute/execute.ts';
+import { sessionSettings } from './execute/session.ts';
+import { type RawRequest, parseRequest } from './parse/request.ts';
+import { planRequest } from './plan/plan.ts';
+import { renderError } from './respond/render-error.ts';
+import { respond } from './respond/respond.ts';
+import { tokenError } from './respond/token-error.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
+
+/** The data API: tables, views and functions of the exposed schemas, in PostgREST's wire. */
+export function restService({
+  config,
+  database,
+}: {
+  config: Pick<Config, 'api'>;
+  database: Database;
+}): FastifyPluginAsync {
+  return async (app) => {
+    const catalogue = await followCatalogue(database, config.api.schemas);
+    app.addHook('onClose', () => catalogue.close());
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.setErrorHandler(renderError);
+    const handler = answer(config, database, catalogue, app.prefix);
+    for (const url of ['/', '/*'])
+      app.route({ method: methods, url, exposeHeadRoute: false, prefixTrailingSlash: 'both', handler });
+  };
+}
+
+/** The stages, one after the other. */
+function answer(config: Pick<Config, 'api'>, database: Database, current: CurrentCatalogue, prefix: string) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { caller } = request;
+    if (caller.fault) throw tokenError(caller.fault);
+    const raw = rawRequest(request, prefix);
+    const catalogue = await current.get();
+    const understood = parseRequest(raw, config.api.schemas);
+    const plan = planRequest(understood, catalogue, config.api.maxRows);
+    const settings = sessionSettings(plan, catalogue, {
+      role: caller.claims.role,
+      claims: caller.claims,
+      method: raw.method,
+      path: raw.path,
+      headers: raw.headers,
+    });
+    const { status, headers, body } = respond(understood, plan, await execute(database, plan, settings));
+    // Without a body there is no content type to make up.
+    reply
+      .code(status)
+      .headers(headers)
+      .send(body === '' ? undefined : body);
+  };
+}
+
+function rawRequest(request: FastifyRequest, prefix: string): RawRequest {
+  const url = request.raw.url ?? '/';
+  const at = url.indexOf('?');
+  const path = at < 0 ? url : url.slice(0, at);
+  return {
+    method: request.method,
+    path: path.slice(prefix.length),
+    query: at < 0 ? '' : url.slice(at + 1),
+    headers: request.headers,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  };
+}

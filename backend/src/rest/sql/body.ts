@@ -1,0 +1,40 @@
+import type { WrittenBody } from '../plan/action-plan.ts';
+import { bind, type Fragment, identifier, joined, nothing, raw, sql } from './fragment.ts';
+
+/** What a JSON body is read as: names and types of the wanted keys. */
+interface BodyShape {
+  readonly text: string;
+  readonly isArray: boolean;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** `from …` that gives the rows of a JSON body as `pgrst_body`. */
+export function bodySql({ text, isArray, columns }: BodyShape, defaults: Fragment = nothing): Fragment {
+  const document = defaults === nothing ? sql`${bind(text)}::json` : defaultedSql(text, isArray, defaults);
+  const json = raw(defaults === nothing ? 'json' : 'jsonb');
+  if (columns.length === 0)
+    return isArray
+      ? sql` from ${json}_array_elements(${document}) as pgrst_body`
+      : sql` from (values (${document})) as pgrst_body`;
+  const typed = columns.map(({ name, type }) => sql`${identifier(name)} ${raw(type)}`);
+  const expand = raw(isArray ? '_to_recordset' : '_to_record');
+  return sql` from ${json}${expand}(${document}) as pgrst_body (${joined(typed, ', ')})`;
+}
+
+/** The body of a write, with defaults for the keys its rows leave out where that is asked for. */
+export function writtenBodySql({ payload, columns, fillsDefaults }: WrittenBody): Fragment {
+  const shape = { text: payload.text, isArray: payload.isArray, columns };
+  const filled = fillsDefaults
+    ? columns.filter((column) => column.default !== null && !column.generated)
+    : [];
+  if (filled.length === 0) return bodySql(shape);
+  const pairs = filled.map((column) => sql`${bind(column.name)}::text, ${raw(column.default!)}`);
+  return bodySql(shape, sql`jsonb_build_object(${joined(pairs, ', ')})`);
+}
+
+/** Defaults are computed anew for each row. */
+function defaultedSql(text: string, isArray: boolean, defaults: Fragment): Fragment {
+  const document = sql`${bind(text)}::jsonb`;
+  if (!isArray) return sql`${defaults} || ${document}`;
+  return sql`(select coalesce(jsonb_agg(${defaults} || pgrst_row), '[]') from jsonb_array_elements(${document}) as pgrst_row)`;
+}

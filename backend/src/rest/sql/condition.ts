@@ -1,0 +1,129 @@
+import type {
+  Condition,
+  QuantifiableOperator,
+  SimpleOperator,
+  State,
+  TextSearchOperator,
+} from '../parse/filter.ts';
+import type { PlannedCondition, PlannedField, Scope } from '../plan/read-plan.ts';
+import { fieldSql } from './field.ts';
+import { bind, type Fragment, identifier, joined, nothing, raw, sql } from './fragment.ts';
+
+const quantifiable: Readonly<Record<QuantifiableOperator, string>> = {
+  eq: '=',
+  gte: '>=',
+  gt: '>',
+  lte: '<=',
+  lt: '<',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+};
+
+const simple: Readonly<Record<SimpleOperator | 'isdistinct', string>> = {
+  neq: '<>',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+  isdistinct: 'is distinct from',
+};
+
+const queryFunctions: Readonly<Record<TextSearchOperator, string>> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+};
+
+const states: Readonly<Record<State, string>> = {
+  null: 'null',
+  not_null: 'not null',
+  true: 'true',
+  false: 'false',
+  unknown: 'unknown',
+};
+
+/** A `where` clause of all the conditions; nothing when there are none. `singles`: embeds that are one row, not a list. */
+export function whereSql(
+  scope: Pick<Scope, 'alias'>,
+  conditions: readonly PlannedCondition[],
+  singles: ReadonlySet<string> = new Set(),
+  more: readonly Fragment[] = [],
+): Fragment {
+  const all = [...conditions.map((condition) => conditionSql(scope, condition, singles)), ...more];
+  return all.length === 0 ? nothing : sql` where ${joined(all, ' and ')}`;
+}
+
+function conditionSql(
+  scope: Pick<Scope, 'alias'>,
+  planned: PlannedCondition,
+  singles: ReadonlySet<string>,
+): Fragment {
+  switch (planned.kind) {
+    case 'group': {
+      const members = planned.members.map((member) => conditionSql(scope, member, singles));
+      return sql`${raw(planned.negated ? 'not ' : '')}(${joined(members, ` ${planned.by} `)})`;
+    }
+    case 'presence': {
+      const rows = singles.has(planned.embed) ? nothing : raw('.pgrst_rows');
+      const test = raw(planned.present ? 'is distinct from null' : 'is not distinct from null');
+      return sql`${identifier(planned.embed)}${rows} ${test}`;
+    }
+    case 'condition': {
+      const test = testSql(scope, planned.field, planned.condition);
+      return planned.condition.negated ? sql`not (${test})` : test;
+    }
+  }
+}
+
+function testSql(scope: Pick<Scope, 'alias'>, field: PlannedField, condition: Condition): Fragment {
+  const tested = fieldSql(scope, field);
+  switch (condition.operator) {
+    case 'is':
+      return sql`${tested} is ${raw(states[condition.state])}`;
+    case 'in':
+      return sql`${tested} = any (${bind(listLiteral(condition.values))})`;
+    case 'fts':
+    case 'plfts':
+    case 'phfts':
+    case 'wfts':
+      return textSearchSql(tested, field, condition);
+    default:
+      return 'quantifier' in condition
+        ? quantifiedSql(tested, condition)
+        : sql`${tested} ${raw(simple[condition.operator])} ${bind(condition.value)}`;
+  }
+}
+
+function quantifiedSql(
+  tested: Fragment,
+  { operator, quantifier, value }: Extract<Condition, { quantifier: unknown }>,
+): Fragment {
+  const isPattern = operator === 'like' || operator === 'ilike';
+  const bound = bind(isPattern ? value.replaceAll('*', '%') : value);
+  const operand = quantifier ? sql`${raw(quantifier)} (${bound})` : bound;
+  return sql`${tested} ${raw(quantifiable[operator])} ${operand}`;
+}
+
+function textSearchSql(
+  tested: Fragment,
+  { type, path }: PlannedField,
+  { operator, language, value }: Extract<Condition, { language: unknown }>,
+): Fragment {
+  const inLanguage = language === null ? nothing : sql`${bind(language)}::regconfig, `;
+  const isVector = type === 'tsvector' && path.length === 0;
+  const vector = isVector ? tested : sql`to_tsvector(${inLanguage}${tested})`;
+  return sql`${vector} @@ ${raw(queryFunctions[operator])}(${inLanguage}${bind(value)})`;
+}
+
+/** PostgreSQL's text form of an array; the list `()` is empty. */
+function listLiteral(values: readonly string[]): string {
+  if (values.length === 1 && values[0] === '') return '{}';
+  return `{${values.map((value) => `"${value.replace(/[\\"]/g, '\\$&')}"`).join(',')}}`;
+}

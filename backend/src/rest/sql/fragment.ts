@@ -1,0 +1,66 @@
+/** A value to be sent beside the statement, never within it. */
+class Bound {
+  readonly value: unknown;
+
+  constructor(value: unknown) {
+    this.value = value;
+  }
+}
+
+/** A piece of SQL: text that we or the catalogue wrote, and bound values. */
+export class Fragment {
+  readonly parts: readonly (string | Bound | Fragment)[];
+
+  constructor(parts: readonly (string | Bound | Fragment)[]) {
+    this.parts = parts;
+  }
+}
+
+/** Template tag: what is put in is itself a fragment, so that no text slips in unbound. */
+export function sql(strings: TemplateStringsArray, ...fragments: readonly Fragment[]): Fragment {
+  return new Fragment(
+    strings.flatMap((text, index) => (fragments[index] ? [text, fragments[index]] : [text])),
+  );
+}
+
+/** A value of a type that PostgreSQL finds out from where it stands. */
+export function bind(value: unknown): Fragment {
+  return new Fragment([new Bound(value)]);
+}
+
+/** Text of ours or of the catalogue's: types, defaults, keywords. */
+export function raw(text: string): Fragment {
+  return new Fragment([text]);
+}
+
+export const nothing = raw('');
+
+/** A name, quoted. */
+export function identifier(name: string): Fragment {
+  return raw(`"${name.replaceAll('"', '""')}"`);
+}
+
+export function qualified({ schema, name }: { readonly schema: string; readonly name: string }): Fragment {
+  return sql`${identifier(schema)}.${identifier(name)}`;
+}
+
+export function joined(fragments: readonly Fragment[], separator: string): Fragment {
+  return new Fragment(
+    fragments.flatMap((fragment, index) => (index === 0 ? [fragment] : [separator, fragment])),
+  );
+}
+
+/** The statement as PostgreSQL takes it: text with $1, $2, … and the values in that order. */
+export function rendered(fragment: Fragment): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  let text = '';
+  const visit = ({ parts }: Fragment): void => {
+    for (const part of parts) {
+      if (typeof part === 'string') text += part;
+      else if (part instanceof Fragment) visit(part);
+      else text += `$${values.push(part.value)}`;
+    }
+  };
+  visit(fragment);
+  return { text, values };
+}

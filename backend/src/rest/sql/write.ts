@@ -1,0 +1,63 @@
+import type { Conflict, WritePlan } from '../plan/action-plan.ts';
+import { writtenBodySql } from './body.ts';
+import { whereSql } from './condition.ts';
+import { type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
+
+const target = identifier('target');
+
+/** The write itself; `returning 1` when nothing of the rows is asked for, so that no right to read is needed. */
+export function writeSql(plan: WritePlan): Fragment {
+  const { relation } = plan;
+  const into = sql`${qualified(relation)} as ${target}`;
+  switch (plan.kind) {
+    case 'insert':
+      return sql`insert into ${into}${insertedSql(plan)}${returningSql(plan)}`;
+    case 'update': {
+      const { columns } = plan.body;
+      if (columns.length === 0) return sql`select ${returnedSql(plan)} from ${into} where false`;
+      const changes = columns.map(({ name }) => sql`${identifier(name)} = pgrst_body.${identifier(name)}`);
+      return sql`update ${into} set ${joined(changes, ', ')}${writtenBodySql(plan.body)}${whereSql(plan.scope, plan.where)}${returningSql(plan)}`;
+    }
+    case 'delete':
+      return sql`delete from ${into}${whereSql(plan.scope, plan.where)}${returningSql(plan)}`;
+  }
+}
+
+function insertedSql({ body, conflict }: Extract<WritePlan, { kind: 'insert' }>): Fragment {
+  const names = body.columns.map(({ name }) => identifier(name));
+  const list = names.length === 0 ? nothing : sql` (${joined(names, ', ')})`;
+  const values = joined(
+    names.map((name) => sql`pgrst_body.${name}`),
+    ', ',
+  );
+  const rows = sql`${list} select ${values}${writtenBodySql(body)}`;
+  if (!conflict) return rows;
+  return sql`${rows} where ${raw(counting('+'))}${conflictSql(conflict, names)}`;
+}
+
+/**
+ * Counts the rows an upsert proposes up and those it merges down, so that what is left are new ones; asking for a
+ * system column instead would need the right to read.
+ */
+function counting(sign: '+' | '-'): string {
+  const soFar = `coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int`;
+  return `set_config('pgrst.inserted', (${soFar} ${sign} 1)::text, true) is not null`;
+}
+
+function conflictSql({ columns, merges }: Conflict, names: readonly Fragment[]): Fragment {
+  const keys = joined(columns.map(identifier), ', ');
+  if (!merges || names.length === 0) return sql` on conflict (${keys}) do nothing`;
+  const changes = names.map((name) => sql`${name} = excluded.${name}`);
+  return sql` on conflict (${keys}) do update set ${joined(changes, ', ')} where ${raw(counting('-'))}`;
+}
+
+const returningSql = (plan: WritePlan) => sql` returning ${returnedSql(plan)}`;
+
+function returnedSql({ returning, kind }: WritePlan): Fragment {
+  if (returning === 'all') return sql`${target}.*`;
+  if (returning === null) return raw(kind === 'update' ? '1 as pgrst_row' : '1');
+  return joined(
+    returning.map((name) => sql`${target}.${identifier(name)}`),
+    ', ',
+  );
+}
