@@ -12,24 +12,27 @@ interface Props {
 export function Film({ pause, play }: Props) {
   return (
     <div className={styles['film']} data-film="0.3">
-      <picture>
-        <source type="image/avif" srcSet="/film/poster.avif" />
-        <source type="image/webp" srcSet="/film/poster.webp" />
-        <img className={styles['still']} src="/film/poster.jpg" alt="" width="720" height="720" />
-      </picture>
-      <video
-        className={styles['moving']}
-        muted
-        loop
-        playsInline
-        preload="none"
-        width="720"
-        height="720"
-        aria-hidden="true"
-      >
-        <source data-src="/film/one-line.av1.webm" type='video/webm; codecs="av01.0.05M.08"' />
-        <source data-src="/film/one-line.mp4" type="video/mp4" />
-      </video>
+      <div className={styles['pictures']}>
+        <picture>
+          <source type="image/avif" srcSet="/film/poster.avif" />
+          <source type="image/webp" srcSet="/film/poster.webp" />
+          <img className={styles['still']} src="/film/poster.jpg" alt="" width="720" height="720" />
+        </picture>
+        <video
+          className={styles['moving']}
+          muted
+          loop
+          playsInline
+          preload="none"
+          width="720"
+          height="720"
+          aria-hidden="true"
+          tabIndex={-1}
+        >
+          <source data-src="/film/one-line.av1.webm" type='video/webm; codecs="av01.0.08M.08"' />
+          <source data-src="/film/one-line.mp4" type="video/mp4" />
+        </video>
+      </div>
       <button type="button" className={styles['toggle']} data-pause={pause} data-play={play} hidden>
         {pause}
       </button>

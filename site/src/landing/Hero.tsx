@@ -15,7 +15,6 @@ interface Props {
 export function Hero({ headline, lead, join, figures, pauseFilm, playFilm }: Props) {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
-      <Film pause={pauseFilm} play={playFilm} />
       <div className={styles['words']}>
         <h1 id="headline" className={styles['headline']}>
           {headline}
@@ -24,6 +23,9 @@ export function Hero({ headline, lead, join, figures, pauseFilm, playFilm }: Pro
         <Button look="solid" commandfor="join-dialog" command="show-modal">
           {join}
         </Button>
+      </div>
+      <div className={styles['film']}>
+        <Film pause={pauseFilm} play={playFilm} />
       </div>
       <dl className={styles['figures']}>
         {figures.map(({ value, label }) => (
