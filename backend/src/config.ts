@@ -99,6 +99,16 @@ export function readConfig(processEnvironment: Environment = process.env): Confi
   };
 }
 
+/** The site's build takes these; a local address is left out, so that another port means no other build. */
+export function siteVariables(config: Config): Readonly<Record<string, string>> {
+  return {
+    SITE_DIST: config.siteDir,
+    SITE_URL: isLoopback(config.siteUrl) ? '' : config.siteUrl,
+    PUBLIC_SUPABASE_URL: config.apiOrigins[0] ?? '',
+    PUBLIC_SUPABASE_KEY: config.keys.publishable,
+  };
+}
+
 function readDotEnv(): Environment {
   const path = join(root, '.env');
   return existsSync(path) ? parseEnvironment(readFileSync(path)) : {};

@@ -1,13 +1,19 @@
 import type { AddressInfo } from 'node:net';
-import { pino } from 'pino';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { buildApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigurationError } from './configuration/configuration-error.ts';
 import { takeDataDirectory } from './data-directory.ts';
+import { MigrationFailed } from './database/migrate.ts';
 import { startDatabase } from './database/start.ts';
+import { greeting } from './greeting.ts';
 import { createMailer } from './mail/mailer.ts';
 import { removeServerFacts, writeServerFacts } from './server-facts.ts';
+
+/** How long requests under way may take at the end, in milliseconds. */
+const farewell = 10_000;
 
 try {
   await start(readConfig());
@@ -15,39 +21,71 @@ try {
   fail(error);
 }
 
-/** Starts everything in order and stops it in the opposite one. */
+/** Starts everything in order; a signal stops it in the opposite one. */
 async function start(config: Config): Promise<void> {
-  const log = pino({ base: null });
+  const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime });
+  if (!config.limits) log.warn('LIMITS=off: rate limits and abuse brakes are off');
   const giveBack = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, 'server');
   process.once('exit', giveBack);
   const database = await startDatabase(config, (message, error) => log.warn({ err: error }, message));
-  const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
-  const app = await buildApp({ config, ...database, mailer, clock: systemClock, log });
-  const stop = async () => {
-    await app.close();
-    await mailer.close();
-    await database.stop();
-    removeServerFacts(config.dataDir);
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().catch(fail));
   try {
-    await app.listen({ host: config.host, port: config.port });
+    const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
+    const app = await buildApp({ config, ...database, mailer, clock: systemClock, log });
+    onSignal(log, async () => {
+      await closeInTime(app);
+      await mailer.close();
+      await database.stop();
+      removeServerFacts(config.dataDir);
+    });
+    const port = await listen(app, config);
+    const url = `http://${config.host}:${port}`;
+    writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
+    log.info({ port, migrated: database.migrated }, 'ready');
+    if (process.argv.includes('--greet')) console.error(greeting(config, config.siteUrl, database.dataPath));
   } catch (error) {
     await database.stop();
     throw error;
   }
-  const { port } = app.server.address() as AddressInfo;
-  writeServerFacts(config.dataDir, {
-    pid: process.pid,
-    url: `http://${config.host}:${port}`,
-    databaseUrl: database.url,
-  });
-  log.info({ port, migrated: database.migrated }, 'ready');
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is taken: stop the program that uses it, or set PORT to another number.`,
+      EACCES: `Port ${port} may not be used by this user: set PORT to a number above 1023.`,
+      EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1 or 0.0.0.0.`,
+      ENOTFOUND: `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1 or 0.0.0.0.`,
+    };
+    throw code && reasons[code] ? new ConfigurationError(reasons[code]) : error;
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Runs `stop` once, however often the terminal and npm repeat the signal. */
+function onSignal(log: Logger, stop: () => Promise<void>): void {
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      log.info({ signal }, 'stopping');
+      stop().then(() => process.exit(0), fail);
+    });
+  }
+}
+
+/** Finishes the requests under way, but not for ever. */
+async function closeInTime(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), farewell);
+  await app.close();
+  clearTimeout(timer);
 }
 
 function fail(error: unknown): never {
-  if (error instanceof ConfigurationError) console.error(error.message);
-  else console.error(error);
+  const isExpected = error instanceof ConfigurationError || error instanceof MigrationFailed;
+  console.error(isExpected ? error.message : error);
   process.exit(1);
 }

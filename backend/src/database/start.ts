@@ -22,6 +22,8 @@ export interface Databases {
 export interface RunningDatabase extends Databases {
   /** Files applied at this start. */
   readonly migrated: readonly string[];
+  /** Where the embedded PostgreSQL keeps its data; null when it is not ours. */
+  readonly dataPath: string | null;
 }
 
 type Notice = (message: string, error?: unknown) => void;
@@ -40,7 +42,7 @@ export async function startDatabase(
       await databases.stop();
       await embedded?.stop();
     };
-    return { ...databases, migrated, stop };
+    return { ...databases, migrated, dataPath: embedded?.dataPath ?? null, stop };
   } catch (error) {
     await embedded?.stop();
     throw error;

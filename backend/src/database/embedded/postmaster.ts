@@ -12,7 +12,7 @@ import { commandLine, isAlive } from './process-identity.ts';
 /** A running PostgreSQL. */
 export interface Postmaster {
   /** Settles when it has ended, whatever the reason. */
-  readonly ended: Promise<void>;
+  readonly ended: Promise<unknown>;
   /** Disconnects everyone, writes what is pending and ends it. */
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function startPostmaster(placement: Placement): Promise<Postmaster>
   await stopLeftover(placement, deadline);
   for (;;) {
     const child = launch(placement);
-    const ended = once(child, 'close').then(() => {});
+    const ended = once(child, 'close');
     if (await answers(placement, child)) {
       return {
         ended,

@@ -1,0 +1,49 @@
+// Starts the product: installs what is missing, builds the site when it is stale, then becomes the server.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { installWhatIsMissing } from './lib/install.mjs';
+import { bin, fromRoot } from './lib/project.mjs';
+import { run } from './lib/run.mjs';
+
+const HELP = `npm start: starts Solostead, from a fresh clone or again
+
+  Installs packages when they are missing, builds the site when it is stale, starts PostgreSQL and the server.
+  Ctrl-C stops everything. .env.example lists what can be set; it is read from .env and from the environment.`;
+
+const major = Number(process.versions.node.split('.')[0]);
+
+/** Goes on as `node args…` under the Node that npm installed: in our place where this Node can, else beneath us. */
+async function become(args) {
+  if (process.execve) return process.execve(bin('node'), [bin('node'), ...args], process.env);
+  const child = spawn(bin('node'), args, { stdio: 'inherit' });
+  // Ctrl-C reaches the child by itself, being of the terminal's foreground group; it is only waited for.
+  process.on('SIGINT', () => {});
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  process.exit(await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1))));
+}
+
+/** Checks the configuration, makes missing keys, and answers what the build needs to know. */
+async function readVariables() {
+  const { readConfig, siteVariables } = await import('../backend/src/config.ts');
+  return siteVariables(readConfig());
+}
+
+async function main() {
+  if (process.argv.includes('--help')) return console.log(HELP);
+  if (major < 20) {
+    throw new Error(
+      `Node ${process.versions.node} is too old: install Node 20.19 or newer (https://nodejs.org).`,
+    );
+  }
+  await installWhatIsMissing();
+  if (major < 24) return become([fileURLToPath(import.meta.url)]);
+  const env = { ...process.env, ...(await readVariables()) };
+  const code = await run(bin('node'), [fromRoot('scripts', 'build.mjs')], { env });
+  if (code !== 0) process.exit(code);
+  return become([fromRoot('backend', 'src', 'main.ts'), '--greet']);
+}
+
+await main().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
