@@ -49,7 +49,7 @@ function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): R
     throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
   const range = { 'content-range': contentRange(offset, offset + given - 1, total) };
   if (plan.call?.routine.returns.kind === 'void') return { status: 204, headers: range, body: '' };
-  const location = plan.call ? {} : { 'content-location': contentLocation(request) };
+  const location: Record<string, string> = plan.call ? {} : { 'content-location': contentLocation(request) };
   return {
     status,
     headers: { ...range, ...location, ...contentHeaders(request, plan) },
