@@ -53,6 +53,7 @@ create table public.application_events (
 );
 
 revoke all on table public.application_events from public, anon, authenticated;
+revoke all on sequence public.application_events_id_seq from public, anon, authenticated;
 grant select on table public.application_events to authenticated, service_role;
 alter table public.application_events enable row level security;
 create policy "admins read the history" on public.application_events

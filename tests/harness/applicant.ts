@@ -1,0 +1,63 @@
+import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
+import { FunctionsClient } from '@supabase/functions-js';
+import type { TestServer } from './server.ts';
+
+/** The body of the INSERT: the specification's eleven keys (section 3). */
+export interface ApplicationRow {
+  readonly name: string;
+  readonly email: string;
+  readonly linkedin: string | null;
+  readonly sectors: string;
+  readonly q1: boolean;
+  readonly q2: boolean;
+  readonly q3: boolean;
+  readonly q4: boolean;
+  readonly q5: boolean;
+  readonly q6: boolean;
+  readonly q7: boolean;
+}
+
+let count = 0;
+
+/** A valid application that no other test has sent, with `given` put over it. */
+export function sampleApplication(given: Partial<ApplicationRow> = {}): ApplicationRow {
+  count += 1;
+  const unique = `sample-${process.pid}-${Date.now().toString(36)}-${count}`;
+  return {
+    name: 'Sample Builder',
+    email: `${unique}@example.org`,
+    linkedin: `https://www.linkedin.com/in/${unique}`,
+    sectors: 'Logistics',
+    q1: true,
+    q2: true,
+    q3: true,
+    q4: true,
+    q5: true,
+    q6: true,
+    q7: true,
+    ...given,
+  };
+}
+
+/** What the page does with the official clients: the publishable key and no token. */
+export function visitor(server: Pick<TestServer, 'url' | 'publishableKey'>) {
+  const headers = { apikey: server.publishableKey };
+  const rest = new PostgrestClient(`${server.url}/rest/v1`, { headers });
+  const functions = new FunctionsClient(`${server.url}/functions/v1`, { headers });
+  return {
+    rest,
+    functions,
+    apply: async (row: object): Promise<PostgrestSingleResponse<null>> =>
+      rest.from('applications').insert(row),
+    askForMail: (email: string) =>
+      functions.invoke('send-confirmation-email', { body: { name: 'Anybody', email } }),
+    confirm: async (id: string) => rest.rpc('confirm_email', { application_id: id }),
+  };
+}
+
+/** The id that a confirmation mail's link carries. */
+export function linkedId(text: string | undefined): string {
+  const id = /\/confirm-email\?application_id=([0-9a-f-]{36})/.exec(text ?? '')?.[1];
+  if (!id) throw new Error('The mail holds no confirmation link.');
+  return id;
+}

@@ -1,0 +1,71 @@
+import type { TestServer } from '../../harness/server.ts';
+import { signToken } from '../../harness/token.ts';
+import type { Standing } from './people.ts';
+
+/** How many rows a statement read or changed, or that it was refused for want of a right. */
+export type Outcome = number | 'refused' | `error ${string}`;
+
+/** Puts a function into the database that runs a statement as somebody else and takes its changes back. */
+export async function prepareAttempts(server: TestServer): Promise<void> {
+  await server.sql('create schema tests');
+  await server.sql(`
+    create function tests.attempt(as_role text, claims text, statement text, keep boolean) returns text
+    language plpgsql as $$
+    declare
+      outcome text;
+      count bigint;
+    begin
+      perform set_config('request.jwt.claims', claims, true);
+      execute format('set local role %I', as_role);
+      begin
+        execute statement;
+        get diagnostics count = row_count;
+        outcome := count;
+        if not keep then
+          raise exception using errcode = 'ZZ000', message = outcome;
+        end if;
+      exception
+        when sqlstate 'ZZ000' then null;
+        when insufficient_privilege then outcome := 'refused';
+        when others then outcome := 'error ' || sqlstate || ' ' || sqlerrm;
+      end;
+      reset role;
+      return outcome;
+    end $$`);
+}
+
+/** Runs a statement with a person's role and claims; what it changes stays only when `keep` is set. */
+export async function attempt(
+  server: TestServer,
+  { role, claims }: Standing,
+  statement: string,
+  keep = false,
+): Promise<Outcome> {
+  const [row] = await server.sql<{ outcome: string }>('select tests.attempt($1, $2, $3, $4) as outcome', [
+    role,
+    JSON.stringify(claims === null ? { role } : { ...claims, role }),
+    statement,
+    keep,
+  ]);
+  const outcome = row!.outcome;
+  return /^\d+$/.test(outcome) ? Number(outcome) : (outcome as Outcome);
+}
+
+/** The same person over the wire: the publishable key, and their token when they have one. */
+export function request(
+  server: TestServer,
+  { claims }: Standing,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Response> {
+  return fetch(`${server.url}/rest/v1/${path}`, {
+    method,
+    headers: {
+      apikey: server.publishableKey,
+      'content-type': 'application/json',
+      ...(claims === null ? {} : { authorization: `Bearer ${signToken(claims)}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}

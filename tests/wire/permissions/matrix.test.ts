@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { attempt, prepareAttempts, request } from './attempts.ts';
+import { functions, tables } from './expectations.ts';
+import { makePeople, type Person, type Standing } from './people.ts';
+import { putSomethingInEveryTable } from './something-in-every-table.ts';
+import { startTwoDatabases, type TwoDatabases } from './two-databases.ts';
+
+const databases = ['ours', 'likeSupabase'] as const;
+const people: Person[] = [
+  'anon',
+  'stranger',
+  'admin',
+  'admin owing a code',
+  'banned admin',
+  'signed-out admin',
+];
+
+let both: TwoDatabases;
+const standings = {} as Record<(typeof databases)[number], Record<Person, Standing>>;
+
+beforeAll(async () => {
+  both = await startTwoDatabases();
+  for (const which of databases) {
+    await prepareAttempts(both[which]);
+    standings[which] = await makePeople(both[which]);
+    await putSomethingInEveryTable(both[which], standings[which].admin);
+  }
+});
+afterAll(() => both.stop());
+
+const cases = databases.flatMap((which) =>
+  people.flatMap((person) => Object.keys(tables).map((table) => ({ which, person, table }))),
+);
+
+/** How many rows the person ought to see; null: the request is refused. */
+async function visibleRows(which: (typeof databases)[number], person: Person, table: string) {
+  const { readBy } = tables[table]!;
+  if (person === 'anon' || readBy === 'nobody') return null;
+  if (readBy === 'oneself') return person === 'stranger' ? 0 : 1;
+  if (person !== 'admin') return 0;
+  const [row] = await both[which].sql<{ count: string }>(`select count(*) from public.${table}`);
+  return Number(row!.count);
+}
+
+async function firstColumn(which: (typeof databases)[number], table: string): Promise<string> {
+  const [row] = await both[which].sql<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum = 1`,
+    [table],
+  );
+  return row!.name;
+}
+
+const refusal = (person: Person) => (person === 'anon' ? 401 : 403);
+
+describe.each(cases)('$person on $table in $which', ({ which, person, table }) => {
+  const rights = tables[table]!;
+  const role = person === 'anon' ? 'anon' : 'authenticated';
+  const mayUpdate = role === 'authenticated' && rights.updates?.authenticated !== undefined;
+  const mayDelete = role === 'authenticated' && rights.deletes?.authenticated === true;
+
+  test('reads what is theirs to read', async () => {
+    const expected = await visibleRows(which, person, table);
+    const standing = standings[which][person];
+    expect(await attempt(both[which], standing, `select * from public.${table}`)).toBe(expected ?? 'refused');
+
+    const response = await request(both[which], standing, 'GET', `${table}?limit=1000`);
+    const answer = (await response.json()) as unknown[];
+    if (expected === null) {
+      expect([response.status, answer]).toEqual([
+        refusal(person),
+        expect.objectContaining({ code: '42501' }),
+      ]);
+    } else expect([response.status, answer.length]).toEqual([200, expected]);
+  });
+
+  test('changes no column that is not theirs', async () => {
+    const standing = standings[which][person];
+    const column = await firstColumn(which, table);
+    expect(await attempt(both[which], standing, `update public.${table} set ${column} = ${column}`)).toBe(
+      'refused',
+    );
+    const response = await request(both[which], standing, 'PATCH', `${table}?${column}=not.is.null`, {
+      [column]: null,
+    });
+    expect(response.status).toBe(refusal(person));
+  });
+
+  test.runIf(mayUpdate)('changes only rows that are their own', async () => {
+    const [column] = rights.updates!.authenticated!;
+    const outcome = await attempt(
+      both[which],
+      standings[which][person],
+      `update public.${table} set ${column} = ${column}`,
+    );
+    expect(outcome).toBe(person === 'admin' ? 1 : 0);
+  });
+
+  test('deletes nothing that is not theirs', async () => {
+    const standing = standings[which][person];
+    const outcome = await attempt(both[which], standing, `delete from public.${table}`);
+    expect(outcome).toBe(!mayDelete ? 'refused' : person === 'admin' ? 1 : 0);
+    if (person === 'admin' && mayDelete) return;
+    const column = await firstColumn(which, table);
+    const response = await request(both[which], standing, 'DELETE', `${table}?${column}=not.is.null`);
+    expect(response.status).toBe(mayDelete ? 204 : refusal(person));
+  });
+
+  test('truncates nothing', async () => {
+    expect(await attempt(both[which], standings[which][person], `truncate public.${table} cascade`)).toBe(
+      'refused',
+    );
+  });
+
+  test('inserts no column that is not theirs', async () => {
+    const standing = standings[which][person];
+    const column = await firstColumn(which, table);
+    expect(
+      await attempt(both[which], standing, `insert into public.${table} (${column}) values (default)`),
+    ).toBe('refused');
+    const response = await request(both[which], standing, 'POST', table, { [column]: null });
+    expect(response.status).toBe(refusal(person));
+  });
+});
+
+describe.each(databases)('functions in %s', (which) => {
+  test.each(['anon', 'stranger'] as const)('refuse %s where they are for others', async (person) => {
+    const allowed = person === 'anon' ? ['anon'] : ['anon', 'authenticated'];
+    const signatures = await both[which].sql<{ name: string; call: string }>(
+      `select proname as name, format('select public.%I(%s)', proname,
+          (select string_agg('null::' || format_type(t, null), ', ' order by at)
+             from unnest(proargtypes) with ordinality as a (t, at))) as call
+         from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    for (const { name, call } of signatures) {
+      if (allowed.includes(functions[name]!)) continue;
+      expect([name, await attempt(both[which], standings[which][person], call)]).toEqual([name, 'refused']);
+      const response = await request(both[which], standings[which][person], 'POST', `rpc/${name}`, {});
+      expect([name, [401, 403, 404].includes(response.status)]).toEqual([name, true]);
+    }
+  });
+
+  test.each(['stranger', 'admin owing a code', 'banned admin', 'signed-out admin'] as const)(
+    'of the review tell %s nothing',
+    async (person) => {
+      const standing = standings[which][person];
+      for (const call of ['review_list()', "review_count('{}')", 'review_people()', "review_export('{}')"]) {
+        expect([call, await attempt(both[which], standing, `select public.${call}`)]).toEqual([
+          call,
+          'refused',
+        ]);
+      }
+    },
+  );
+
+  test('say who is an admin now', async () => {
+    for (const person of people) {
+      const outcome = await attempt(both[which], standings[which][person], 'select where public.is_admin()');
+      expect([person, outcome]).toEqual([person, person === 'admin' ? 1 : 0]);
+    }
+    const owing = standings[which]['admin owing a code'];
+    const paid = { ...owing, claims: { ...owing.claims!, aal: 'aal2' } };
+    expect(await attempt(both[which], paid, 'select where public.is_admin()')).toBe(1);
+  });
+});

@@ -1,0 +1,49 @@
+import type { TestServer } from '../../harness/server.ts';
+
+/** Everyone who may come to the data API. */
+export type Person =
+  'anon' | 'stranger' | 'admin' | 'admin owing a code' | 'banned admin' | 'signed-out admin';
+
+/** What a request of a person carries: their role, and the claims of their token (null: only the key). */
+export interface Standing {
+  readonly role: 'anon' | 'authenticated';
+  readonly claims: { readonly sub: string; readonly session_id: string; readonly aal: string } | null;
+}
+
+/** Makes an account for each person straight in the database, and answers how each of them stands. */
+export async function makePeople(server: TestServer): Promise<Record<Person, Standing>> {
+  const signedIn = async (name: string, isAdmin: boolean): Promise<Standing> => {
+    const [user] = await server.sql<{ id: string }>(
+      `insert into auth.users (id, email, aud, role) values (gen_random_uuid(), $1, 'authenticated', 'authenticated')
+       returning id`,
+      [`${name}@lab.example`],
+    );
+    const sub = user!.id;
+    const [session] = await server.sql<{ id: string }>(
+      `insert into auth.sessions (id, user_id, created_at, updated_at, aal) values (gen_random_uuid(), $1, now(), now(), 'aal1')
+       returning id`,
+      [sub],
+    );
+    if (isAdmin)
+      await server.sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [sub]);
+    return { role: 'authenticated', claims: { sub, session_id: session!.id, aal: 'aal1' } };
+  };
+  const people: Record<Person, Standing> = {
+    anon: { role: 'anon', claims: null },
+    stranger: await signedIn('stranger', false),
+    admin: await signedIn('admin', true),
+    'admin owing a code': await signedIn('owing', true),
+    'banned admin': await signedIn('banned', true),
+    'signed-out admin': await signedIn('gone', true),
+  };
+  await server.sql(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'phone', 'totp', 'verified', now(), now())`,
+    [people['admin owing a code'].claims!.sub],
+  );
+  await server.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [
+    people['banned admin'].claims!.sub,
+  ]);
+  await server.sql('delete from auth.sessions where user_id = $1', [people['signed-out admin'].claims!.sub]);
+  return people;
+}

@@ -1,0 +1,24 @@
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import type { TestServer } from '../../harness/server.ts';
+import { attempt } from './attempts.ts';
+import type { Standing } from './people.ts';
+
+/** Has an admin work on one application, so that every table holds a row that others must not see. */
+export async function putSomethingInEveryTable(server: TestServer, admin: Standing): Promise<void> {
+  const row = sampleApplication();
+  const { error } = await visitor(server).apply(row);
+  if (error) throw error;
+  const [{ id } = { id: '' }] = await server.sql<{ id: string }>('select id from public.applications');
+  await server.sql(`insert into public.application_mails (application_id, kind) values ($1, 'lab')`, [id]);
+  const work = [
+    `select public.review_note_add('${id}', 'A note')`,
+    `select public.review_note_edit((select id from public.application_notes), 1, 'Another note')`,
+    `select public.review_rate('${id}', (select key from public.rating_criteria limit 1), 4)`,
+    `select public.review_many(null, array['${id}'::uuid], '{"add_tag": "sample"}', null)`,
+    `insert into public.saved_views (name, query, shared) values ('Mine', '?status=submitted', true)`,
+  ];
+  for (const statement of work) {
+    const outcome = await attempt(server, admin, statement, true);
+    if (outcome !== 1) throw new Error(`${statement}: ${outcome}`);
+  }
+}
