@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { useAddress } from './address.ts';
+import type { AdminWords } from './words.ts';
+import styles from './AdminArea.module.css';
+
+const AccountView = lazy(() => import('./account/AccountView.tsx'));
+const NewPasswordView = lazy(() => import('./account/NewPasswordView.tsx'));
+
+/** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
+export function AdminView({ copy }: { copy: AdminWords }) {
+  const view = useAddress().get('view');
+  if (view === 'account' || view === 'new-password') {
+    const View = view === 'account' ? AccountView : NewPasswordView;
+    return (
+      <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
+        <View copy={copy.account} />
+      </Suspense>
+    );
+  }
+  return <p className={styles['welcome']}>{copy.admin.welcome}</p>;
+}

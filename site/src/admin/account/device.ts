@@ -1,0 +1,26 @@
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux|X11/, 'Linux'],
+];
+
+const match = (list: readonly [RegExp, string][], text: string) =>
+  list.find(([form]) => form.test(text))?.[1];
+
+/** 'Firefox on Linux' for a browser's user agent; null when it says nothing known. */
+export function nameDevice(userAgent: string | null): string | null {
+  const browser = match(BROWSERS, userAgent ?? '');
+  const system = match(SYSTEMS, userAgent ?? '');
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? null;
+}

@@ -1,0 +1,9 @@
+import type { AccountCopy } from '../content/account.ts';
+import type { AdminCopy, LoginCopy } from '../content/admin.ts';
+
+/** Every word of the admin area. */
+export interface AdminWords {
+  readonly admin: AdminCopy;
+  readonly login: LoginCopy;
+  readonly account: AccountCopy;
+}
