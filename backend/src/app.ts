@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
@@ -18,6 +16,7 @@ import { serveSite } from './gateway/site/serve-site.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { deliverThroughFunction, startMailSchedule } from './mail/schedule.ts';
 import { ownUrl } from './own-url.ts';
+import { restService } from './rest/service.ts';
 
 export interface Dependencies {
   readonly config: Config;
@@ -49,7 +48,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await app.register(health(owner));
   await app.register(metrics.route);
   await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
-  await api('/rest/v1', await restService(dependencies));
+  await api('/rest/v1', restService({ config, database: dependencies.rest }));
   await api('/functions/v1', functionsService({ config, log }));
   await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
   deliverMailsWhileListening(app, dependencies);
@@ -67,12 +66,4 @@ function deliverMailsWhileListening(app: FastifyInstance, { config, owner, log }
     stopSchedule = () => schedule.stop();
   });
   app.addHook('preClose', () => stopSchedule());
-}
-
-/** The data API is not built yet. */
-async function restService({ config, rest }: Dependencies): Promise<FastifyPluginAsync> {
-  const path = join(import.meta.dirname, 'rest/service.ts');
-  if (!existsSync(path)) return async () => {};
-  const module = (await import(path)) as { restService(deps: object): FastifyPluginAsync };
-  return module.restService({ config, database: rest });
 }

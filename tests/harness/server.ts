@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** An existing data directory, which is then left in place at the end. */
   readonly dataDir?: string;
+  /** Runs it as another user, which only root may ask for. */
+  readonly user?: { readonly uid: number; readonly gid: number };
   /** Builds the site for the test keys first, when it is stale. */
   readonly site?: boolean;
 }
@@ -55,7 +57,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'solostead-test-'));
   const port = options.env?.['PORT'] ?? String(await freePort());
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, ...options.env });
-  const { child, log } = await spawnServer(env);
+  const { child, log } = await spawnServer(env, options.user);
   const facts = readFacts(dataDir);
   const url = `http://localhost:${port}`;
   const databaseUrl = env['DATABASE_URL'] || facts.databaseUrl;
@@ -128,8 +130,12 @@ export class ServerDidNotStart extends Error {
   }
 }
 
-async function spawnServer(env: Record<string, string>) {
-  const child = spawn(node, [join(root, 'backend/src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+async function spawnServer(env: Record<string, string>, user: ServerOptions['user']) {
+  const child = spawn(node, [join(root, 'backend/src/main.ts')], {
+    env,
+    ...user,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   endWithUs(child);
   const log: Record<string, unknown>[] = [];
   let stderr = '';
