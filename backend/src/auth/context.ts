@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { AuthSettings } from './settings.ts';
 import type { SignToken } from './tokens.ts';
+import type { WaysIn } from './ways-in.ts';
 
 /** What handlers work with; made once in `service.ts`. */
 export interface AuthContext {
@@ -18,6 +19,7 @@ export interface AuthContext {
   readonly passwords: Passwords;
   readonly limits: Limits;
   readonly signToken: SignToken;
+  readonly waysIn: WaysIn;
   readonly keys: readonly JWK[];
   readonly background: Background;
   readonly log: FastifyBaseLogger;

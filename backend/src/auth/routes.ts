@@ -1,3 +1,7 @@
+import { authorize } from './handlers/authorize.ts';
+import { authorizeIdentity } from './handlers/authorize-identity.ts';
+import { callback } from './handlers/callback.ts';
+import { removeIdentity } from './handlers/delete-identity.ts';
 import { token } from './handlers/token.ts';
 import { tokenPkce } from './handlers/token-pkce.ts';
 import { tokenPassword } from './handlers/token-password.ts';
@@ -29,7 +33,13 @@ export const routes: readonly Route[] = [
 
   open('POST', '/token', token(grants)),
 
+  open('GET', '/authorize', authorize, { limit: 'sign_in_sign_ups' }),
+  open('GET', '/callback', callback),
+  open('POST', '/callback', callback),
+
   signedIn('GET', '/user', getUser),
+  signedIn('GET', '/user/identities/authorize', authorizeIdentity),
+  signedIn('DELETE', '/user/identities/:identity_id', removeIdentity),
   signedIn('POST', '/logout', logout),
 
   admin('POST', '/admin/users', adminCreateUser),

@@ -14,6 +14,7 @@ import { addRoutes } from './route.ts';
 import { routes } from './routes.ts';
 import { authSettings } from './settings.ts';
 import { createTokenSigner } from './tokens.ts';
+import { createWaysIn } from './ways-in.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -26,9 +27,11 @@ interface Dependencies {
 /** The auth service, to be registered under /auth/v1 behind the gateway; its wire is `auth-contract.md`'s. */
 export function authService({ config, database, mailer, clock }: Dependencies): FastifyPluginAsync {
   const settings = authSettings(config);
+  const waysIn = createWaysIn(config);
   return async (server) => {
     const auth: AuthContext = {
       settings,
+      waysIn,
       database,
       mailer,
       clock,

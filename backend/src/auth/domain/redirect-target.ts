@@ -51,3 +51,9 @@ function globPattern(glob: string): RegExp {
   });
   return new RegExp(`^${source}$`);
 }
+
+/** Whether a session may be handed to `address`. */
+export function isRedirectAllowed(address: string, rules: RedirectRules): boolean {
+  const target = parse(address);
+  return target !== null && isAllowed(target, rules);
+}

@@ -40,3 +40,23 @@ export async function mergeIdentityData(
 export async function deleteIdentity(query: Query, id: string): Promise<void> {
   await query('delete from auth.identities where id = $1', [id]);
 }
+
+/** What a provider says of somebody today replaces what it said before. */
+export async function replaceIdentityData(
+  query: Query,
+  provider: string,
+  providerId: string,
+  data: Metadata,
+  at: Date,
+): Promise<void> {
+  await query(
+    `update auth.identities set identity_data = $3::jsonb, last_sign_in_at = $4, updated_at = $4
+     where provider = $1 and provider_id = $2`,
+    [provider, providerId, JSON.stringify(data), at],
+  );
+}
+
+/** Removes every identity of a user but the one given. */
+export async function deleteOtherIdentities(query: Query, userId: string, keep: string): Promise<void> {
+  await query('delete from auth.identities where user_id = $1 and id <> $2', [userId, keep]);
+}

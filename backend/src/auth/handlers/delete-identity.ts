@@ -1,0 +1,55 @@
+import type { Query } from '../../database/database.ts';
+import { audit } from '../audit.ts';
+import type { SignedInCall } from '../call.ts';
+import { parameterOf, presentTime } from '../call.ts';
+import type { Account, IdentityRow } from '../domain/account.ts';
+import { isUuid } from '../domain/uuid.ts';
+import { AuthError } from '../errors.ts';
+import { findAccountByEmail, lockAccount } from '../store/accounts.ts';
+import { deleteIdentity } from '../store/identities.ts';
+import { updateUser, type UserChanges } from '../store/users.ts';
+import { requireManualLinking } from './authorize-identity.ts';
+
+/** DELETE /user/identities/{identity_id}: unlinks it; the last one stays (auth contract 3). */
+export async function removeIdentity(call: SignedInCall): Promise<unknown> {
+  requireManualLinking(call);
+  const id = parameterOf(call, 'identity_id');
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'identity_id must be an UUID');
+  await call.auth.database.transaction(async (query) => {
+    const account = await lockAccount(query, call.account.user.id);
+    const identities = account?.identities ?? [];
+    if (identities.length <= 1) {
+      const message = 'User must have at least 1 identity after unlinking';
+      throw new AuthError(422, 'single_identity_not_deletable', message);
+    }
+    const identity = identities.find((candidate) => candidate.id === id);
+    if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist");
+    await deleteIdentity(query, id);
+    const changes = await changesWithout(query, account!, identity);
+    await updateUser(query, account!.user.id, changes, presentTime(call));
+    await audit(call, query, 'identity_unlinked', account!.user.id, { provider: identity.provider });
+  });
+  return {};
+}
+
+/** What the account is without the identity: another address where that one gave it, and its other providers. */
+async function changesWithout(query: Query, account: Account, gone: IdentityRow): Promise<UserChanges> {
+  const { user } = account;
+  const left = account.identities.filter(({ id }) => id !== gone.id);
+  const providers = [...new Set(left.map(({ provider }) => provider))];
+  const app = { ...user.raw_app_meta_data, provider: providers[0], providers };
+  const isPhone = gone.provider === 'phone' ? { phone: null, phone_confirmed_at: null } : {};
+  const isOwnEmail = gone.email !== null && gone.email === user.email;
+  const isHeldElsewhere = left.some(({ email }) => email === user.email);
+  if (!isOwnEmail || isHeldElsewhere) return { raw_app_meta_data: app, ...isPhone };
+  const next = left.find(({ email, identity_data }) => email && identity_data['email_verified'] === true);
+  if (next?.email && (await findAccountByEmail(query, next.email))) {
+    throw new AuthError(
+      422,
+      'email_conflict_identity_not_deletable',
+      'Unable to unlink identity due to email conflict',
+    );
+  }
+  const email = next?.email ?? null;
+  return { raw_app_meta_data: app, ...isPhone, email, ...(email ? {} : { email_confirmed_at: null }) };
+}

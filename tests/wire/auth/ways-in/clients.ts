@@ -1,0 +1,84 @@
+import { GoTrueClient, type User } from '@supabase/auth-js';
+import type { TestServer } from '../../../harness/server.ts';
+
+type ClientOptions = NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>;
+
+/** A store that lives as long as the client, as a browser's would. */
+function memoryStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+}
+
+/** The official client as published, with a session of its own. */
+export function authClient(server: TestServer, options: Partial<ClientOptions> = {}): GoTrueClient {
+  return new GoTrueClient({
+    url: `${server.url}/auth/v1`,
+    headers: { apikey: server.publishableKey },
+    storage: memoryStorage(),
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+    ...options,
+  });
+}
+
+/** The client with the secret key. */
+export const adminClient = (server: TestServer): GoTrueClient =>
+  authClient(server, {
+    headers: { apikey: server.secretKey, Authorization: `Bearer ${server.secretKey}` },
+    persistSession: false,
+  });
+
+/** What a browser learns from the address it came back to. */
+export const outcome = (url: URL): URLSearchParams => new URLSearchParams(url.hash.slice(1));
+
+/** Signs a client in with what an implicit flow left in the fragment. */
+export async function adoptSession(client: GoTrueClient, url: URL): Promise<User> {
+  const facts = outcome(url);
+  const { data, error } = await client.setSession({
+    access_token: facts.get('access_token') ?? '',
+    refresh_token: facts.get('refresh_token') ?? '',
+  });
+  if (error || !data.user) throw error ?? new Error('no user');
+  return data.user;
+}
+
+/** An address nobody has. */
+export const freshEmail = (): string => `person-${crypto.randomUUID()}@example.org`;
+
+/** A client signed in with a password, and its account. */
+export async function signedInClient(
+  server: TestServer,
+  email = freshEmail(),
+  options: Partial<ClientOptions> = {},
+): Promise<{ client: GoTrueClient; user: User; password: string }> {
+  const password = `pass-${crypto.randomUUID()}`;
+  const made = await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+  if (made.error) throw made.error;
+  const client = authClient(server, options);
+  const { data, error } = await client.signInWithPassword({ email, password });
+  if (error) throw error;
+  return { client, user: data.user, password };
+}
+
+/** A plain call of the auth service, as something other than the official client would make it. */
+export async function call(
+  server: TestServer,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ status: number; body: Record<string, unknown>; headers: Headers }> {
+  const response = await fetch(`${server.url}/auth/v1${path}`, {
+    method,
+    redirect: 'manual',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const parsed = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {};
+  return { status: response.status, body: parsed as Record<string, unknown>, headers: response.headers };
+}
