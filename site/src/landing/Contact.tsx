@@ -25,7 +25,8 @@ export function Contact({
   questions,
 }: Props) {
   return (
-    <Section id="contact" title={title} lead={lead}>
+    <Section id="contact" title={title}>
+      <p className={styles['lead']}>{lead}</p>
       <div className={styles['body']}>
         <div className={styles['ways']}>
           <div className={styles['buttons']}>

@@ -18,7 +18,12 @@ export function Founders({ title, lead, people, sample, bio, profile: profileLab
       <div className={styles['people']}>
         {people.map(({ id, short, role, bio: text, profile }, index) => (
           <article key={id} className={styles['person']} aria-labelledby={`founder-${id}`}>
-            <Rosette petals={index === 0 ? 7 : 5} className={styles['portrait']} />
+            <Rosette
+              loops={index === 0 ? 24 : 30}
+              slimness={index === 0 ? 15 : 22}
+              offset={index === 0 ? 12 : 22}
+              className={styles['portrait']}
+            />
             <div>
               <h3 id={`founder-${id}`} className={styles['role']}>
                 <span>{short}</span> {role}

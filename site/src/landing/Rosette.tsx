@@ -1,25 +1,25 @@
 interface Props {
-  petals: number;
+  /** How many ellipses, how slim, and how far from the middle: each founder's is their own. */
+  loops: number;
+  slimness: number;
+  offset: number;
   className?: string | undefined;
 }
 
-/** One closed line around a circle, `petals` waves to each turn: the engraver's rosette, twice, half a wave apart. */
-function rosette(petals: number, phase: number): string {
-  const turns = 3;
-  const steps = petals * turns * 8;
-  const points = Array.from({ length: steps }, (_, step) => {
-    const angle = (2 * Math.PI * turns * step) / steps;
-    const reach = 31 + 16 * Math.cos((angle * (petals * turns + 1)) / turns + phase);
-    return `${(50 + reach * Math.cos(angle)).toFixed(1)} ${(50 + reach * Math.sin(angle)).toFixed(1)}`;
-  });
-  return `M${points.join('L')}Z`;
-}
-
-/** Stands where a portrait will: a drawn figure rather than a face that belongs to nobody. */
-export function Rosette({ petals, className }: Props) {
+/** An engraver's rosette; stands where a portrait will, rather than a face that belongs to nobody. */
+export function Rosette({ loops, slimness, offset, className }: Props) {
   return (
-    <svg viewBox="0 0 100 100" fill="none" strokeWidth="0.5" className={className} aria-hidden="true">
-      <path d={rosette(petals, 0)} />
+    <svg viewBox="0 0 100 100" fill="none" strokeWidth="0.4" className={className} aria-hidden="true">
+      {Array.from({ length: loops }, (_, loop) => (
+        <ellipse
+          key={loop}
+          cx="50"
+          cy={50 - offset}
+          rx={slimness}
+          ry={48 - offset}
+          transform={`rotate(${(360 / loops) * loop} 50 50)`}
+        />
+      ))}
     </svg>
   );
 }

@@ -17,10 +17,12 @@ export function Section({ id, title, lead, className, children }: Props) {
       aria-labelledby={`${id}-title`}
       className={[styles['section'], className].filter(Boolean).join(' ')}
     >
-      <h2 id={`${id}-title`} className={styles['title']}>
-        {title}
-      </h2>
-      {lead && <p className={styles['lead']}>{lead}</p>}
+      <div className={styles['head']}>
+        <h2 id={`${id}-title`} className={styles['title']}>
+          {title}
+        </h2>
+        {lead && <p className={styles['lead']}>{lead}</p>}
+      </div>
       {children}
     </section>
   );

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import type { CaseStudyCopy } from './copy.ts';
+import { HoursFigure } from './HoursFigure.tsx';
+import { PathFigure } from './PathFigure.tsx';
+import { StackTable } from './StackTable.tsx';
+import { TimelineFigure } from './TimelineFigure.tsx';
+import styles from './CaseStudy.module.css';
+
+interface SectionProps {
+  id: string;
+  title: string;
+  paragraphs: string[];
+  children?: ReactNode;
+}
+
+function Chapter({ id, title, paragraphs, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={styles['chapter']}>
+      <h2 id={`${id}-title`}>{title}</h2>
+      <div className={styles['text']}>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** The case study's six sections (specification section 2), each with the figure that carries it. */
+export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
+  const { overview, opportunity, timeline, built, stack, proof } = copy;
+  const chapters = [overview, opportunity, timeline, built, stack, proof];
+  return (
+    <article className={styles['study']}>
+      <div className={styles['progress']} aria-hidden="true" />
+      <header className={styles['head']}>
+        <h1>{copy.title}</h1>
+        <p className={styles['lead']}>{copy.lead}</p>
+        <p className={styles['sample']}>{copy.sample}</p>
+        <dl className={styles['facts']}>
+          {copy.facts.map(({ value, label }) => (
+            <div key={label}>
+              <dt>{value}</dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+        <nav aria-label={copy.contents} className={styles['contents']}>
+          <ol>
+            {chapters.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </header>
+      <Chapter {...overview} />
+      <Chapter {...opportunity} />
+      <Chapter {...timeline}>
+        <TimelineFigure {...timeline.figure} kinds={timeline.kinds} stretches={timeline.stretches} />
+      </Chapter>
+      <Chapter {...built}>
+        <PathFigure {...built.figure} path={built.path} />
+        <dl className={styles['parts']}>
+          {built.parts.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Chapter>
+      <Chapter {...stack}>
+        <StackTable columns={stack.columns} rows={stack.rows} />
+        <HoursFigure {...stack.figure} hours={stack.hours} unit={stack.hoursLabel} />
+      </Chapter>
+      <Chapter {...proof}>
+        <p className={styles['quote']}>{proof.quote}</p>
+        <p className={styles['next']}>
+          <ButtonLink look="solid" href="/#contact">
+            {proof.join}
+          </ButtonLink>
+          <ButtonLink href="/">{copy.home}</ButtonLink>
+        </p>
+      </Chapter>
+    </article>
+  );
+}

@@ -1,0 +1,27 @@
+import styles from './PathFigure.module.css';
+
+interface Props {
+  title: string;
+  description: string;
+  path: { name: string; note: string }[];
+}
+
+/** The stations of a workflow on one line, and the one way back: from the trial run to its seller. */
+export function PathFigure({ title, description, path }: Props) {
+  return (
+    <figure className={styles['figure']} aria-label={description}>
+      <ol className={styles['path']}>
+        {path.map(({ name, note }) => (
+          <li key={name}>
+            <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+              <circle cx="12" cy="12" r="6" />
+            </svg>
+            <strong>{name}</strong>
+            <span>{note}</span>
+          </li>
+        ))}
+      </ol>
+      <figcaption>{title}</figcaption>
+    </figure>
+  );
+}

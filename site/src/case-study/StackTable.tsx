@@ -1,0 +1,32 @@
+import styles from './StackTable.module.css';
+
+interface Props {
+  columns: [string, string, string];
+  rows: [string, string, string][];
+}
+
+/** Layer, what ran it, whom it would have taken. */
+export function StackTable({ columns, rows }: Props) {
+  return (
+    <table className={styles['stack']}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([layer, tool, replaced]) => (
+          <tr key={layer}>
+            <th scope="row">{layer}</th>
+            <td data-label={columns[1]}>{tool}</td>
+            <td data-label={columns[2]}>{replaced}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
