@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AuthContext } from './context.ts';
 import type { Account } from './domain/account.ts';
 import type { SessionRow } from './domain/session.ts';
+import { networkOf } from './domain/limit-key.ts';
 import { badJson } from './errors.ts';
 
 /** A request to the auth service. */
@@ -49,6 +50,11 @@ export function clientOf(call: Call): { userAgent: string | null; address: strin
     userAgent: call.request.headers['user-agent']?.slice(0, 512) ?? null,
     address: call.request.caller.address,
   };
+}
+
+/** What limits count this caller by. */
+export function callerKey(call: Call): string {
+  return networkOf(call.request.caller.address);
 }
 
 /** Present time, from the service's clock. */

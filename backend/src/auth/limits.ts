@@ -1,7 +1,8 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
+import { counterKey } from './domain/limit-key.ts';
 import type { AuthError } from './errors.ts';
-import { mailRateLimited, requestRateLimited } from './errors.ts';
+import { mailRateLimited, requestRateLimited, tooSoon } from './errors.ts';
 import type { AuthSettings } from './settings.ts';
 
 const MINUTE = 60;
@@ -25,12 +26,16 @@ function limitTable(settings: AuthSettings) {
     email_sent: { points: configured.email_sent, duration: HOUR },
     /** Over all addresses. */
     sms_sent: { points: configured.sms_sent, duration: HOUR },
+    /** Mails with a code, per address and errand. */
+    email_frequency: { points: 1, duration: Math.max(1, Math.ceil(settings.email.max_frequency / 1_000)) },
     /** Wrong passwords, per account and address of the caller. */
     password_failures: { points: 10, duration: 15 * MINUTE },
     /** Wrong passwords, per account from anywhere. */
     account_failures: { points: 100, duration: HOUR },
     /** Wrong one-time codes, per account. */
     code_failures: { points: 10, duration: 15 * MINUTE },
+    /** Links that nobody was sent, over all addresses: hashes of short codes must not be guessed by many hands. */
+    link_failures: { points: 1_000, duration: HOUR },
   } as const;
 }
 
@@ -73,6 +78,8 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
         keyPrefix: name,
         points,
         duration,
+        // Whoever is over the limit is refused from memory until it is time: a flood costs no queries.
+        inMemoryBlockOnConsumed: points + 1,
       }),
     ]),
   );
@@ -80,25 +87,26 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
   return {
     async spend(name, key) {
       try {
-        await limiter(name).consume(key);
+        await limiter(name).consume(counterKey(key));
       } catch (refusal) {
         throw refusal instanceof RateLimiterRes ? refused(name, refusal.msBeforeNext) : refusal;
       }
     },
     async check(name, key) {
-      const state = await limiter(name).get(key);
+      const state = await limiter(name).get(counterKey(key));
       if (state && state.consumedPoints >= limiter(name).points) throw refused(name, state.msBeforeNext);
     },
     async count(name, key) {
-      await limiter(name).penalty(key);
+      await limiter(name).penalty(counterKey(key));
     },
     async forget(name, key) {
-      await limiter(name).delete(key);
+      await limiter(name).delete(counterKey(key));
     },
   };
 }
 
 function refused(name: LimitName, milliseconds: number): AuthError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  if (name === 'email_frequency') return tooSoon('over_email_send_rate_limit', seconds);
   return name === 'email_sent' ? mailRateLimited(seconds) : requestRateLimited(seconds);
 }

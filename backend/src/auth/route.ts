@@ -1,6 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { requireAdmin, requireUser } from './access.ts';
 import type { Call, Handler, SignedInCall } from './call.ts';
+import { callerKey } from './call.ts';
 import type { AuthContext } from './context.ts';
 import type { LimitName } from './limits.ts';
 
@@ -43,7 +44,7 @@ export function admin(method: HTTPMethods, url: string, handle: Handler): Route 
 function limited(handle: Handler, { limit }: RouteOptions): Handler {
   if (!limit) return handle;
   return async (call: Call) => {
-    await call.auth.limits.spend(limit, call.request.caller.address);
+    await call.auth.limits.spend(limit, callerKey(call));
     return handle(call);
   };
 }

@@ -4,24 +4,38 @@ import { callback } from './handlers/callback.ts';
 import { removeIdentity } from './handlers/delete-identity.ts';
 import { token } from './handlers/token.ts';
 import { tokenPkce } from './handlers/token-pkce.ts';
+import { tokenIdToken } from './handlers/token-id-token.ts';
 import { tokenPassword } from './handlers/token-password.ts';
 import { tokenRefresh } from './handlers/token-refresh.ts';
+import { tokenWeb3 } from './handlers/token-web3.ts';
 import { adminCreateUser } from './handlers/admin-create-user.ts';
 import { adminDeleteUser } from './handlers/admin-delete-user.ts';
 import { adminGetUser } from './handlers/admin-get-user.ts';
 import { adminListUsers } from './handlers/admin-list-users.ts';
 import { adminUpdateUser } from './handlers/admin-update-user.ts';
+import { adminGenerateLink } from './handlers/admin-generate-link.ts';
 import { getUser } from './handlers/get-user.ts';
 import { health } from './handlers/health.ts';
+import { invite } from './handlers/invite.ts';
 import { jwks } from './handlers/jwks.ts';
 import { logout } from './handlers/logout.ts';
+import { magiclink, otp } from './handlers/otp.ts';
+import { putUser } from './handlers/put-user.ts';
+import { reauthenticate } from './handlers/reauthenticate.ts';
+import { recover } from './handlers/recover.ts';
+import { resend } from './handlers/resend.ts';
 import { settings } from './handlers/settings.ts';
+import { signup } from './handlers/signup.ts';
+import { verifyGet } from './handlers/verify-get.ts';
+import { verifyPost } from './handlers/verify-post.ts';
 import { type Route, admin, open, signedIn } from './route.ts';
 
 /** POST /token?grant_type=…: every way to get a session directly. */
 const grants = {
   password: { limit: 'sign_in_sign_ups', handle: tokenPassword },
   refresh_token: { limit: 'token_refresh', handle: tokenRefresh },
+  id_token: { limit: 'sign_in_sign_ups', handle: tokenIdToken },
+  web3: { limit: 'web3', handle: tokenWeb3 },
   pkce: { limit: 'token_refresh', handle: tokenPkce },
 } as const;
 
@@ -31,7 +45,14 @@ export const routes: readonly Route[] = [
   open('GET', '/settings', settings),
   open('GET', '/.well-known/jwks.json', jwks),
 
+  open('POST', '/signup', signup),
   open('POST', '/token', token(grants)),
+  open('POST', '/otp', otp, { limit: 'sign_in_sign_ups' }),
+  open('POST', '/magiclink', magiclink, { limit: 'sign_in_sign_ups' }),
+  open('POST', '/recover', recover, { limit: 'sign_in_sign_ups' }),
+  open('POST', '/resend', resend, { limit: 'sign_in_sign_ups' }),
+  open('POST', '/verify', verifyPost, { limit: 'token_verifications' }),
+  open('GET', '/verify', verifyGet, { limit: 'token_verifications' }),
 
   open('GET', '/authorize', authorize, { limit: 'sign_in_sign_ups' }),
   open('GET', '/callback', callback),
@@ -40,6 +61,8 @@ export const routes: readonly Route[] = [
   signedIn('GET', '/user', getUser),
   signedIn('GET', '/user/identities/authorize', authorizeIdentity),
   signedIn('DELETE', '/user/identities/:identity_id', removeIdentity),
+  signedIn('PUT', '/user', putUser),
+  signedIn('GET', '/reauthenticate', reauthenticate),
   signedIn('POST', '/logout', logout),
 
   admin('POST', '/admin/users', adminCreateUser),
@@ -47,4 +70,6 @@ export const routes: readonly Route[] = [
   admin('GET', '/admin/users/:user_id', adminGetUser),
   admin('PUT', '/admin/users/:user_id', adminUpdateUser),
   admin('DELETE', '/admin/users/:user_id', adminDeleteUser),
+  admin('POST', '/admin/generate_link', adminGenerateLink),
+  admin('POST', '/invite', invite),
 ];

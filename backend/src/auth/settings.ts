@@ -16,6 +16,7 @@ const email = z
     enable_confirmations: z.boolean().default(true),
     double_confirm_changes: z.boolean().default(true),
     secure_password_change: z.boolean().default(false),
+    require_current_password: z.boolean().default(false),
     max_frequency: duration.default(60_000),
     otp_length: z.number().int().min(6).max(10).default(6),
     otp_expiry: z.number().int().min(60).max(86_400).default(3_600),

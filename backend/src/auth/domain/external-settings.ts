@@ -35,6 +35,19 @@ const KNOWN: Readonly<Record<string, string>> = {
   slack_oidc: 'https://slack.com',
 };
 
+/** The issuer of a provider's ID tokens, as refusals name it; null: none is known by this name. */
+export function knownIssuer(name: string): string | null {
+  if (name === 'github') return null;
+  return KNOWN[name] ?? OTHER_ISSUERS[name] ?? null;
+}
+
+/** Providers that work only with an address in config.toml or not at all, but whose issuers have names. */
+const OTHER_ISSUERS: Readonly<Record<string, string>> = {
+  apple: 'https://appleid.apple.com',
+  azure: 'https://login.microsoftonline.com/common/v2.0',
+  facebook: 'https://www.facebook.com',
+};
+
 /** Names the wire gives another meaning to. */
 const RESERVED = /^(email|phone|anonymous|web3|sso|passkey)$|[^a-z0-9_-]/;
 

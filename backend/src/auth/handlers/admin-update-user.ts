@@ -15,7 +15,7 @@ import { updateUser } from '../store/users.ts';
 import type { AdminUserBody } from './admin-user-body.ts';
 import { adminUserBody, passwordHashOf } from './admin-user-body.ts';
 import { lockedTarget } from './admin-target.ts';
-import { setOwnIdentity } from './set-own-identity.ts';
+import { setOwnIdentity } from '../set-own-identity.ts';
 
 /** PUT /admin/users/{user_id}: applies everything at once, confirmations included (auth contract 7). */
 export const adminUpdateUser: Handler = async (call) => {

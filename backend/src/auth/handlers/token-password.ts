@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../audit.ts';
 import type { Call, Handler } from '../call.ts';
-import { bodyOf } from '../call.ts';
+import { bodyOf, callerKey } from '../call.ts';
 import type { Account } from '../domain/account.ts';
 import { isBanned } from '../domain/account.ts';
 import { AuthError, invalidCredentials, userBanned, validationFailed } from '../errors.ts';
@@ -49,19 +49,18 @@ async function findByName(call: Call, kind: 'email' | 'phone', name: string): Pr
   return findAccountByPhone(database.query, name);
 }
 
-const failureKey = (call: Call, name: string): string =>
-  `${call.request.caller.address} ${name}`.slice(0, 200);
+const failureKey = (call: Call, name: string): string => `${callerKey(call)} ${name}`;
 
 /** Guessing is braked per account and caller, and per account from anywhere; known or not makes no difference. */
 async function refuseAfterFailures(call: Call, name: string): Promise<void> {
   await call.auth.limits.check('password_failures', failureKey(call, name));
-  await call.auth.limits.check('account_failures', name.slice(0, 200));
+  await call.auth.limits.check('account_failures', name);
 }
 
 async function refuse(call: Call, name: string, account: Account | null): Promise<never> {
   const { limits, database } = call.auth;
   await limits.count('password_failures', failureKey(call, name));
-  await limits.count('account_failures', name.slice(0, 200));
+  await limits.count('account_failures', name);
   await audit(call, database.query, 'login_failed', account?.user.id ?? null, { method: 'password' });
   throw invalidCredentials();
 }

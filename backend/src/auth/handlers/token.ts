@@ -1,5 +1,5 @@
 import type { Handler } from '../call.ts';
-import { queryOf } from '../call.ts';
+import { callerKey, queryOf } from '../call.ts';
 import { AuthError } from '../errors.ts';
 import type { LimitName } from '../limits.ts';
 
@@ -16,7 +16,7 @@ export function token(grants: Readonly<Record<string, Grant>>): Handler {
     const name = queryOf(call, 'grant_type') ?? '';
     const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-    await call.auth.limits.spend(grant.limit, call.request.caller.address);
+    await call.auth.limits.spend(grant.limit, callerKey(call));
     return grant.handle(call);
   };
 }

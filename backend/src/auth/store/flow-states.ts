@@ -73,6 +73,20 @@ export const lockFlowState = (query: Query, id: string): Promise<FlowState | nul
 export const lockFlowStateByCode = (query: Query, code: string): Promise<FlowState | null> =>
   findOne(query, 'f.auth_code = $1', code);
 
+/** The newest flow in which a user asked for a mail of one kind, held until the transaction ends. */
+export async function lockLatestFlowState(
+  query: Query,
+  userId: string,
+  method: string,
+): Promise<FlowState | null> {
+  const { rows } = await query<{ flow: FlowState }>(
+    `select to_jsonb(f) as flow from auth.flow_state f where f.user_id = $1 and f.authentication_method = $2
+     order by f.created_at desc limit 1 for update`,
+    [userId, method],
+  );
+  return rows[0]?.flow ?? null;
+}
+
 interface IssuedCode {
   readonly userId: string;
   readonly accessToken?: string | null;

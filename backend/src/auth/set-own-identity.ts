@@ -1,7 +1,7 @@
-import type { Query } from '../../database/database.ts';
-import { findAccount } from '../store/accounts.ts';
-import { insertIdentity, mergeIdentityData } from '../store/identities.ts';
-import { updateUser } from '../store/users.ts';
+import type { Query } from '../database/database.ts';
+import { findAccount } from './store/accounts.ts';
+import { insertIdentity, mergeIdentityData } from './store/identities.ts';
+import { updateUser } from './store/users.ts';
 
 /**
  * Makes the account's own identity (kind "email" or "phone") tell the present address, and lists the kind among

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Call, Handler } from '../call.ts';
+import { bodyOf } from '../call.ts';
+import type { CodeChallenge } from '../domain/code-challenge.ts';
+import { parseEmail } from '../domain/email.ts';
+import { validationFailed } from '../errors.ts';
+import { issueCode } from '../issue-code.ts';
+import { redirectOf } from '../redirect.ts';
+import { requireMailAllowance, requirePatience, sendCode } from '../send-mail.ts';
+import { mailEmailChange } from '../change-email.ts';
+import { findAccountByEmail } from '../store/accounts.ts';
+import { challengeOf, codeBody } from './code-body.ts';
+import { resendToPhone } from './resend-phone.ts';
+
+const schema = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  channel: z.string().nullish(),
+  ...codeBody,
+});
+
+export type ResendBody = z.infer<typeof schema>;
+
+/** POST /resend: `{type, email|phone}` → `{}`, also when there is nothing to send (auth contract 1). */
+export const resend: Handler = async (call) => {
+  const body = bodyOf(call, schema);
+  const { type, email, phone } = body;
+  if (type !== 'signup' && type !== 'email_change' && type !== 'sms' && type !== 'phone_change') {
+    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  if (!email && !phone) {
+    throw validationFailed('Type provided requires an email address or phone number');
+  }
+  const isByMail = type === 'signup' || type === 'email_change';
+  if (isByMail && !email) throw validationFailed('Type provided requires an email address');
+  if (!isByMail && !phone) throw validationFailed('Type provided requires a phone number');
+  if (email && phone) {
+    throw validationFailed('Only an email address or phone number should be provided.');
+  }
+  if (!isByMail) return resendToPhone(call, body);
+  return resendMail(call, type, parseEmail(email!), challengeOf(body));
+};
+
+async function resendMail(
+  call: Call,
+  type: 'signup' | 'email_change',
+  email: string,
+  challenge: CodeChallenge | null,
+): Promise<unknown> {
+  await requireMailAllowance(call);
+  await requirePatience(call, type, email);
+  call.auth.background.run('Sending a mail again', async () => {
+    const account = await findAccountByEmail(call.auth.database.query, email);
+    if (!account) return;
+    if (type === 'email_change') {
+      if (account.user.email_change)
+        await mailEmailChange(call, account, account.user.email_change, challenge);
+      return;
+    }
+    if (account.user.email_confirmed_at) return;
+    const code = await call.auth.database.transaction((query) =>
+      issueCode(call, query, { errand: 'signup', userId: account.user.id, address: email, challenge }),
+    );
+    await sendCode(call, { errand: 'signup', to: email, code, redirectTo: redirectOf(call) });
+  });
+  return {};
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Call, Handler } from '../call.ts';
+import { bodyOf, callerKey } from '../call.ts';
+import { AuthError, validationFailed } from '../errors.ts';
+import { challengeOf, codeBody } from './code-body.ts';
+import { signupAnonymous } from './signup-anonymous.ts';
+import { signupByEmail } from './signup-email.ts';
+import { signupByPhone } from './signup-phone.ts';
+
+const schema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  channel: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  ...codeBody,
+});
+
+export type SignupBody = z.infer<typeof schema>;
+
+/** POST /signup: by e-mail, by phone, or as nobody in particular (auth contract 1). */
+export const signup: Handler = async (call) => {
+  const body = bodyOf(call, schema);
+  if (!call.auth.settings.signupEnabled) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  await spendAllowance(call, body);
+  if (!body.email && !body.phone) return signupAnonymous(call, body.data ?? {});
+  if (body.email && body.phone) {
+    throw validationFailed('Only an email address or phone number should be provided on signup.');
+  }
+  if (!body.password) throw validationFailed('Signup requires a valid password');
+  if (body.phone) return signupByPhone(call, body);
+  return signupByEmail(call, body, challengeOf(body));
+};
+
+async function spendAllowance(call: Call, { email, phone }: SignupBody): Promise<void> {
+  const limit = email || phone ? 'sign_in_sign_ups' : 'anonymous_users';
+  await call.auth.limits.spend(limit, callerKey(call));
+}

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+import type { Query } from '../../database/database.ts';
+
+/**
+ * Notes that a signed statement has done its work.
+ * @param proof what makes it this statement: its text or its id
+ * @param expiresAt from when it would be refused for its age anyway
+ * @returns false when it was spent before
+ */
+export async function spendProof(query: Query, proof: string, expiresAt: Date, now: Date): Promise<boolean> {
+  const digest = createHash('sha256').update(proof).digest('hex');
+  await query('delete from auth.spent_proofs where expires_at <= $1', [now]);
+  const { rowCount } = await query(
+    'insert into auth.spent_proofs (digest, expires_at) values ($1, $2) on conflict (digest) do nothing',
+    [digest, expiresAt],
+  );
+  return rowCount === 1;
+}
