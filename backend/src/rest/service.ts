@@ -39,7 +39,7 @@ function answer(config: Pick<Config, 'api'>, database: Database, current: Curren
     if (caller.fault) throw tokenError(caller.fault);
     const raw = rawRequest(request, prefix);
     const catalogue = await current.get();
-    const understood = parseRequest(raw, config.api.schemas);
+    const understood = parseRequest(raw, catalogue.schemas);
     const plan = planRequest(understood, catalogue, config.api.maxRows);
     const settings = sessionSettings(plan, catalogue, {
       role: caller.claims.role,

@@ -80,6 +80,8 @@ export interface Routine extends QualifiedName {
 
 /** What `alter role authenticator set pgrst.…` switches, as PostgREST's in-database configuration does. */
 export interface Switches {
+  /** The schemas to expose; null: those of the server's configuration. */
+  readonly schemas: readonly string[] | null;
   readonly aggregates: boolean;
   readonly plans: boolean;
   readonly rollback: boolean;
@@ -88,6 +90,8 @@ export interface Switches {
 
 /** What the service knows of the database; read anew, never changed. */
 export interface Catalogue {
+  /** The exposed schemas, the default one first. */
+  readonly schemas: readonly string[];
   relation(name: QualifiedName): Relation | undefined;
   relationships(origin: QualifiedName): readonly Relationship[];
   routines(name: QualifiedName): readonly Routine[];

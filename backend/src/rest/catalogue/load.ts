@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { Catalogue, Relation, Relationship } from './catalogue.ts';
+import type { Catalogue, Relation, Relationship, Switches } from './catalogue.ts';
 import { nameKey } from './catalogue.ts';
 import { primaryKeyNumbers, projections } from './projections.ts';
 import * as queries from './queries.ts';
@@ -9,8 +9,15 @@ import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts'
 import { type RoleSetting, settingsByRole, switches } from './settings.ts';
 import { sqlTypeNames } from './type-names.ts';
 
-/** Reads PostgreSQL's catalogue for the exposed `schemas` in one round trip. */
-export async function loadCatalogue(database: Database, schemas: readonly string[]): Promise<Catalogue> {
+/** Reads PostgreSQL's catalogue for the exposed schemas: `configured`, unless the database itself names others. */
+export async function loadCatalogue(database: Database, configured: readonly string[]): Promise<Catalogue> {
+  const [settings, login] = await database.unit({}, [
+    { text: queries.roleSettingsQuery },
+    { text: queries.loginRoleQuery },
+  ]);
+  const roleSettings = settings!.rows as unknown as RoleSetting[];
+  const chosen = switches(roleSettings, login!.rows[0]!['role'] as string);
+  const schemas = chosen.schemas ?? configured;
   const bySchemas = [schemas];
   const results = await database.unit({ search_path: '' }, [
     { text: queries.relationsQuery, values: bySchemas },
@@ -18,9 +25,7 @@ export async function loadCatalogue(database: Database, schemas: readonly string
     { text: queries.viewsQuery },
     { text: queries.routinesQuery, values: bySchemas },
     { text: queries.typesQuery, values: bySchemas },
-    { text: queries.roleSettingsQuery },
     { text: queries.timeZonesQuery },
-    { text: queries.loginRoleQuery },
   ]);
   const rows = <Row>(index: number) => results[index]!.rows as Row[];
   return assemble({
@@ -29,9 +34,10 @@ export async function loadCatalogue(database: Database, schemas: readonly string
     views: rows<ViewRow>(2),
     routines: rows<RoutineRow>(3),
     types: rows<{ name: string; sqlName: string }>(4),
-    roleSettings: rows<RoleSetting>(5),
-    timeZones: rows<{ name: string }>(6),
-    loginRole: rows<{ role: string }>(7)[0]!.role,
+    timeZones: rows<{ name: string }>(5),
+    roleSettings,
+    switches: chosen,
+    schemas,
   });
 }
 
@@ -41,9 +47,10 @@ interface CatalogueRows {
   views: ViewRow[];
   routines: RoutineRow[];
   types: { name: string; sqlName: string }[];
-  roleSettings: RoleSetting[];
   timeZones: { name: string }[];
-  loginRole: string;
+  roleSettings: readonly RoleSetting[];
+  switches: Switches;
+  schemas: readonly string[];
 }
 
 function assemble(rows: CatalogueRows): Catalogue {
@@ -79,7 +86,8 @@ function assemble(rows: CatalogueRows): Catalogue {
     relationNames: (schema) => namesIn(schema, relations.values()),
     routineNames: (schema) => namesIn(schema, rows.routines),
     typeName: (name) => typeNames.get(name) ?? null,
-    switches: switches(rows.roleSettings, rows.loginRole),
+    schemas: rows.schemas,
+    switches: rows.switches,
     roleSettings: (role) => roleSettings.get(role) ?? {},
     isTimeZone: (name) => timeZones.has(name),
   };

@@ -13,7 +13,12 @@ export const relationsQuery = `
              'baseType', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
              'generated', a.attgenerated <> '' or a.attidentity = 'a',
              'default', case
-               when a.attidentity <> '' then format('nextval(%L)', pg_get_serial_sequence(c.oid::regclass::text, a.attname))
+               when a.attidentity <> '' then (
+                 select format('nextval(%L)', o.objid::regclass)
+                 from pg_depend o
+                 where o.refclassid = 'pg_class'::regclass and o.refobjid = c.oid and o.refobjsubid = a.attnum
+                   and o.classid = 'pg_class'::regclass and o.deptype = 'i'
+               )
                when a.attgenerated = '' then coalesce(pg_get_expr(d.adbin, d.adrelid), t.typdefault)
              end
            ) order by a.attnum)
@@ -52,6 +57,10 @@ export const routinesQuery = `
            or coalesce(p.proargmodes::text[] && '{t,b,o}', false)) as "returnsComposite",
          case when coalesce(p.proargmodes::text[] && '{t,b,o}', false) then null else base.typrelid::int8::text end
            as "returnsRelation",
+         (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)
+            from pg_attribute a
+            where base.typrelid <> 0 and a.attrelid = base.typrelid and a.attnum > 0 and not a.attisdropped)
+           as "rowColumns",
          p.proargnames as names, p.proargmodes::text[] as modes, p.pronargs as count, p.pronargdefaults as defaults,
          array(
            select format_type(a.type, null)

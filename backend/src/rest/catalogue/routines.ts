@@ -32,13 +32,19 @@ function parameters({ names, modes, types, count, defaults, variadic }: RoutineR
   }));
 }
 
-function returnedColumns({ names, modes, types }: RoutineRow): ReadonlyMap<string, Column> | null {
+function returnedColumns({
+  names,
+  modes,
+  types,
+  rowColumns,
+}: RoutineRow): ReadonlyMap<string, Column> | null {
   const outputs = (modes ?? [])
     .map((mode, index) => ({ mode, name: names?.[index] ?? '', type: types[index] ?? 'text' }))
     .filter(({ mode }) => 'tbo'.includes(mode));
-  if (outputs.length === 0) return null;
+  const columns = outputs.length > 0 ? outputs : (rowColumns ?? []);
+  if (columns.length === 0) return null;
   return new Map(
-    outputs.map(({ name, type }) => [name, { name, type, baseType: type, default: null, generated: false }]),
+    columns.map(({ name, type }) => [name, { name, type, baseType: type, default: null, generated: false }]),
   );
 }
 

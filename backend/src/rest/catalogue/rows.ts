@@ -43,6 +43,7 @@ export interface RoutineRow {
   returnsVoid: boolean;
   returnsComposite: boolean;
   returnsRelation: string | null;
+  rowColumns: { name: string; type: string }[] | null;
   names: string[] | null;
   modes: string[] | null;
   count: number;

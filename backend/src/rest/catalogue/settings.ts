@@ -32,7 +32,9 @@ export function switches(settings: readonly RoleSetting[], loginRole: string): S
   );
   const isOn = (name: string) => /^(true|on|yes|1)$/i.test(own.get(name) ?? '');
   const maxRows = Number(own.get('pgrst.db_max_rows') ?? Number.NaN);
+  const schemas = (own.get('pgrst.db_schemas') ?? '').split(',').map((schema) => schema.trim());
   return {
+    schemas: schemas[0] ? schemas.filter((schema) => schema !== '') : null,
     aggregates: isOn('pgrst.db_aggregates_enabled'),
     plans: isOn('pgrst.db_plan_enabled'),
     rollback: (own.get('pgrst.db_tx_end') ?? '').endsWith('-allow-override'),

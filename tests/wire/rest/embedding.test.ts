@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+
+describe('embedding', () => {
+  it.each<readonly [title: string, path: string, expected: unknown]>([
+    [
+      'gives the one a key points to',
+      '/projects?select=id,clients(name)&order=id&id=lte.3&id=gte.2',
+      [
+        { id: 2, clients: { name: 'Acme' } },
+        { id: 3, clients: { name: 'Birch' } },
+      ],
+    ],
+    ['gives null where there is none', '/projects?select=clients(name)&id=eq.4', [{ clients: null }]],
+    [
+      'gives the many that point here',
+      '/clients?select=name,projects(id)&order=id&projects.order=id',
+      [
+        { name: 'Acme', projects: [{ id: 1 }, { id: 2 }] },
+        { name: 'Birch', projects: [{ id: 3 }] },
+        { name: 'Cedar', projects: [] },
+      ],
+    ],
+    [
+      'gives one for a unique key',
+      '/projects?select=project_details(body)&id=eq.1',
+      [{ project_details: { body: 'first' } }],
+    ],
+    [
+      'gives one the other way round',
+      '/project_details?select=projects(name)&project_id=eq.2',
+      [{ projects: { name: 'Beta' } }],
+    ],
+    [
+      'goes through a junction',
+      '/people?select=name,tasks(name)&id=lte.2&order=id&tasks.order=id',
+      [
+        { name: 'Person A', tasks: [{ name: 'Design' }, { name: 'Code' }] },
+        { name: 'Person B', tasks: [{ name: 'Design' }] },
+      ],
+    ],
+    [
+      'goes through a junction by its name',
+      '/people?select=tasks!assignments(id)&id=eq.2',
+      [{ tasks: [{ id: 1 }] }],
+    ],
+    [
+      'nests',
+      '/clients?select=name,projects(name,tasks(name,people(name)))&id=eq.1&projects.order=id&projects.tasks.order=id&projects.tasks.people.order=id',
+      [
+        {
+          name: 'Acme',
+          projects: [
+            {
+              name: 'Alpha',
+              tasks: [
+                { name: 'Design', people: [{ name: 'Person A' }, { name: 'Person B' }] },
+                { name: 'Code', people: [{ name: 'Person A' }] },
+              ],
+            },
+            { name: 'Beta', tasks: [{ name: 'Test', people: [] }] },
+          ],
+        },
+      ],
+    ],
+    ['renames', '/projects?select=customer:clients(name)&id=eq.1', [{ customer: { name: 'Acme' } }]],
+    [
+      'is hinted by a constraint',
+      '/messages?select=from:people!messages_sender_fkey(name),to:people!messages_recipient_fkey(name)&id=eq.1',
+      [{ from: { name: 'Person A' }, to: { name: 'Person B' } }],
+    ],
+    [
+      'is hinted by a column',
+      '/messages?select=people!recipient_id(name)&id=eq.1',
+      [{ people: { name: 'Person B' } }],
+    ],
+    [
+      'is named by a column',
+      '/messages?select=sender_id(name)&id=eq.1',
+      [{ sender_id: { name: 'Person A' } }],
+    ],
+    [
+      'is named by a constraint',
+      '/messages?select=messages_sender_fkey(name)&id=eq.2',
+      [{ messages_sender_fkey: { name: 'Person B' } }],
+    ],
+    [
+      'points to itself by the column',
+      '/folders?select=name,parent_id(name)&id=eq.4',
+      [{ name: 'leaf', parent_id: { name: 'left' } }],
+    ],
+    [
+      'is pointed to by itself by the name',
+      '/folders?select=name,folders(name)&id=eq.1&folders.order=id',
+      [{ name: 'root', folders: [{ name: 'left' }, { name: 'right' }] }],
+    ],
+    [
+      'follows keys of several columns',
+      '/compound?select=note,compound_children(id)&a=eq.1&b=eq.x&compound_children.order=id',
+      [{ note: 'one', compound_children: [{ id: 1 }, { id: 2 }] }],
+    ],
+    [
+      'starts at a view',
+      '/active_projects?select=name,clients(name)&order=id&client_id=not.is.null',
+      [{ name: 'Alpha', clients: { name: 'Acme' } }],
+    ],
+    [
+      'reaches a view',
+      '/clients?select=name,active_projects(name)&id=eq.1',
+      [{ name: 'Acme', active_projects: [{ name: 'Alpha' }] }],
+    ],
+    [
+      'sees keys that a view renames',
+      '/renamed_tasks?select=name,projects(name)&task=eq.3',
+      [{ name: 'Test', projects: { name: 'Beta' } }],
+    ],
+    [
+      'starts at a partitioned table',
+      '/readings?select=id,projects(name)&id=eq.3',
+      [{ id: 3, projects: { name: 'Beta' } }],
+    ],
+    [
+      'computes one',
+      '/clients?select=name,newest_project(name)&id=eq.1',
+      [{ name: 'Acme', newest_project: { name: 'Beta' } }],
+    ],
+    [
+      'computes many',
+      '/clients?select=name,big_projects(id)&id=eq.1&big_projects.order=id',
+      [{ name: 'Acme', big_projects: [{ id: 1 }, { id: 2 }] }],
+    ],
+    [
+      'drops rows without the inner ones',
+      '/clients?select=name,projects!inner(id)&projects.budget=gt.1500',
+      [{ name: 'Acme', projects: [{ id: 2 }] }],
+    ],
+    [
+      'drops rows without the inner one',
+      '/projects?select=id,clients!inner(name)&clients.name=eq.Birch',
+      [{ id: 3, clients: { name: 'Birch' } }],
+    ],
+    [
+      'filters without dropping rows',
+      '/clients?select=id,projects(id)&projects.id=eq.2&order=id&id=lte.2',
+      [
+        { id: 1, projects: [{ id: 2 }] },
+        { id: 2, projects: [] },
+      ],
+    ],
+    [
+      'filters trees inside',
+      '/clients?select=id,projects(id)&projects.or=(id.eq.2,name.eq.Alpha)&projects.order=id&id=eq.1',
+      [{ id: 1, projects: [{ id: 1 }, { id: 2 }] }],
+    ],
+    [
+      'asks for presence',
+      '/clients?select=id,projects()&projects=not.is.null&order=id',
+      [{ id: 1 }, { id: 2 }],
+    ],
+    ['asks for absence', '/clients?select=id,projects(id)&projects=is.null', [{ id: 3, projects: [] }]],
+    [
+      'asks for presence in a tree',
+      '/projects?select=id,clients(),project_details()&or=(clients.is.null,project_details.not.is.null)&order=id',
+      [{ id: 1 }, { id: 2 }, { id: 4 }],
+    ],
+    [
+      'spreads one',
+      '/projects?select=id,...clients(client:name)&order=id&id=lte.1',
+      [{ id: 1, client: 'Acme' }],
+    ],
+    [
+      'spreads many as lists',
+      '/clients?select=name,...projects(ids:id)&order=id&id=neq.2&projects.order=id',
+      [
+        { name: 'Acme', ids: [1, 2] },
+        { name: 'Cedar', ids: [] },
+      ],
+    ],
+    [
+      'spreads within a spread',
+      '/tasks?select=name,...projects(project:name,...clients(client:name))&id=eq.1',
+      [{ name: 'Design', project: 'Alpha', client: 'Acme' }],
+    ],
+    [
+      'embeds within a spread',
+      '/tasks?select=name,...projects(clients(name))&id=eq.1',
+      [{ name: 'Design', clients: { name: 'Acme' } }],
+    ],
+    ['spreads everything', '/project_details?select=body,...projects(*)&project_id=eq.9', []],
+  ])('%s', async (_title, path, expected) => {
+    const { status, body } = await lab.ask(path);
+    expect({ status, body: withoutDuplicates(body, expected) }).toEqual({ status: 200, body: expected });
+  });
+
+  it('reaches more than one way and says which', async () => {
+    const { status, body } = await lab.ask('/messages?select=people(name)');
+    expect(status).toBe(300);
+    expect(body).toMatchObject({
+      code: 'PGRST201',
+      message: "Could not embed because more than one relationship was found for 'messages' and 'people'",
+      hint: "Try changing 'people' to one of the following: 'people!messages_recipient_fkey', 'people!messages_sender_fkey'. Find the desired relationship in the 'details' key.",
+    });
+    expect(body.details).toContainEqual({
+      cardinality: 'many-to-one',
+      embedding: 'messages with people',
+      relationship: 'messages_sender_fkey using messages(sender_id) and people(id)',
+    });
+  });
+
+  it('reaches nothing and says so', async () => {
+    const { status, body } = await lab.ask('/clients?select=people(name)');
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        code: 'PGRST200',
+        message: "Could not find a relationship between 'clients' and 'people' in the schema cache",
+        details:
+          "Searched for a foreign key relationship between 'clients' and 'people' in the schema 'lab', but no matches were found.",
+        hint: null,
+      },
+    });
+  });
+
+  it.each<readonly [path: string, status: number, code: string]>([
+    ['/clients?select=name&projects.id=eq.1', 400, 'PGRST108'],
+    ['/clients?select=name&projects.order=id', 400, 'PGRST108'],
+    ['/clients?select=name&projects.limit=1', 400, 'PGRST108'],
+    ['/clients?select=name,projects(id)&order=projects(id)', 400, 'PGRST118'],
+    ['/clients?select=name&order=projects(id)', 400, 'PGRST108'],
+    ['/clients?select=name,projects(id)&projects=eq.1', 400, 'PGRST120'],
+    ['/clients?select=name,projects(nope)', 400, '42703'],
+    ['/clients?select=name,...projects(budget.sum())', 400, 'PGRST127'],
+  ])('%s is refused with %i %s', async (path, status, code) => {
+    const reply = await lab.ask(path);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+});

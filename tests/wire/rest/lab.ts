@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { startServer, type TestServer } from '../../harness/server.ts';
+
+/** A server with the schema of fixture.sql, and ways to speak to it. */
+export interface Lab extends TestServer {
+  /** The official client, as a visitor, in the schema `lab`. */
+  client(token?: string): PostgrestClient<any, any, 'lab'>;
+  /** A raw request in the schema `lab`; the body is parsed when it is JSON. */
+  ask(path: string, request?: Ask): Promise<Reply>;
+}
+
+export interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is when text or bytes, else as JSON. */
+  readonly body?: unknown;
+  readonly token?: string;
+  readonly schema?: string | null;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: any;
+}
+
+export async function startLab(): Promise<Lab> {
+  const server = await startServer();
+  await server.sql(readFileSync(join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  const lab: Lab = {
+    ...server,
+    client: (token) =>
+      new PostgrestClient(`${server.url}/rest/v1`, {
+        schema: 'lab',
+        headers: { apikey: server.publishableKey, ...bearer(token) },
+        retry: false,
+      } as never) as never,
+    ask: (path, request = {}) => ask(server, path, request),
+  };
+  await untilKnown(lab);
+  return lab;
+}
+
+/** The reload is heard a moment after the notification is sent. */
+async function untilKnown(lab: Lab): Promise<void> {
+  while ((await lab.ask('/clients?limit=1')).status !== 200);
+}
+
+const bearer = (token?: string) => (token ? { authorization: `Bearer ${token}` } : {});
+
+async function ask(server: TestServer, path: string, request: Ask): Promise<Reply> {
+  const { method = request.body === undefined ? 'GET' : 'POST', body, schema = 'lab' } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(`${server.url}/rest/v1${path}`, {
+    method,
+    headers: {
+      apikey: server.publishableKey,
+      ...(schema ? { [isRead ? 'accept-profile' : 'content-profile']: schema } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...bearer(request.token),
+      ...request.headers,
+    },
+    body: body === undefined ? undefined : isRaw ? (body as string) : JSON.stringify(body),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text ? JSON.parse(text) : text,
+  };
+}

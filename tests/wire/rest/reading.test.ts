@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+
+/** Title, path, body expected. */
+type Scenario = readonly [title: string, path: string, expected: unknown];
+
+const rows = (...ids: number[]) => ids.map((id) => ({ id }));
+
+describe('select lists', () => {
+  it.each<Scenario>([
+    ['name columns', '/projects?select=id,name&id=eq.1', [{ id: 1, name: 'Alpha' }]],
+    ['rename', '/projects?select=key:id,"the name":name&id=eq.1', [{ key: 1, 'the name': 'Alpha' }]],
+    ['cast', '/projects?select=id::text,budget::int&id=eq.1', [{ id: '1', budget: 1001 }]],
+    ['cast to SQL spellings', '/projects?select=id::double precision&id=eq.1', [{ id: 1 }]],
+    ['walk JSON', '/projects?select=meta->a->b->>0&id=eq.1', [{ b: '10' }]],
+    ['walk JSON by key', '/projects?select=meta->a->b,n:meta->>n&id=eq.2', [{ b: [30], n: '2' }]],
+    ['walk composites', '/clients?select=address->>city&id=eq.1', [{ city: 'Springfield' }]],
+    ['walk arrays', '/projects?select=tags->0&id=eq.1', [{ tags: 'red' }]],
+    ['hold computed columns', '/clients?select=name,initial&id=eq.2', [{ name: 'Birch', initial: 'B' }]],
+    ['say nothing', '/people?select=&id=eq.1', [{}]],
+    [
+      'quote odd names',
+      '/odd%20%22names%22?select="a,b(c)",select,"the key"&"the key"=eq.1',
+      [{ 'a,b(c)': 'comma', select: 'from', 'the key': 1 }],
+    ],
+    [
+      'stretch over partitions',
+      '/readings?select=id,at&order=id',
+      [
+        { id: 1, at: '2025-05-05' },
+        { id: 2, at: '2026-05-05' },
+        { id: 3, at: '2026-06-06' },
+      ],
+    ],
+    [
+      'give every type its JSON',
+      '/projects?select=tags,period,meta,mood,done&id=eq.1',
+      [
+        {
+          tags: ['red', 'blue'],
+          period: '[2025-01-01,2025-02-01)',
+          meta: { a: { b: [10, 20] }, n: 1 },
+          mood: 'calm',
+          done: 10,
+        },
+      ],
+    ],
+  ])('%s', async (_title, path, expected) => {
+    const { status, body } = await lab.ask(path);
+    expect({ status, body }).toEqual({ status: 200, body: expected });
+  });
+});
+
+describe('aggregates', () => {
+  it.each<Scenario>([
+    ['count rows', '/projects?select=count()', [{ count: 4 }]],
+    [
+      'group by the rest',
+      '/tasks?select=project_id,count()&order=project_id',
+      [
+        { project_id: 1, count: 2 },
+        { project_id: 2, count: 1 },
+        { project_id: null, count: 1 },
+      ],
+    ],
+    [
+      'sum, average, least and most',
+      '/projects?select=budget.sum(),a:budget.avg()::int,budget.min(),budget.max()',
+      [{ sum: 3500.5, a: 1167, min: 500, max: 2000 }],
+    ],
+    ['count a column, cast first', '/projects?select=n:client_id::text.count()', [{ n: 3 }]],
+    [
+      'inside an embed',
+      '/clients?select=id,projects(count())&order=id',
+      [
+        { id: 1, projects: [{ count: 2 }] },
+        { id: 2, projects: [{ count: 1 }] },
+        { id: 3, projects: [{ count: 0 }] },
+      ],
+    ],
+    [
+      'grouped by a spread relation',
+      '/projects?select=count(),...clients(client:name)&client_id=eq.1',
+      [{ count: 2, client: 'Acme' }],
+    ],
+    [
+      'handed up from a spread relation',
+      '/tasks?select=project_id,...projects(budget.sum())&project_id=eq.1',
+      [{ project_id: 1, sum: 2001 }],
+    ],
+  ])('%s', async (_title, path, expected) => {
+    const { status, body } = await lab.ask(path);
+    expect({ status, body }).toEqual({ status: 200, body: expected });
+  });
+});
+
+describe('filters', () => {
+  it.each<readonly [filter: string, ids: number[]]>([
+    ['id=eq.2', [2]],
+    ['id=neq.2', [1, 3, 4]],
+    ['id=gt.2', [3, 4]],
+    ['id=gte.2&id=lt.4', [2, 3]],
+    ['id=lte.1', [1]],
+    ['name=like.*a', [1, 2, 3]],
+    ['name=ilike.ALPHA', [1]],
+    ['name=like.%25eta', [2]],
+    ['name=match.^[AB]', [1, 2]],
+    ['name=imatch.^[ab]', [1, 2]],
+    ['id=in.(1,3)', [1, 3]],
+    ['id=in.()', []],
+    ['name=in.("Delta, Inc.",Beta)', [2, 4]],
+    ['id=not.in.(1,3)', [2, 4]],
+    ['budget=is.null', [3]],
+    ['budget=is.not_null', [1, 2, 4]],
+    ['budget=not.is.null', [1, 2, 4]],
+    ['active=is.true', [1, 4]],
+    ['active=is.FALSE', [2]],
+    ['active=is.unknown', [3]],
+    ['active=isdistinct.true', [2, 3]],
+    ['id=eq(any).{1,2}', [1, 2]],
+    ['name=like(any).{A*,B*}', [1, 2]],
+    ['name=ilike(all).{*a*,*l*}', [1, 4]],
+    ['id=not.eq(any).{1,2}', [3, 4]],
+    ['tags=cs.{blue}', [1, 2]],
+    ['tags=cd.{blue,red}', [1, 2, 3]],
+    ['tags=ov.{green,red}', [1, 4]],
+    ['tags=cs.{"two words"}', [4]],
+    ['meta=cs.{"n":1}', [1]],
+    ['period=sl.[2025-02-10,2025-02-11)', [1]],
+    ['period=sr.[2025-01-01,2025-01-02)', [2]],
+    ['period=nxr.[2025-01-15,2025-03-01)', [1]],
+    ['period=nxl.[2025-02-01,2025-03-01)', [2]],
+    ['period=adj.[2025-02-01,2025-02-15)', [1, 2]],
+    ['period=ov.[2025-01-15,2025-02-20)', [1, 2]],
+    ['story=fts(simple).cats', [1, 2]],
+    ['story=plfts(simple).cats rats', [1]],
+    ['story=phfts(simple).dogs cats', []],
+    ['story=wfts(simple).cats -dogs', [1]],
+    ['name=fts(simple).alpha', [1]],
+    ['meta->a->b->>0=eq.30', [2]],
+    ['meta->>n=eq.text', [4]],
+    ['meta->n=gt.1', [2]],
+    ['mood=eq.calm', [1, 4]],
+    ['done=gte.20', [2, 4]],
+    ['or=(id.eq.1,name.eq.Beta)', [1, 2]],
+    ['or=(id.eq.1,and(id.gt.2,budget.is.null))', [1, 3]],
+    ['and=(id.gte.2,id.lte.3)', [2, 3]],
+    ['not.or=(id.eq.1,id.eq.2)', [3, 4]],
+    ['not.and=(id.gte.2,id.lte.3)', [1, 4]],
+    ['or=(name.in.("Delta, Inc.",Beta),not.and(id.gte.2,id.lte.9))', [1, 2, 4]],
+    ['or=(tags.cs.{red,blue},id.eq.3)', [1, 3]],
+    ['or=(id.not.in.(1,2),name.eq."Beta")', [2, 3, 4]],
+    ['or=( id.eq.1 , id.eq.2 )', [1, 2]],
+    ['id=eq.1&name=eq.Alpha', [1]],
+  ])('%s', async (filter, ids) => {
+    const { status, body } = await lab.ask(`/projects?select=id&order=id&${filter}`);
+    expect({ status, body }).toEqual({ status: 200, body: rows(...ids) });
+  });
+});
+
+describe('order and range', () => {
+  it.each<Scenario>([
+    ['descends', '/projects?select=id&order=id.desc', rows(4, 3, 2, 1)],
+    ['puts nulls first', '/projects?select=id&order=budget.asc.nullsfirst,id', rows(3, 4, 1, 2)],
+    ['puts nulls last', '/projects?select=id&order=budget.desc.nullslast', rows(2, 1, 4, 3)],
+    ['orders by several', '/projects?select=id&order=active.desc.nullslast,id.desc', rows(4, 1, 2, 3)],
+    ['orders by a JSON path', '/projects?select=id&order=meta->>n.desc.nullslast&id=lte.2', rows(2, 1)],
+    [
+      'orders by an embedded column',
+      '/projects?select=id,clients(name)&order=clients(name).desc.nullslast,id&client_id=not.is.null',
+      [
+        { id: 3, clients: { name: 'Birch' } },
+        { id: 1, clients: { name: 'Acme' } },
+        { id: 2, clients: { name: 'Acme' } },
+      ],
+    ],
+    [
+      'orders by an embedded column that is not shown',
+      '/projects?select=id,clients(name)&order=clients(id).desc,id&client_id=not.is.null&limit=1',
+      [{ id: 3, clients: { name: 'Birch' } }],
+    ],
+    ['limits', '/projects?select=id&order=id&limit=2', rows(1, 2)],
+    ['skips', '/projects?select=id&order=id&limit=2&offset=1', rows(2, 3)],
+    ['gives nothing at limit 0', '/projects?select=id&limit=0', []],
+    [
+      'orders and limits an embed',
+      '/clients?select=id,projects(id)&projects.order=id.desc&projects.limit=1&id=eq.1',
+      [{ id: 1, projects: [{ id: 2 }] }],
+    ],
+  ])('%s', async (_title, path, expected) => {
+    const { status, body } = await lab.ask(path);
+    expect({ status, body }).toEqual({ status: 200, body: expected });
+  });
+
+  it.each<readonly [path: string, headers: Record<string, string>, status: number, range: string]>([
+    ['/projects', {}, 200, '0-3/*'],
+    ['/projects', { prefer: 'count=exact' }, 200, '0-3/4'],
+    ['/projects?limit=2', { prefer: 'count=exact' }, 206, '0-1/4'],
+    ['/projects?limit=2&offset=2', { prefer: 'count=exact' }, 206, '2-3/4'],
+    ['/projects?id=gt.100', { prefer: 'count=exact' }, 200, '*/0'],
+    ['/projects?id=gt.100', {}, 200, '*/*'],
+    ['/projects?offset=9', { prefer: 'count=exact' }, 416, '-'],
+    ['/projects', { range: '1-2' }, 200, '1-2/*'],
+    ['/projects', { range: '1-2', prefer: 'count=exact' }, 206, '1-2/4'],
+    ['/projects?limit=1', { range: '1-2', prefer: 'count=exact' }, 206, '*/4'],
+    ['/projects', { prefer: 'count=estimated' }, 200, '0-3/4'],
+    ['/clients?select=id,projects!inner()&projects.id=eq.1', { prefer: 'count=exact' }, 200, '0-0/1'],
+    ['/clients?select=id,projects()&projects=is.null', { prefer: 'count=exact' }, 200, '0-0/1'],
+  ])('%s with %j is %i %s', async (path, headers, status, range) => {
+    const reply = await lab.ask(path, { headers });
+    expect([reply.status, reply.headers.get('content-range') ?? '-']).toEqual([status, range]);
+  });
+
+  it('tells what the planner thinks', async () => {
+    const { count } = await lab.client().from('projects').select('*', { count: 'planned', head: true });
+    expect(count).toBeGreaterThan(0);
+  });
+
+  it('names the location of what it read, sorted', async () => {
+    const { headers } = await lab.ask('/people?select=name&id=eq.1');
+    expect(headers.get('content-location')).toBe('/people?id=eq.1&select=name');
+  });
+});
+
+describe('the official client', () => {
+  it('gets one row, or says how many there are', async () => {
+    const people = () => lab.client().from('people').select('name');
+    expect((await people().eq('id', 1).single()).data).toEqual({ name: 'Person A' });
+    expect((await people().eq('id', 77).maybeSingle()).data).toBeNull();
+    const { error, status } = await people().single();
+    expect(status).toBe(406);
+    expect(error).toMatchObject({
+      code: 'PGRST116',
+      message: 'Cannot coerce the result to a single JSON object',
+      details: 'The result contains 3 rows',
+    });
+  });
+
+  it('counts without rows', async () => {
+    const { count, data } = await lab.client().from('people').select('*', { count: 'exact', head: true });
+    expect([count, data]).toEqual([3, null]);
+  });
+
+  it('gets CSV', async () => {
+    const { data } = await lab.client().from('projects').select('id,name,tags,active').order('id').csv();
+    expect(data).toBe(
+      'id,name,tags,active\n1,Alpha,"{red,blue}",t\n2,Beta,{blue},f\n3,Gamma,{},\n4,"Delta, Inc.","{green,""two words""}",t',
+    );
+  });
+
+  it('leaves nulls out where asked', async () => {
+    const { data } = await lab.client().from('projects').select('id,budget').eq('id', 3).stripNulls();
+    expect(data).toEqual([{ id: 3 }]);
+    const one = await lab.client().from('projects').select('id,budget').eq('id', 3).stripNulls().single();
+    expect(one.data).toEqual({ id: 3 });
+  });
+
+  it('explains itself', async () => {
+    const { data } = await lab.client().from('people').select().explain();
+    expect(data).toMatch(/Aggregate/);
+    const json = await lab.client().from('people').select().explain({ format: 'json', verbose: true });
+    expect(json.data).toMatchObject([{ Plan: {} }]);
+  });
+});
