@@ -44,7 +44,8 @@ async function visibleRows(which: (typeof databases)[number], person: Person, ta
 
 async function firstColumn(which: (typeof databases)[number], table: string): Promise<string> {
   const [row] = await both[which].sql<{ name: string }>(
-    `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum = 1`,
+    `select attname as name from pg_attribute where attrelid = ('public.' || $1)::regclass and attnum > 0
+        and attidentity = '' and attgenerated = '' order by attnum limit 1`,
     [table],
   );
   return row!.name;
@@ -73,7 +74,7 @@ describe.each(cases)('$person on $table in $which', ({ which, person, table }) =
     } else expect([response.status, answer.length]).toEqual([200, expected]);
   });
 
-  test('changes no column that is not theirs', async () => {
+  test('changes no column and no row that is not theirs', async () => {
     const standing = standings[which][person];
     const column = await firstColumn(which, table);
     expect(await attempt(both[which], standing, `update public.${table} set ${column} = ${column}`)).toBe(
@@ -83,32 +84,21 @@ describe.each(cases)('$person on $table in $which', ({ which, person, table }) =
       [column]: null,
     });
     expect(response.status).toBe(refusal(person));
-  });
-
-  test.runIf(mayUpdate)('changes only rows that are their own', async () => {
-    const [column] = rights.updates!.authenticated!;
-    const outcome = await attempt(
-      both[which],
-      standings[which][person],
-      `update public.${table} set ${column} = ${column}`,
-    );
+    if (!mayUpdate) return;
+    const [own] = rights.updates!.authenticated!;
+    const outcome = await attempt(both[which], standing, `update public.${table} set ${own} = ${own}`);
     expect(outcome).toBe(person === 'admin' ? 1 : 0);
   });
 
   test('deletes nothing that is not theirs', async () => {
     const standing = standings[which][person];
+    expect(await attempt(both[which], standing, `truncate public.${table} cascade`)).toBe('refused');
     const outcome = await attempt(both[which], standing, `delete from public.${table}`);
     expect(outcome).toBe(!mayDelete ? 'refused' : person === 'admin' ? 1 : 0);
     if (person === 'admin' && mayDelete) return;
     const column = await firstColumn(which, table);
     const response = await request(both[which], standing, 'DELETE', `${table}?${column}=not.is.null`);
     expect(response.status).toBe(mayDelete ? 204 : refusal(person));
-  });
-
-  test('truncates nothing', async () => {
-    expect(await attempt(both[which], standings[which][person], `truncate public.${table} cascade`)).toBe(
-      'refused',
-    );
   });
 
   test('inserts no column that is not theirs', async () => {

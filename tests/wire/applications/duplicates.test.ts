@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+
+const examples = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../fixtures/application-examples.json'), 'utf8'),
+) as { linkedin: { same: string[][]; different: string[][] } };
+
+let server: TestServer;
+let page: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  server = await startServer();
+  page = visitor(server);
+});
+afterAll(() => server.stop());
+
+const forget = () => server.sql('delete from public.applications');
+
+describe('a second application', () => {
+  test('with the same e-mail in another case is refused by name', async () => {
+    const row = sampleApplication();
+    await page.apply(row);
+    const { status, error } = await page.apply(sampleApplication({ email: row.email.toUpperCase() }));
+    expect(status).toBe(409);
+    expect(error?.code).toBe('23505');
+    expect(error?.message).toBe('duplicate key value violates unique constraint "applications_email_key"');
+    expect(JSON.stringify(error)).not.toContain(row.email);
+  });
+
+  test.each(examples.linkedin.same)(
+    'with the profile %s spelled differently is refused by name',
+    async (...urls) => {
+      await forget();
+      const [first, ...others] = urls;
+      expect((await page.apply(sampleApplication({ linkedin: first! }))).error).toBeNull();
+      for (const linkedin of others) {
+        const { error } = await page.apply(sampleApplication({ linkedin }));
+        expect([linkedin, error?.code]).toEqual([linkedin, '23505']);
+        expect(error?.message).toContain('"applications_linkedin_key"');
+      }
+    },
+  );
+
+  test.each(examples.linkedin.different)('with another profile than %s is taken', async (...urls) => {
+    await forget();
+    for (const linkedin of urls) {
+      expect((await page.apply(sampleApplication({ linkedin }))).error).toBeNull();
+    }
+  });
+
+  test('without a profile is no duplicate of another without one', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      expect((await page.apply(sampleApplication({ linkedin: null }))).error).toBeNull();
+    }
+  });
+
+  test('sent twenty times at once is stored once', async () => {
+    const row = sampleApplication();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => page.apply(row)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)]);
+    expect(await server.sql('select from public.applications where email = $1', [row.email])).toHaveLength(1);
+  });
+});
+
+describe('an application unconfirmed for seven days', () => {
+  const age = (email: string, days: number) =>
+    server.sql(
+      `update public.applications set created_at = now() - make_interval(days => $2) where email = $1`,
+      [email, days],
+    );
+
+  test('still blocks its e-mail on the sixth day', async () => {
+    const row = sampleApplication();
+    await page.apply(row);
+    await age(row.email, 6);
+    expect((await page.apply(row)).error?.code).toBe('23505');
+  });
+
+  test('makes room for its e-mail and its profile, archived and not deleted', async () => {
+    const row = sampleApplication();
+    await page.apply(row);
+    await age(row.email, 8);
+    expect((await page.apply(sampleApplication({ linkedin: row.linkedin }))).error).toBeNull();
+    expect((await page.apply(sampleApplication({ email: row.email }))).error).toBeNull();
+    const kept = await server.sql(
+      'select archived_at is null as living from public.applications where email = $1 order by created_at',
+      [row.email],
+    );
+    expect(kept).toEqual([{ living: false }, { living: true }]);
+  });
+
+  test('keeps its place once it is confirmed or in review', async () => {
+    for (const change of ['email_confirmed_at = now()', "status = 'in_review'"]) {
+      const row = sampleApplication();
+      await page.apply(row);
+      await age(row.email, 30);
+      await server.sql(`update public.applications set ${change} where email = $1`, [row.email]);
+      expect((await page.apply(row)).error?.code).toBe('23505');
+    }
+  });
+
+  test('is archived by the command, which says how many', async () => {
+    await forget();
+    for (const days of [1, 8, 9]) {
+      const row = sampleApplication();
+      await page.apply(row);
+      await age(row.email, days);
+    }
+    expect(await server.command('applications', 'release')).toBe('2 applications archived.\n');
+    expect(await server.command('applications', 'list')).toContain('1 applications.');
+  });
+});

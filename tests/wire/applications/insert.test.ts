@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+let post: (body: unknown, headers?: Record<string, string>) => Promise<Response>;
+
+beforeAll(async () => {
+  server = await startServer();
+  post = (body, headers = {}) =>
+    fetch(`${server.url}/rest/v1/applications`, {
+      method: 'POST',
+      headers: {
+        apikey: server.publishableKey,
+        'content-type': 'application/json',
+        prefer: 'return=minimal',
+        ...headers,
+      },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+});
+afterAll(() => server.stop());
+
+const stored = (email: string) => server.sql('select * from public.applications where email = $1', [email]);
+
+describe('the INSERT into applications', () => {
+  test('takes the eleven keys with the publishable key and no token, and answers nothing', async () => {
+    const row = sampleApplication();
+    const response = await post(row);
+    expect([response.status, await response.text()]).toEqual([201, '']);
+    expect(response.headers.get('location')).toBeNull();
+    expect(await stored(row.email)).toMatchObject([
+      { ...row, status: 'submitted', email_confirmed_at: null, archived_at: null, confirmation_mail: 'none' },
+    ]);
+  });
+
+  test('works with the official client as published', async () => {
+    const row = sampleApplication({ linkedin: null });
+    expect(await visitor(server).apply(row)).toMatchObject({ status: 201, error: null, data: null });
+    expect(await stored(row.email)).toHaveLength(1);
+  });
+
+  test('stores text trimmed', async () => {
+    const row = sampleApplication();
+    await post({
+      ...row,
+      name: '\u3000 Sample\u00a0',
+      email: ` ${row.email}\n`,
+      sectors: '\tAI ',
+      linkedin: `${row.linkedin} `,
+    });
+    expect(await stored(row.email)).toMatchObject([
+      { name: 'Sample', sectors: 'AI', linkedin: row.linkedin },
+    ]);
+  });
+
+  test.each([
+    'id',
+    'created_at',
+    'email_confirmed_at',
+    'status',
+    'archived_at',
+    'confirmation_mail',
+    'linkedin_profile',
+    'not_a_column',
+  ])('refuses the column %s', async (column) => {
+    const row = sampleApplication();
+    const response = await post({ ...row, [column]: null });
+    expect([400, 401, 403]).toContain(response.status);
+    expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    expect(await stored(row.email)).toEqual([]);
+  });
+
+  test.each([
+    ['return=representation', {}],
+    ['return=minimal,resolution=merge-duplicates', {}],
+  ])('gives nothing away for Prefer: %s', async (prefer) => {
+    const row = sampleApplication();
+    const response = await post(row, { prefer });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(await response.text()).not.toContain(row.email);
+    expect(await stored(row.email)).toEqual([]);
+  });
+
+  test.each([
+    ['malformed JSON', '{"name": "Sam', 400],
+    ['no body', '', 400],
+    ['a text', '"Sample"', 400],
+    ['a wrong type', { ...sampleApplication(), q1: 'perhaps' }, 400],
+    ['an object for a text', { ...sampleApplication(), linkedin: { a: 1 } }, 400],
+    ['a null byte', JSON.stringify({ ...sampleApplication(), name: 'Sam\0ple' }), 400],
+    ['a missing answer', { ...sampleApplication(), q7: undefined }, 400],
+    ['an answer no', { ...sampleApplication(), q7: false }, 400],
+    ['a name of 10,000 characters', { ...sampleApplication(), name: 'x'.repeat(10_000) }, 400],
+    ['a body beyond the limit', { ...sampleApplication(), name: 'x'.repeat(70_000) }, 413],
+  ])('answers %s with a clear error and stores nothing', async (_what, body, status) => {
+    const [before] = await server.sql('select count(*) from public.applications');
+    const response = await post(body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+    expect(await server.sql('select count(*) from public.applications')).toEqual([before]);
+  });
+
+  test.each(['‮ارسم', '👩🏽‍💻 Sample', "'; drop table applications; --", '<img src=x onerror=alert(1)>', '=1+1'])(
+    'keeps the name %j as it is',
+    async (name) => {
+      const row = sampleApplication({ name });
+      expect((await post(row)).status).toBe(201);
+      expect(await stored(row.email)).toMatchObject([{ name }]);
+    },
+  );
+
+  test('does nothing by half: of many rows with a bad one, none is stored', async () => {
+    const rows = [sampleApplication(), sampleApplication({ name: 'x' })];
+    expect((await post(rows)).status).toBe(400);
+    expect(await stored(rows[0]!.email)).toEqual([]);
+  });
+});

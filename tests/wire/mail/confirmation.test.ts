@@ -1,0 +1,275 @@
+import { statSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { linkedId, sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+
+let smtp: TestSmtp;
+let server: TestServer;
+let page: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Solostead <hello@lab.example>', MAIL_TO_LAB: 'lab@lab.example' },
+  });
+  page = visitor(server);
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+});
+
+const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
+const stored = async (email: string) =>
+  (await server.sql('select * from public.applications where email = $1', [email]))[0]!;
+
+async function applied(given = {}) {
+  const row = sampleApplication(given);
+  const { error } = await page.apply(row);
+  expect(error).toBeNull();
+  return row;
+}
+
+/** Lets the minute between two mails of one application pass. */
+const passMinute = () =>
+  server.sql(`update public.application_mails set claimed_at = claimed_at - interval '1 minute',
+    created_at = created_at - interval '1 minute'`);
+
+describe('the confirmation mail', () => {
+  test('comes in text and HTML with a link that confirms, and the lab hears of it', async () => {
+    const row = await applied({ name: 'Sample <Builder> & Co' });
+    const { error } = await page.askForMail(row.email);
+    expect(error).toBeNull();
+    const mail = await smtp.next(to(row.email));
+    expect(mail.from).toMatchObject({ name: 'Solostead', address: 'hello@lab.example' });
+    expect(mail.text).toContain('Hello Sample <Builder> & Co,');
+    expect(mail.html).toContain('Hello Sample &lt;Builder&gt; &amp; Co,');
+    const id = linkedId(mail.text);
+    expect(mail.html).toContain(`href="${new URL(mail.text!.match(/http\S+/)![0]).href}"`);
+    expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'sent', email_confirmed_at: null });
+    expect((await stored(row.email))['id']).not.toBe(id);
+
+    const { data } = await page.confirm(id);
+    expect(data).toEqual({ success: true, message: expect.any(String) });
+    expect((await stored(row.email))['email_confirmed_at']).toBeInstanceOf(Date);
+    const told = await smtp.next((lab) => to('lab@lab.example')(lab) && lab.text!.includes(row.email));
+    expect(told.html).toContain('Sample &lt;Builder&gt; &amp; Co');
+  });
+
+  test('ignores the name in the request', async () => {
+    const row = await applied({ name: 'Stored Name' });
+    await page.functions.invoke('send-confirmation-email', {
+      body: { name: 'Other Name', email: row.email },
+    });
+    const mail = await smtp.next(to(row.email));
+    expect(mail.text).toContain('Stored Name');
+    expect(`${mail.text}${mail.html}${mail.subject}`).not.toContain('Other Name');
+  });
+
+  test.each(['Win at https://example.com', 'Line\r\nbreak: yes', 'visit example.com'])(
+    'leaves out the name %j',
+    async (name) => {
+      const row = await applied({ name });
+      await page.askForMail(row.email);
+      const mail = await smtp.next(to(row.email));
+      expect(mail.text).toMatch(/^Hello,/);
+      expect(`${mail.text}${mail.html}${mail.subject}`).not.toMatch(/example\.com|break/);
+    },
+  );
+
+  test('finds the application whatever the case of the address', async () => {
+    const row = await applied();
+    await page.askForMail(` ${row.email.toUpperCase()} `);
+    expect(await smtp.next(to(row.email))).toBeDefined();
+  });
+
+  test('comes at most once a minute and five times in all, however many ask at once', async () => {
+    const row = await applied();
+    for (let round = 1; round <= 7; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => page.askForMail(row.email)));
+      expect(answers.every(({ error }) => error === null)).toBe(true);
+      expect(smtp.mails.filter(to(row.email))).toHaveLength(Math.min(round, 5));
+      await passMinute();
+    }
+  });
+
+  test('comes no more once the address is confirmed', async () => {
+    const row = await applied();
+    await page.askForMail(row.email);
+    await page.confirm(linkedId((await smtp.next(to(row.email))).text));
+    await passMinute();
+    expect((await page.askForMail(row.email)).error).toBeNull();
+    expect(smtp.mails.filter(to(row.email))).toHaveLength(1);
+  });
+});
+
+describe('what a stranger learns from asking for a mail', () => {
+  test('nothing: known, unknown, limited and confirmed addresses are answered alike', async () => {
+    const row = await applied();
+    const ask = async (email: string) => {
+      const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
+        method: 'POST',
+        headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'x', email }),
+      });
+      return [response.status, await response.text()];
+    };
+    const known = await ask(row.email);
+    expect(known).toEqual([200, '{"success":true}']);
+    expect(await ask(row.email)).toEqual(known);
+    expect(await ask('nobody@example.org')).toEqual(known);
+    expect(await ask('not an address')).toEqual(known);
+    smtp.behave('busy');
+    expect((await ask(row.email))[0]).toBe(200);
+    smtp.behave('accept');
+  });
+
+  test('nothing while the mail server is silent either: every address is told of the failure', async () => {
+    const row = await applied();
+    smtp.behave('silent');
+    const answers = await Promise.all([page.askForMail(row.email), page.askForMail('nobody@example.org')]);
+    smtp.behave('accept');
+    const told = await Promise.all(
+      answers.map(async ({ error }) => [error.context.status, await error.context.text()]),
+    );
+    expect(told).toEqual([
+      [502, '{"error":"The confirmation email could not be sent."}'],
+      [502, '{"error":"The confirmation email could not be sent."}'],
+    ]);
+  });
+
+  test.each([['{"email": 1}'], ['{}'], ['[]'], ['null'], ['not json'], [''], ['{"email":"a\\u0000"}']])(
+    'answers the body %s with 400',
+    async (body) => {
+      const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
+        method: 'POST',
+        headers: { apikey: server.publishableKey },
+        body,
+      });
+      expect(response.status).toBe(400);
+    },
+  );
+});
+
+describe('a mail server that', () => {
+  beforeEach(() => server.sql('delete from public.applications'));
+
+  const due = async (email: string) => {
+    const [mail] = await server.sql(
+      `select m.state, m.attempts, round(extract(epoch from m.due_at - now()) / 60)::integer as minutes, m.last_error
+         from public.application_mails m join public.applications a on a.id = m.application_id where a.email = $1`,
+      [email],
+    );
+    return mail!;
+  };
+  /** Lets the wait for a retry be over, and waits until the retry has been made. */
+  const passRetryPause = async (email: string, attempts: number) => {
+    await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
+    await server.sql(`select pg_notify('application_mails', '')`);
+    await expect.poll(async () => (await due(email))['attempts'], { timeout: 10_000 }).toBe(attempts);
+  };
+
+  test.each(['refuse', 'busy'] as const)(
+    'does "%s" is asked again after 1, 5 and 30 minutes, then given up',
+    async (behaviour) => {
+      const row = await applied();
+      smtp.behave(behaviour);
+      const { error } = await page.askForMail(row.email);
+      expect(error.context.status).toBe(502);
+      expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'retrying' });
+      expect(await due(row.email)).toMatchObject({ state: 'due', attempts: 1, minutes: 1 });
+      await passRetryPause(row.email, 2);
+      expect(await due(row.email)).toMatchObject({ state: 'due', minutes: 5 });
+      await passRetryPause(row.email, 3);
+      expect(await due(row.email)).toMatchObject({ state: 'due', minutes: 30 });
+      await passRetryPause(row.email, 4);
+      expect(await due(row.email)).toMatchObject({ state: 'failed', last_error: expect.any(String) });
+      expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'failed' });
+
+      smtp.behave('accept');
+      expect(await server.command('applications', 'resend')).toMatch(/^1 confirmation mail queued/);
+      expect(await smtp.next(to(row.email))).toBeDefined();
+      await expect.poll(async () => (await stored(row.email))['confirmation_mail']).toBe('sent');
+    },
+  );
+
+  test('comes back delivers what waited, once', async () => {
+    const row = await applied();
+    smtp.behave('busy');
+    await page.askForMail(row.email);
+    smtp.behave('accept');
+    await passRetryPause(row.email, 2);
+    expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'sent' });
+    expect(smtp.mails.filter(to(row.email))).toHaveLength(1);
+  });
+
+  test('dies with a mail half sent has it sent again when the claim is over', async () => {
+    const row = await applied();
+    await server.sql(
+      `insert into public.application_mails (application_id, kind, state, claimed_at)
+       select id, 'confirmation', 'sending', now() - interval '3 minutes' from public.applications where email = $1`,
+      [row.email],
+    );
+    await server.sql(`select pg_notify('application_mails', '')`);
+    expect(await smtp.next(to(row.email))).toBeDefined();
+  });
+});
+
+describe('deliver-mails', () => {
+  test.each([
+    ['no key', {}],
+    ['the publishable key', { apikey: 'publishable' }],
+    ['a made-up key', { apikey: 'sb_secret_made_up_made_up_made_up_made_up' }],
+  ])('answers 401 to %s', async (_what, headers: { apikey?: string }) => {
+    const apikey = headers.apikey === 'publishable' ? server.publishableKey : headers.apikey;
+    const response = await fetch(`${server.url}/functions/v1/deliver-mails`, {
+      method: 'POST',
+      headers: apikey ? { apikey } : {},
+    });
+    expect(response.status).toBe(401);
+  });
+
+  test('called ten times at once sends each due mail once', async () => {
+    const rows = await Promise.all(Array.from({ length: 12 }, () => applied()));
+    await server.sql(
+      `insert into public.application_mails (application_id, kind)
+       select id, 'confirmation' from public.applications where email = any($1)`,
+      [rows.map(({ email }) => email)],
+    );
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        fetch(`${server.url}/functions/v1/deliver-mails`, {
+          method: 'POST',
+          headers: { apikey: server.secretKey },
+        }),
+      ),
+    );
+    for (const { email } of rows) await smtp.next(to(email));
+    expect(rows.map(({ email }) => smtp.mails.filter(to(email)).length)).toEqual(Array(12).fill(1));
+  });
+});
+
+describe('captured mail', () => {
+  test('lies in files that only the owner reads, their path printed and nothing else', async () => {
+    const capturing = await startServer();
+    try {
+      const guest = visitor(capturing);
+      const row = sampleApplication();
+      await guest.apply(row);
+      expect((await guest.askForMail(row.email)).error).toBeNull();
+      const [mail] = await capturing.mails();
+      expect((await guest.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
+      const outbox = join(capturing.dataDir, 'outbox');
+      expect(statSync(outbox).mode & 0o777).toBe(0o700);
+      for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600);
+      const log = JSON.stringify(capturing.log);
+      expect(log).toContain(join(outbox, readdirSync(outbox)[0]!));
+      expect(log).not.toContain(row.email);
+      expect(log).not.toContain(row.name);
+    } finally {
+      await capturing.stop();
+    }
+  });
+});
