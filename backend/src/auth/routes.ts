@@ -10,10 +10,15 @@ import { tokenRefresh } from './handlers/token-refresh.ts';
 import { tokenWeb3 } from './handlers/token-web3.ts';
 import { adminCreateUser } from './handlers/admin-create-user.ts';
 import { adminDeleteUser } from './handlers/admin-delete-user.ts';
+import { adminDeleteFactor, adminListFactors } from './handlers/admin-factors.ts';
 import { adminGetUser } from './handlers/admin-get-user.ts';
 import { adminListUsers } from './handlers/admin-list-users.ts';
 import { adminUpdateUser } from './handlers/admin-update-user.ts';
 import { adminGenerateLink } from './handlers/admin-generate-link.ts';
+import { factorChallenge } from './handlers/factor-challenge.ts';
+import { factorEnroll } from './handlers/factor-enroll.ts';
+import { factorUnenroll } from './handlers/factor-unenroll.ts';
+import { factorVerify } from './handlers/factor-verify.ts';
 import { getUser } from './handlers/get-user.ts';
 import { health } from './handlers/health.ts';
 import { invite } from './handlers/invite.ts';
@@ -65,11 +70,18 @@ export const routes: readonly Route[] = [
   signedIn('GET', '/reauthenticate', reauthenticate),
   signedIn('POST', '/logout', logout),
 
+  signedIn('POST', '/factors', factorEnroll),
+  signedIn('POST', '/factors/:factor_id/challenge', factorChallenge),
+  signedIn('POST', '/factors/:factor_id/verify', factorVerify, { limit: 'token_verifications' }),
+  signedIn('DELETE', '/factors/:factor_id', factorUnenroll),
+
   admin('POST', '/admin/users', adminCreateUser),
   admin('GET', '/admin/users', adminListUsers),
   admin('GET', '/admin/users/:user_id', adminGetUser),
   admin('PUT', '/admin/users/:user_id', adminUpdateUser),
   admin('DELETE', '/admin/users/:user_id', adminDeleteUser),
+  admin('GET', '/admin/users/:user_id/factors', adminListFactors),
+  admin('DELETE', '/admin/users/:user_id/factors/:factor_id', adminDeleteFactor),
   admin('POST', '/admin/generate_link', adminGenerateLink),
   admin('POST', '/invite', invite),
 ];

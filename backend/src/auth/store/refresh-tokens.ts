@@ -78,3 +78,13 @@ export async function touchSession(
     [sessionId, facts.at, facts.userAgent, facts.address],
   );
 }
+
+/** The session's newest unrevoked token, with the session held until the transaction ends. */
+export async function activeToken(query: Query, sessionId: string): Promise<string | null> {
+  await query('select 1 from auth.sessions where id = $1 for update', [sessionId]);
+  const { rows } = await query<{ token: string }>(
+    'select token from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
+    [sessionId],
+  );
+  return rows[0]?.token ?? null;
+}
