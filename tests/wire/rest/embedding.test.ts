@@ -195,7 +195,7 @@ describe('embedding', () => {
     ['spreads everything', '/project_details?select=body,...projects(*)&project_id=eq.9', []],
   ])('%s', async (_title, path, expected) => {
     const { status, body } = await lab.ask(path);
-    expect({ status, body: withoutDuplicates(body, expected) }).toEqual({ status: 200, body: expected });
+    expect({ status, body }).toEqual({ status: 200, body: expected });
   });
 
   it('reaches more than one way and says which', async () => {

@@ -189,6 +189,7 @@ alter table lab.owned enable row level security;
 create policy "own rows" on lab.owned to authenticated using (owner = auth.uid()) with check (owner = auth.uid());
 
 grant select, insert, update, delete on all tables in schema lab to anon, authenticated, service_role;
+grant usage on all sequences in schema lab to anon, authenticated, service_role;
 revoke all on lab.secrets, lab.partly, lab.owned from anon;
 revoke all on lab.secrets from authenticated;
 grant select (id, open), insert (id, open), update (open) on lab.partly to anon;

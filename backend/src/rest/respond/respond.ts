@@ -94,10 +94,9 @@ function writeStatus({ action, preferences }: ApiRequest, inserted: string | nul
   return onlyMerged ? 200 : 201;
 }
 
-/** Pairs of column and value, one after the other. */
-function createdLocation({ target }: ApiRequest, pairs: readonly string[]): string {
-  const filters: string[] = [];
-  for (let index = 0; index < pairs.length; index += 2)
-    filters.push(`${encodeURIComponent(pairs[index]!)}=eq.${encodeURIComponent(pairs[index + 1]!)}`);
+function createdLocation({ target }: ApiRequest, key: readonly (readonly [string, string])[]): string {
+  const filters = key.map(
+    ([column, value]) => `${encodeURIComponent(column)}=eq.${encodeURIComponent(value)}`,
+  );
   return `/${encodeURIComponent(target.name)}?${filters.join('&')}`;
 }

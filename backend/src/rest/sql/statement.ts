@@ -17,7 +17,8 @@ export interface AnswerRow {
   readonly total: string | null;
   readonly rows: string;
   readonly body: string;
-  readonly location: string[] | null;
+  /** The new row's primary key: pairs of column and value. */
+  readonly location: [string, string][] | null;
   readonly inserted: string | null;
   readonly headers: string | null;
   readonly status: string | null;

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, type Lab, startLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+
+const rpc = (name: string, args: object = {}, options: object = {}) =>
+  lab.client().rpc(name as never, args as never, options as never);
+
+describe('calls', () => {
+  it.each<readonly [title: string, name: string, args: object, expected: unknown]>([
+    ['pass arguments by name', 'add', { b: 2, a: 1 }, 3],
+    ['leave defaults', 'add', { a: 1 }, 11],
+    ['choose the overload that fits', 'greet', { name: 'X', times: 2 }, 'Hello X! Hello X! '],
+    ['choose the other overload', 'greet', { name: 'X' }, 'Hello X'],
+    ['pass arrays', 'first_tag', { tags: ['a,b', 'c'] }, 'a,b'],
+    ['pass variadic arguments', 'total', { numbers: [1, 2, 3] }, 6],
+    ['pass a whole body', 'echo_json', { any: ['thing'] }, { any: ['thing'] }],
+    ['give one row', 'client', { wanted: 2 }, { id: 2, name: 'Birch', address: null }],
+    ['give null for no row', 'no_client', {}, { id: null, name: null, address: null }],
+    ['give many values', 'numbers', { up_to: 3 }, [1, 2, 3]],
+    [
+      'give a table',
+      'pairs',
+      { up_to: 2 },
+      [
+        { number: 1, label: 'no. 1' },
+        { number: 2, label: 'no. 2' },
+      ],
+    ],
+    ['give out parameters', 'split', { whole: 7 }, { half: 3, rest: 1 }],
+    ['give nothing', 'nothing', {}, null],
+  ])('%s', async (_title, name, args, expected) => {
+    const { data, error } = await rpc(name, args);
+    expect({ error, data }).toEqual({ error: null, data: expected });
+  });
+
+  it('answer 204 to nothing', async () => {
+    expect((await rpc('nothing')).status).toBe(204);
+  });
+
+  it('go by GET, with the arguments in the URL', async () => {
+    expect((await rpc('add', { a: 1, b: 2 }, { get: true })).data).toBe(3);
+    expect((await rpc('first_tag', { tags: ['x', 'y'] }, { get: true })).data).toBe('x');
+    const variadic = await lab.ask('/rpc/total?numbers=1&numbers=2');
+    expect(variadic.body).toBe(3);
+    const { count, data } = await rpc('all_projects', {}, { head: true, count: 'exact' });
+    expect([count, data]).toEqual([4, null]);
+  });
+
+  it('filter, order, limit and embed what they give', async () => {
+    const { data } = await rpc('all_projects')
+      .select('id,clients(name)')
+      .lte('id', 3)
+      .order('id', { ascending: false })
+      .limit(2);
+    expect(data).toEqual([
+      { id: 3, clients: { name: 'Birch' } },
+      { id: 2, clients: { name: 'Acme' } },
+    ]);
+    const table = await lab.ask('/rpc/pairs?up_to=5&number=gte.4&select=label&order=number.desc');
+    expect(table.body).toEqual([{ label: 'no. 5' }, { label: 'no. 4' }]);
+    const composite = await rpc('client', { wanted: 1 })
+      .select('name,projects(id)')
+      .order('id', { referencedTable: 'projects' });
+    expect(composite.data).toEqual({ name: 'Acme', projects: [{ id: 1 }, { id: 2 }] });
+  });
+
+  it('count what they give', async () => {
+    const { status, headers } = await lab.ask('/rpc/numbers?up_to=5&limit=2', {
+      headers: { prefer: 'count=exact' },
+    });
+    expect([status, headers.get('content-range')]).toEqual([206, '0-1/5']);
+  });
+
+  it('give one row to whom asks for one', async () => {
+    expect((await rpc('all_projects').select('id').eq('id', 1).single()).data).toEqual({ id: 1 });
+    const { status, error } = await rpc('all_projects').select('id').single();
+    expect([status, error?.code]).toEqual([406, 'PGRST116']);
+  });
+
+  it('give CSV', async () => {
+    expect((await rpc('pairs', { up_to: 2 }).csv()).data).toBe('number,label\n1,no. 1\n2,no. 2');
+  });
+
+  it.each<readonly [path: string, type: string, body: string | Uint8Array, expected: unknown]>([
+    ['/rpc/echo_text', 'text/plain', 'plain words', 'plain words'],
+    ['/rpc/size_of', 'application/octet-stream', new Uint8Array([0, 1, 255]), 3],
+    ['/rpc/add', 'application/x-www-form-urlencoded', 'a=1&b=4', 5],
+  ])('%s reads %s', async (path, type, body, expected) => {
+    const reply = await lab.ask(path, { body, headers: { 'content-type': type } });
+    expect([reply.status, reply.body]).toEqual([200, expected]);
+  });
+});
+
+describe('transactions', () => {
+  it('write where the function is volatile', async () => {
+    const { data, error } = await rpc('add_person', { id: 20, name: 'Called' });
+    await lab.sql('delete from lab.people where id = 20');
+    expect([error, data]).toEqual([null, { id: 20, name: 'Called' }]);
+  });
+
+  it('only read where the function is stable, or is called by GET', async () => {
+    const volatile = await lab.ask('/rpc/add_person?id=20&name=x');
+    expect([volatile.status, volatile.body.code]).toEqual([405, '25006']);
+    expect((await rpc('settings')).data).toMatchObject({ read_only: 'on' });
+    expect((await rpc('volatile_settings')).data).toBe('off');
+    expect((await rpc('volatile_settings', {}, { get: true })).data).toBe('on');
+  });
+
+  it('are undone when too many rows are affected', async () => {
+    await lab.sql("insert into lab.people values (31, 'x'), (32, 'y')");
+    const { status, error } = await rpc('delete_people', { above: 30 }).maxAffected(1);
+    expect([status, error?.code]).toEqual([400, 'PGRST124']);
+    expect(await lab.sql('delete from lab.people where id > 30 returning id')).toHaveLength(2);
+    const scalar = await rpc('add', { a: 1 }).maxAffected(1);
+    expect([scalar.status, scalar.error?.code]).toEqual([400, 'PGRST128']);
+  });
+
+  it('are undone when one row was asked for and more came', async () => {
+    await lab.sql("insert into lab.people values (31, 'x'), (32, 'y')");
+    expect((await rpc('delete_people', { above: 30 }).single()).status).toBe(406);
+    expect(await lab.sql('delete from lab.people where id > 30 returning id')).toHaveLength(2);
+  });
+
+  it('tell SQL who asks and how', async () => {
+    const { body } = await lab.ask('/rpc/settings?select=', {
+      headers: { 'x-test': 'seen', cookie: 'biscuit=crumbs', prefer: 'timezone=America/Los_Angeles' },
+    });
+    expect(body).toMatchObject({
+      role: 'anon',
+      claims: { role: 'anon' },
+      method: 'GET',
+      agent: 'seen',
+      cookie: 'crumbs',
+      timezone: 'America/Los_Angeles',
+      search_path: '"lab", "public", "extensions"',
+    });
+  });
+
+  it('take the status and headers that SQL sets', async () => {
+    const { status, headers, body } = await lab.ask('/rpc/teapot', { body: {} });
+    expect([status, headers.get('x-kind'), headers.get('cache-control'), body]).toEqual([
+      418,
+      'tea',
+      'no-store',
+      'short and stout',
+    ]);
+    const bad = await lab.ask('/rpc/bad_headers', { body: {} });
+    expect([bad.status, bad.body.code]).toEqual([500, 'PGRST111']);
+  });
+});
+
+describe('errors', () => {
+  it.each<readonly [title: string, path: string, ask: Ask, status: number, body: object]>([
+    [
+      'an unknown function',
+      '/rpc/adds',
+      { body: { a: 1 } },
+      404,
+      {
+        code: 'PGRST202',
+        message: 'Could not find the function lab.adds(a) in the schema cache',
+        details:
+          'Searched for the function lab.adds with parameter a or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+        hint: 'Perhaps you meant to call the function lab.add',
+      },
+    ],
+    [
+      'unknown arguments',
+      '/rpc/add',
+      { body: { a: 1, c: 2 } },
+      404,
+      {
+        code: 'PGRST202',
+        message: 'Could not find the function lab.add(a, c) in the schema cache',
+        hint: 'Perhaps you meant to call the function lab.add(a, b)',
+      },
+    ],
+    [
+      'missing arguments',
+      '/rpc/add',
+      {},
+      404,
+      { message: 'Could not find the function lab.add without parameters in the schema cache' },
+    ],
+    [
+      'overloads that cannot be told apart',
+      '/rpc/unclear',
+      { body: { a: 1 } },
+      300,
+      {
+        code: 'PGRST203',
+        message:
+          'Could not choose the best candidate function between: lab.unclear(a => integer), lab.unclear(a => text)',
+      },
+    ],
+    [
+      'a function that raises',
+      '/rpc/fails',
+      { body: { code: 'P0001' } },
+      400,
+      { code: 'P0001', message: 'failed as asked', details: 'a detail', hint: 'a hint' },
+    ],
+    ['a function that raises a status', '/rpc/fails', { body: { code: 'PT402' } }, 402, { code: 'PT402' }],
+    [
+      'a function that raises all of it',
+      '/rpc/fails',
+      { body: { code: 'PGRST' } },
+      402,
+      { code: '123', message: 'Payment Required', details: 'Quota exceeded', hint: 'Upgrade' },
+    ],
+    ['a function that raises badly', '/rpc/bad_raise', { body: {} }, 500, { code: 'PGRST121' }],
+    ['a unique key', '/rpc/fails', { body: { code: '23505' } }, 409, { code: '23505' }],
+    ['a missing privilege', '/rpc/fails', { body: { code: '42501' } }, 401, { code: '42501' }],
+    ['an external routine', '/rpc/fails', { body: { code: '38001' } }, 500, { code: '38001' }],
+    ['lacking resources', '/rpc/fails', { body: { code: '53100' } }, 503, { code: '53100' }],
+    ['a wrong argument', '/rpc/add', { body: { a: 'x' } }, 400, { code: '22P02' }],
+    [
+      'another method',
+      '/rpc/add',
+      { method: 'DELETE' },
+      405,
+      { code: 'PGRST101', message: 'Cannot use the DELETE method on RPC' },
+    ],
+    ['a path below', '/rpc/add/more', {}, 404, { code: 'PGRST125' }],
+    ['a column of a value', '/rpc/add?a=1&select=b', {}, 400, { code: '42703' }],
+  ])('%s', async (_title, path, request, status, body) => {
+    const reply = await lab.ask(path, request);
+    expect(reply.body).toMatchObject(body);
+    expect(reply.status).toBe(status);
+  });
+
+  it('carry the headers a function raises', async () => {
+    const { headers } = await lab.ask('/rpc/fails', { body: { code: 'PGRST' } });
+    expect(headers.get('x-powered-by')).toBe('Nerd Rage');
+  });
+});

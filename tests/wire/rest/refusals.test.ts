@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signToken } from '../../harness/token.ts';
+import { type Ask, type Lab, startLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+
+const user = '11111111-1111-4111-8111-111111111111';
+
+describe('what cannot be understood is refused by name', () => {
+  it.each<readonly [path: string, status: number, code: string, words: string]>([
+    ['/', 404, 'PGRST126', 'Root endpoint metadata is disabled'],
+    ['/a/b', 404, 'PGRST125', 'Invalid path'],
+    ['/peeple', 404, 'PGRST205', "Could not find the table 'lab.peeple' in the schema cache"],
+    ['/people?name=x', 400, 'PGRST100', 'failed to parse filter (x)'],
+    ['/people?name=nope.x', 400, 'PGRST100', 'failed to parse filter (nope.x)'],
+    ['/people?name', 400, 'PGRST100', 'failed to parse filter ()'],
+    ['/people?id=is.maybe', 400, 'PGRST100', 'isVal'],
+    ['/people?id=in.1,2', 400, 'PGRST100', 'unexpected'],
+    ['/people?id=eq(some).1', 400, 'PGRST100', 'operator'],
+    ['/people?id=in(any).(1)', 400, 'PGRST100', 'operator'],
+    ['/people?or=(id.eq.1', 400, 'PGRST100', 'failed to parse logic tree'],
+    ['/people?or=(id.eq.1)x', 400, 'PGRST100', 'failed to parse logic tree'],
+    ['/people?or=()', 400, 'PGRST100', 'failed to parse logic tree'],
+    ['/people?and=id.eq.1', 400, 'PGRST100', 'failed to parse logic tree'],
+    ['/people?order=id.up', 400, 'PGRST100', 'failed to parse order (id.up)'],
+    ['/people?order=id.asc.nullsmiddle', 400, 'PGRST100', 'nullsfirst'],
+    ['/people?order=', 400, 'PGRST100', 'failed to parse order'],
+    ['/people?limit=x', 400, 'PGRST100', 'failed to parse limit (x)'],
+    ['/people?limit=-1', 416, 'PGRST103', 'Requested range not satisfiable'],
+    ['/people?offset=-1', 400, 'PGRST100', 'failed to parse offset'],
+    ['/people?limit=1&limit=2', 400, 'PGRST100', 'given twice'],
+    ['/people?select=id,', 400, 'PGRST100', 'failed to parse select parameter'],
+    ['/people?select=id,name(', 400, 'PGRST100', 'failed to parse select parameter'],
+    ['/people?select=id;drop table lab.people', 400, 'PGRST100', 'failed to parse select parameter'],
+    ['/people?select=id::', 400, 'PGRST100', 'failed to parse select parameter'],
+    ['/people?select=id::nope', 400, '42704', 'type \\"nope\\" does not exist'],
+    ['/people?select=id.median()', 400, 'PGRST100', 'sum'],
+    ['/people?select=nam', 400, '42703', 'column people.nam does not exist'],
+    ['/people?nam=eq.x', 400, '42703', 'Perhaps you meant to reference the column \\"people.name\\"'],
+    ['/people?order=nam', 400, '42703', 'column people.nam does not exist'],
+    ['/people?id=eq.x', 400, '22P02', 'invalid input syntax for type integer'],
+    ['/people?id=eq.99999999999', 400, '22003', 'out of range'],
+    ['/people?id=like.1', 404, '42883', 'operator does not exist'],
+    ['/people?name=match.(', 400, '2201B', 'invalid regular expression'],
+    ['/people?name=eq.%00', 400, 'PGRST100', 'null character'],
+    ['/people?select=a%00b:id', 400, 'PGRST100', 'null character'],
+    ['/people?name=eq.%ff', 400, 'PGRST100', 'percent-encoded UTF-8'],
+    [`/people?select=${'id,'.repeat(2000)}id`, 400, '54011', 'target lists'],
+    [`/people?or=${'(and'.repeat(200)}(id.eq.1)${')'.repeat(200)}`, 400, 'PGRST100', 'levels'],
+    [`/people?select=id${'->a'.repeat(200)}`, 400, 'PGRST100', 'steps'],
+  ])('%s', async (path, status, code, words) => {
+    const { status: answered, body, text } = await lab.ask(path);
+    expect([answered, body.code]).toEqual([status, code]);
+    expect(text).toContain(words);
+  });
+
+  it.each<readonly [title: string, ask: Ask, status: number, code: string]>([
+    ['a media type we do not give', { headers: { accept: 'application/pdf' } }, 406, 'PGRST107'],
+    ['GeoJSON', { headers: { accept: 'application/geo+json' } }, 406, 'PGRST107'],
+    ['a schema that is not exposed', { schema: 'auth' }, 406, 'PGRST106'],
+    ['a method we do not know', { method: 'PUT', body: {} }, 405, 'PGRST117'],
+    [
+      'preferences we do not know, strictly',
+      { headers: { prefer: 'handling=strict, tea' } },
+      400,
+      'PGRST122',
+    ],
+    ['a range that ends before it begins', { headers: { range: '5-2' } }, 416, 'PGRST103'],
+    ['a token that is none', { token: 'x.y.z' }, 401, 'PGRST301'],
+    ['a token that has expired', { token: signToken({ exp: 1 }) }, 401, 'PGRST303'],
+    ['a token for a role of the database', { token: signToken({ role: 'postgres' }) }, 401, 'PGRST301'],
+  ])('%s', async (_title, request, status, code) => {
+    const reply = await lab.ask('/people', request);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+  });
+
+  it('is forgiven where the client is lenient', async () => {
+    const { status } = await lab.ask('/people', { headers: { prefer: 'tea, timezone=Nowhere/Land' } });
+    expect(status).toBe(200);
+  });
+});
+
+describe('schemas', () => {
+  it('are chosen by profile, the first one by default', async () => {
+    const lab1 = await lab.ask('/people?limit=1');
+    expect([lab1.status, lab1.headers.get('content-profile')]).toEqual([200, 'lab']);
+    const first = await lab.ask('/user_roles?limit=1', { schema: null });
+    expect([first.status, first.headers.get('content-profile')]).toEqual([401, null]);
+    const { body } = await lab.ask('/people', { schema: 'auth' });
+    expect(body).toEqual({
+      code: 'PGRST106',
+      message: 'Invalid schema: auth',
+      details: null,
+      hint: 'Only the following schemas are exposed: public, lab',
+    });
+  });
+});
+
+describe('privileges', () => {
+  it('are 401 to a visitor and 403 to someone signed in', async () => {
+    const visitor = await lab.ask('/secrets');
+    expect([visitor.status, visitor.body.code, visitor.headers.get('www-authenticate')]).toEqual([
+      401,
+      '42501',
+      'Bearer',
+    ]);
+    const signedIn = await lab.ask('/secrets', { token: signToken({ sub: user }) });
+    expect([signedIn.status, signedIn.body.code]).toEqual([403, '42501']);
+  });
+
+  it('hold per column, in every way to name one', async () => {
+    expect((await lab.ask('/partly?select=id,open')).body).toEqual([{ id: 1, open: 'seen' }]);
+    for (const query of [
+      'select=*',
+      'select=closed',
+      'select=id&closed=eq.unseen',
+      'select=id&order=closed',
+      'select=id&or=(closed.eq.x,id.eq.1)',
+    ])
+      expect((await lab.ask(`/partly?${query}`)).status, query).toBe(401);
+    const shown = await lab.ask('/partly?id=eq.1', {
+      method: 'PATCH',
+      body: { open: 'seen' },
+      headers: { prefer: 'return=representation' },
+    });
+    expect(shown.status).toBe(401);
+    const part = await lab.ask('/partly?id=eq.1&select=open', {
+      method: 'PATCH',
+      body: { open: 'seen' },
+      headers: { prefer: 'return=representation' },
+    });
+    expect([part.status, part.body]).toEqual([200, [{ open: 'seen' }]]);
+  });
+
+  it('let insert what cannot be read', async () => {
+    const { status } = await lab.ask('/partly', { body: { id: 2, open: 'x' } });
+    const [row] = await lab.sql('delete from lab.partly where id = 2 returning closed');
+    expect([status, row]).toEqual([201, { closed: null }]);
+  });
+
+  it('hold per row', async () => {
+    const token = signToken({ sub: user });
+    const mine = lab.client(token).from('owned');
+    expect((await mine.insert({ id: 1, note: 'mine' })).status).toBe(201);
+    await lab.sql("insert into lab.owned values (2, gen_random_uuid(), 'theirs')");
+    expect((await lab.client(token).from('owned').select('note')).data).toEqual([{ note: 'mine' }]);
+    const foreign = await lab
+      .client(token)
+      .from('owned')
+      .insert({ id: 3, owner: '22222222-2222-4222-8222-222222222222' });
+    expect([foreign.status, foreign.error?.code]).toEqual([403, '42501']);
+    expect((await lab.client(token).from('owned').delete().gt('id', 0).select('id')).data).toEqual([
+      { id: 1 },
+    ]);
+  });
+});
+
+describe('the schema cache', () => {
+  it('hears of new tables, columns and functions', async () => {
+    expect((await lab.ask('/fresh')).body.code).toBe('PGRST205');
+    await lab.sql(`
+      create table lab.fresh (id int primary key);
+      grant select on lab.fresh to anon;
+      notify pgrst, 'reload schema'`);
+    await expect.poll(async () => (await lab.ask('/fresh')).status, { timeout: 5000 }).toBe(200);
+    await lab.sql(`
+      alter table lab.fresh add column project_id int references lab.projects;
+      notify pgrst, 'reload schema'`);
+    await expect
+      .poll(async () => (await lab.ask('/fresh?select=projects(id)')).status, { timeout: 5000 })
+      .toBe(200);
+    await lab.sql("drop table lab.fresh; notify pgrst, 'reload schema'");
+    await expect.poll(async () => (await lab.ask('/fresh')).status, { timeout: 5000 }).toBe(404);
+  });
+
+  it('outlives tables that change behind its back', async () => {
+    await lab.sql(
+      "create table lab.shaky (id int, a int); grant select on lab.shaky to anon; insert into lab.shaky values (1, 2); notify pgrst, 'reload schema'",
+    );
+    await expect.poll(async () => (await lab.ask('/shaky')).status, { timeout: 5000 }).toBe(200);
+    await lab.sql('alter table lab.shaky alter column a type text');
+    for (let time = 0; time < 3; time++) expect((await lab.ask('/shaky')).body).toEqual([{ id: 1, a: '2' }]);
+    await lab.sql("drop table lab.shaky; notify pgrst, 'reload schema'");
+  });
+});
