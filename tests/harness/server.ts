@@ -33,6 +33,8 @@ export interface TestServer {
   readonly secretKey: string;
   readonly dataDir: string;
   readonly pid: number;
+  /** Null while it runs, and when a signal ended it. */
+  exitCode(): number | null;
   /** The environment it runs in, for commands run beside it. */
   readonly env: Readonly<Record<string, string>>;
   /** Lines of its log so far, parsed. */
@@ -66,7 +68,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const command = async (name: string, ...args: string[]) =>
     (await run(node, [join(root, `backend/src/commands/${name}.ts`), ...args], { env })).stdout;
   const end = async (signal: NodeJS.Signals) => {
-    await pool.end();
+    if (!pool.ended) await pool.end();
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, 'exit');
@@ -77,6 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     secretKey: testKeys.secret,
     dataDir,
     pid: child.pid!,
+    exitCode: () => child.exitCode,
     env,
     log,
     sql: async <Row>(text: string, values: readonly unknown[] = []) =>

@@ -49,5 +49,7 @@ export function authService({ config, database, mailer, clock }: Dependencies): 
     );
     server.addHook('onClose', () => auth.background.idle());
     addRoutes(server, auth, routes);
+    // Else the site's not-found page would answer.
+    server.all('/*', (_request, reply) => reply.callNotFound());
   };
 }

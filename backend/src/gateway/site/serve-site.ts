@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { isApiPath } from '../refusals.ts';
 import { byteRange } from './byte-range.ts';
 import { cleanPath, type Site } from './load-site.ts';
 import type { Representation, SiteFile } from './site-file.ts';
@@ -7,6 +8,7 @@ import type { Representation, SiteFile } from './site-file.ts';
 export function serveSite(site: Site): FastifyPluginAsync {
   return async (app) => {
     app.get('/*', (request, reply) => {
+      if (isApiPath(request.url)) return reply.callNotFound();
       const { path, query } = split(request.url);
       const file = site.get(path);
       if (file) return sendFile(request, reply, file, 200);

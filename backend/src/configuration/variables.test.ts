@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { makeSigningKey } from './keys.ts';
+import { readVariables } from './variables.ts';
+
+test.each([
+  ['PORT', 'three thousand'],
+  ['PORT', '65536'],
+  ['SITE_URL', 'example.org'],
+  ['SITE_URL', 'https://example.org/path'],
+  ['SITE_URL', 'ftp://example.org'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['MAIL', 'send'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_TO_LAB', 'nobody'],
+  ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789abcdef0123456789'],
+  ['SUPABASE_SECRET_KEY', 'sb_secret_short'],
+  ['JWT_KEYS', '[]'],
+  ['JWT_KEYS', 'no json'],
+  ['JWT_KEYS', JSON.stringify([{ kty: 'EC', alg: 'none', kid: 'a' }])],
+  ['JWT_SECRET', 'short'],
+  ['TRUSTED_PROXIES', '10.0.0.0/99'],
+  ['TRUSTED_PROXIES', 'proxy.local'],
+  ['LIMITS', 'maybe'],
+])('%s=%s is refused in one sentence that names it', (name, value) => {
+  expect(() => readVariables({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
+});
+
+test('two keys with one id are refused', () => {
+  const key = makeSigningKey();
+  expect(() => readVariables({ JWT_KEYS: JSON.stringify([key, key]) })).toThrow(/^JWT_KEYS must be/);
+});
+
+test('what is not set, or empty, takes its default', () => {
+  expect(readVariables({ PORT: '', HOST: undefined })).toMatchObject({
+    PORT: 3000,
+    HOST: '127.0.0.1',
+    LIMITS: 'on',
+  });
+});
+
+test('an origin loses its slash, networks are split', () => {
+  const { SITE_URL, TRUSTED_PROXIES } = readVariables({
+    SITE_URL: 'https://Example.org/',
+    TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,::1',
+  });
+  expect(SITE_URL).toBe('https://example.org');
+  expect(TRUSTED_PROXIES).toEqual(['127.0.0.1', '10.0.0.0/8', '::1']);
+});

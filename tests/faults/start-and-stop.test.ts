@@ -1,0 +1,186 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { eventually, processesWith } from '../harness/processes.ts';
+import { ServerDidNotStart, startServer, type ServerOptions } from '../harness/server.ts';
+
+const isRoot = process.getuid?.() === 0;
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'solostead-start-'));
+});
+
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts a server that the test's end stops, if the test has not. */
+async function start(options: ServerOptions = {}) {
+  const server = await startServer({ dataDir, ...options });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
+  const answer = await startServer({ dataDir, ...options }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart) return answer;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}
+
+describe('stopping', () => {
+  test('SIGTERM ends the server and PostgreSQL with code 0 and leaves no process', async () => {
+    const server = await start();
+    await server.stop();
+    expect(server.exitCode()).toBe(0);
+    expect(processesWith(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+  });
+
+  test('SIGTERM lets requests under way finish', async () => {
+    const server = await start();
+    await server.sql(
+      `create function public.slow() returns text language sql as $$ select pg_sleep(1)::text $$;`,
+    );
+    await server.sql('grant execute on function public.slow to anon');
+    await server.sql(`notify pgrst, 'reload schema'`);
+    const answer = await eventuallyCalls(server.url, server.publishableKey);
+    await server.stop();
+    expect((await answer).status).toBe(200);
+  });
+
+  test('kill -9 of the server leaves no PostgreSQL behind', async () => {
+    const server = await start();
+    expect(processesWith(dataDir).length).toBeGreaterThan(0);
+    await server.kill();
+    await eventually(() => processesWith(dataDir).length === 0);
+  });
+
+  test('a start right after a kill waits for the dying PostgreSQL and finds everything', async () => {
+    const first = await start();
+    expect((await submitApplication(first, sampleApplication(1))).status).toBe(201);
+    await first.kill();
+    const second = await start();
+    expect(await second.sql('select email from public.applications')).toEqual([
+      { email: sampleApplication(1).email },
+    ]);
+  });
+
+  test('an orphaned PostgreSQL, its watchdog killed too, is taken over', async () => {
+    const first = await start();
+    const postgres = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]);
+    for (const pid of processesWith(`${dataDir}/postgres`))
+      if (pid !== postgres) process.kill(pid, 'SIGKILL');
+    await first.kill();
+    const second = await start();
+    expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('refusing to start with one sentence and code 1', () => {
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const { port } = other.address() as AddressInfo;
+    const { stderr, exitCode } = await refusal({ env: { PORT: String(port) } });
+    expect(stderr).toBe(
+      `Port ${port} is taken: stop the program that uses it, or set PORT to another number.\n`,
+    );
+    expect(exitCode).toBe(1);
+    expect(processesWith(dataDir)).toEqual([]);
+  });
+
+  test('a data directory that a living copy uses', async () => {
+    const server = await start();
+    const { stderr, exitCode } = await refusal({});
+    expect(stderr).toMatch(
+      /^.+ is in use by a copy that is running \(process \d+\): stop it, or set DATA_DIR .+\.\n$/,
+    );
+    expect(exitCode).toBe(1);
+    expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a wrong setting', async () => {
+    const { stderr, exitCode } = await refusal({ env: { PORT: 'three thousand' } });
+    expect(stderr).toBe('PORT must be a port number from 0 to 65535, such as 3000.\n');
+    expect(exitCode).toBe(1);
+  });
+
+  test('data of another PostgreSQL version, which is left untouched', async () => {
+    mkdirSync(join(dataDir, 'postgres'));
+    writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
+    const { stderr, exitCode } = await refusal({});
+    expect(stderr).toMatch(/was made by PostgreSQL 17, this version runs 18: .*npm run backup.*\.\n$/);
+    expect(exitCode).toBe(1);
+    expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
+  });
+});
+
+describe('places and users', () => {
+  test('keys and the data are closed to others', async () => {
+    await start({ env: { SUPABASE_SECRET_KEY: '' } });
+    const modes = ['keys.json', 'server.json', 'postgres', 'socket'].map((name) => mode(join(dataDir, name)));
+    expect(modes).toEqual(['600', '600', '700', '700']);
+  });
+
+  test('a data directory with a very long path', async () => {
+    const deep = join(dataDir, 'a'.repeat(100));
+    mkdirSync(deep);
+    const server = await start({ dataDir: deep });
+    expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test.runIf(isRoot)(
+    'as root in a directory that others cannot enter, data goes to a durable place',
+    async () => {
+      const closed = join(dataDir, 'closed');
+      mkdirSync(closed, { mode: 0o700 });
+      const server = await start({ dataDir: join(closed, 'data') });
+      expect((await submitApplication(server, sampleApplication(1))).status).toBe(201);
+      const home = readFileSync(join(closed, 'data/location'), 'utf8').trim();
+      onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+      expect(home).toMatch(/^\/var\/lib\/solostead\//);
+      await server.stop();
+      const again = await start({ dataDir: join(closed, 'data') });
+      expect(await again.sql('select count(*)::int from public.applications')).toEqual([{ count: 1 }]);
+      await again.stop();
+    },
+  );
+
+  test.runIf(isRoot)('as an ordinary user', async () => {
+    const user = { uid: 65_534, gid: 65_534 };
+    chownSync(dataDir, user.uid, user.gid);
+    chmodSync(dataDir, 0o700);
+    const server = await start({ user, env: { HOME: dataDir } });
+    expect((await submitApplication(server, sampleApplication(1))).status).toBe(201);
+    expect(statSync(join(dataDir, 'postgres')).uid).toBe(user.uid);
+    await server.stop();
+  });
+});
+
+const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+/** Calls the slow procedure, once the data API has heard of it; answers when the call is under way. */
+async function eventuallyCalls(url: string, apikey: string): Promise<Promise<Response>> {
+  const call = () => fetch(`${url}/rest/v1/rpc/slow`, { method: 'POST', headers: { apikey } });
+  await eventually(async () => (await call()).status === 200);
+  const under = call();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return under;
+}
