@@ -6,8 +6,10 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { functionsService } from './functions/service.ts';
+import { tellOneAddress } from './gateway/client-address.ts';
 import { createServer } from './gateway/create-server.ts';
 import { crossOrigin } from './gateway/cross-origin.ts';
+import { countFailedApplications } from './gateway/failed-applications.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
@@ -36,11 +38,15 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller', null as never);
   const identify = callerIdentification(config, clock);
+  const tellAddress = tellOneAddress(log);
+  const countFailed = countFailedApplications(owner, log);
   const api = (prefix: string, service: FastifyPluginAsync) =>
     app.register(
       async (scope) => {
         await scope.register(cors, crossOrigin);
         scope.addHook('onRequest', identify);
+        scope.addHook('onRequest', tellAddress);
+        if (config.limits) scope.addHook('onSend', countFailed);
         await scope.register(service);
       },
       { prefix },

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { brakes } from './applications/brakes.ts';
 import { writeAll, type Format } from './applications/export.ts';
 import { list } from './applications/list.ts';
 import { resend } from './applications/resend.ts';
@@ -18,13 +19,16 @@ const help = `The applications, without the admin area.
   npm run applications -- resend [EMAIL]
       sends the confirmation mail again to this applicant, or to all whose mail was given up
   npm run applications -- release
-      archives what has gone unconfirmed for seven days, so that its e-mail and profile are free again`;
+      archives what has gone unconfirmed for seven days, so that its e-mail and profile are free again
+  npm run applications -- brakes [--proof-of-work on|off]
+      how often somebody may apply; under attack, let every form solve a puzzle in the background`;
 
 const options = {
   limit: { type: 'string', default: '50' },
   archived: { type: 'boolean', default: false },
   format: { type: 'string', default: 'csv' },
   output: { type: 'string' },
+  'proof-of-work': { type: 'string' },
 } as const;
 
 await runCommand(help, async (args) => {
@@ -37,6 +41,7 @@ await runCommand(help, async (args) => {
     return run((database) => exportAll(database, formatOf(values.format), values.output));
   if (verb === 'resend') return run((database) => resend(database, subject));
   if (verb === 'release') return run(release);
+  if (verb === 'brakes') return run((database) => brakes(database, values['proof-of-work']));
   throw new CommandRefused(`There is no command "${verb}"; --help lists those there are.`);
 });
 

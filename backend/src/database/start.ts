@@ -30,14 +30,14 @@ type Notice = (message: string, error?: unknown) => void;
 
 /** Starts (or reaches) PostgreSQL, migrates it, and opens the pools. */
 export async function startDatabase(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'supabaseDir'>,
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'supabaseDir' | 'limits'>,
   notice: Notice,
 ): Promise<RunningDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, notice);
   const url = config.databaseUrl ?? socketUrl(embedded!.socketDir);
   try {
     const migrated = await migrateAt(url, config.supabaseDir);
-    const databases = openDatabases(url, embedded !== null);
+    const databases = openDatabases(url, embedded !== null, config.limits);
     const stop = async () => {
       await databases.stop();
       await embedded?.stop();
@@ -50,9 +50,9 @@ export async function startDatabase(
 }
 
 /** Opens the pools of a database that runs already; `isEmbedded` when it is a server's own. */
-export function openDatabases(url: string, isEmbedded: boolean): Databases {
+export function openDatabases(url: string, isEmbedded: boolean, limits = true): Databases {
   const open = (role: string | null, max: number) =>
-    openDatabase({ ...connection(url, role, isEmbedded), max });
+    openDatabase({ ...connection(url, role, isEmbedded, limits), max });
   const owner = open(null, 4);
   const rest = open('authenticator', 16);
   const auth = open('supabase_auth_admin', 8);
@@ -66,11 +66,15 @@ function socketUrl(socketDir: string): string {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
 }
 
-/** Inside the embedded cluster every role may log in; elsewhere the given one logs in and steps back to `role`. */
-function connection(url: string, role: string | null, isEmbedded: boolean): ClientConfig {
+/**
+ * Inside the embedded cluster every role may log in; elsewhere the given one logs in and steps back to `role`. The
+ * brakes on applying ask `solostead.limits`, which no client can set.
+ */
+function connection(url: string, role: string | null, isEmbedded: boolean, limits: boolean): ClientConfig {
   if (!role) return { connectionString: url };
-  if (isEmbedded) return { connectionString: url.replace('//postgres@', `//${role}@`) };
-  return { connectionString: url, options: `-c role=${role}` };
+  const options = limits ? '' : '-c solostead.limits=off';
+  if (isEmbedded) return { connectionString: url.replace('//postgres@', `//${role}@`), options };
+  return { connectionString: url, options: `-c role=${role} ${options}` };
 }
 
 async function migrateAt(url: string, supabaseDir: string): Promise<string[]> {

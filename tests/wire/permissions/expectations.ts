@@ -46,6 +46,7 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   seconds_to_next_mail: 'service_role',
   resend_confirmation_mail: 'service_role',
   release_applications: 'service_role',
+  application_challenge: 'anon',
   my_sessions: 'authenticated',
   end_my_session: 'authenticated',
   review_me: 'authenticated',

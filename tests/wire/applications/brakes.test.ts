@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleApplication } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '' } });
+});
+afterAll(() => server.stop());
+beforeEach(() => server.sql('delete from private.application_attempts'));
+
+const post = (to: TestServer, row: object, headers: Record<string, string> = {}) =>
+  fetch(`${to.url}/rest/v1/applications`, {
+    method: 'POST',
+    headers: {
+      apikey: to.publishableKey,
+      'content-type': 'application/json',
+      prefer: 'return=minimal',
+      ...headers,
+    },
+    body: JSON.stringify(row),
+  });
+const statuses = async (count: number, send: (index: number) => Promise<Response>) => {
+  const found: number[] = [];
+  for (let index = 0; index < count; index += 1) found.push((await send(index)).status);
+  return found;
+};
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+
+/** Lets the counting windows be over. */
+const passTime = (interval: string) =>
+  server.sql('update private.application_attempts set since = since - $1::interval', [interval]);
+
+describe('applications from one address', () => {
+  test('are taken ten times in ten minutes; the eleventh hears when to try again', async () => {
+    expect(await statuses(10, () => post(server, sampleApplication()))).toEqual(times(10, 201));
+    const response = await post(server, sampleApplication());
+    expect(response.status).toBe(429);
+    const error = (await response.json()) as { details: string };
+    expect(error).toMatchObject({
+      code: 'too_many_applications',
+      message: 'Too many applications. Please try again in 10 minutes.',
+    });
+    const seconds = Number(response.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(590);
+    expect(seconds).toBeLessThanOrEqual(600);
+    expect(error.details).toBe(String(seconds));
+    expect(response.headers.get('access-control-expose-headers')).toMatch(/retry-after/i);
+
+    await passTime('9 minutes');
+    expect((await post(server, sampleApplication())).status).toBe(429);
+    await passTime('1 minute 1 second');
+    expect((await post(server, sampleApplication())).status).toBe(201);
+  });
+
+  test('are counted right when they come all at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => post(server, sampleApplication())));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([...times(10, 201), ...times(15, 429)]);
+  });
+
+  test('count when they are duplicates, so that nobody tries out who has applied', async () => {
+    const known = sampleApplication();
+    await post(server, known);
+    await server.sql('delete from private.application_attempts');
+    const found = await statuses(12, (index) => post(server, { ...known, email: `${index}-${known.email}` }));
+    expect(found).toEqual([...times(10, 409), ...times(2, 429)]);
+  });
+
+  test('are counted whatever address the request claims, with one warning', async () => {
+    const found = await statuses(12, (index) =>
+      post(server, sampleApplication(), {
+        'x-forwarded-for': `192.0.2.${index}`,
+        'cf-connecting-ip': `192.0.2.${index}`,
+        'x-real-ip': `192.0.2.${index}`,
+        forwarded: `for=192.0.2.${index}`,
+        'solostead.limits': 'off',
+      }),
+    );
+    expect(found).toEqual([...times(10, 201), ...times(2, 429)]);
+    const warnings = server.log.filter(({ msg }) => String(msg).includes('TRUSTED_PROXIES'));
+    expect(warnings).toHaveLength(1);
+  });
+
+  test('are not counted for the secret key', async () => {
+    expect(await statuses(12, () => post(server, sampleApplication(), { apikey: server.secretKey }))).toEqual(
+      times(12, 201),
+    );
+  });
+
+  test('leave no address behind that can be read', async () => {
+    const row = sampleApplication();
+    await post(server, row);
+    const kept = await server.sql<{ subject: Buffer }>('select subject from private.application_attempts');
+    expect(kept.map(({ subject }) => subject.length)).toEqual([32, 32]);
+  });
+});
+
+describe('applications with one e-mail', () => {
+  test('are answered three times a day, duplicates included', async () => {
+    const row = sampleApplication();
+    const found = await statuses(4, (index) =>
+      post(server, { ...row, email: index % 2 ? row.email.toUpperCase() : ` ${row.email}` }),
+    );
+    expect(found).toEqual([201, 409, 409, 429]);
+    await passTime('23 hours');
+    const response = await post(server, row);
+    expect([response.status, await response.json()]).toMatchObject([
+      429,
+      { message: 'Too many applications. Please try again in 60 minutes.' },
+    ]);
+    await passTime('1 hour 1 second');
+    expect((await post(server, row)).status).toBe(409);
+  });
+});
+
+describe('behind a trusted proxy', () => {
+  let proxied: TestServer;
+  beforeAll(async () => {
+    proxied = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, ::1, 192.0.2.1' } });
+  });
+  afterAll(() => proxied.stop());
+
+  test('each client is counted alone, and what it put in front itself is not believed', async () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const found = await statuses(11, (index) =>
+      post(proxied, sampleApplication(), from(`203.0.113.${index}, 198.51.100.7, 192.0.2.1`)),
+    );
+    expect(found).toEqual([...times(10, 201), 429]);
+    expect((await post(proxied, sampleApplication(), from('198.51.100.8'))).status).toBe(201);
+    expect(proxied.log.filter(({ msg }) => String(msg).includes('TRUSTED_PROXIES'))).toEqual([]);
+  });
+
+  test('a household with many IPv6 addresses is one', async () => {
+    const found = await statuses(11, (index) =>
+      post(proxied, sampleApplication(), { 'x-forwarded-for': `2001:db8:1:2:${index}::${index}` }),
+    );
+    expect(found).toEqual([...times(10, 201), 429]);
+    const neighbour = await post(proxied, sampleApplication(), { 'x-forwarded-for': '2001:db8:1:3::1' });
+    expect(neighbour.status).toBe(201);
+  });
+});
+
+describe('two copies of the server', () => {
+  test('count together', async () => {
+    const [{ socket } = { socket: '' }] = await server.sql<{ socket: string }>(
+      `select current_setting('unix_socket_directories') as socket`,
+    );
+    const databaseUrl = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socket)}`;
+    const copy = await startServer({ env: { LIMITS: 'on', DATABASE_URL: databaseUrl } });
+    try {
+      const found = await statuses(12, (index) => post(index % 2 ? copy : server, sampleApplication()));
+      expect(found).toEqual([...times(10, 201), ...times(2, 429)]);
+    } finally {
+      await copy.stop();
+    }
+  });
+});
+
+describe('what the form sends along', () => {
+  test.each([
+    ['nothing', {}, 201],
+    ['an empty trap and two seconds', { 'x-application-trap': '', 'x-application-elapsed': '2000' }, 201],
+    ['a filled trap', { 'x-application-trap': 'https://example.org' }, 400],
+    ['less than two seconds', { 'x-application-elapsed': '1999' }, 400],
+    ['a negative time', { 'x-application-elapsed': '-1' }, 400],
+    ['a time that is none', { 'x-application-elapsed': '1e9' }, 400],
+    ['a very long time', { 'x-application-elapsed': '9'.repeat(12) }, 201],
+    ['an endless time', { 'x-application-elapsed': '9'.repeat(300) }, 400],
+  ])('%s is answered %j with %i', async (_what, headers, status) => {
+    const row = sampleApplication();
+    const response = await post(server, row, headers as Record<string, string>);
+    expect(response.status).toBe(status);
+    const kept = await server.sql('select from public.applications where email = $1', [row.email]);
+    expect(kept).toHaveLength(status === 201 ? 1 : 0);
+  });
+});

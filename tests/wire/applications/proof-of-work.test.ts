@@ -1,0 +1,101 @@
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/sha';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleApplication } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { LIMITS: 'on' } });
+  // Two digits instead of four: the same work, 256 times less of it.
+  await server.sql(`update private.brakes set proof_of_work = true, proof_prefix = '00', per_address = 1000`);
+});
+afterAll(() => server.stop());
+beforeEach(() => server.sql('delete from private.spent_proofs'));
+
+const call = (path: string, body: object, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/rest/v1/${path}`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+const challenge = async () => (await (await call('rpc/application_challenge', {})).json()) as Challenge;
+
+type Proof = Record<string, unknown>;
+
+/** What the form's worker does. */
+async function solved(): Promise<Proof> {
+  const given = await challenge();
+  const solution = await solveChallenge({ challenge: given, deriveKey });
+  const { nonce, salt, expiresAt } = given.parameters;
+  return { nonce, salt, expiresAt, counter: solution!.counter, signature: given.signature };
+}
+const apply = (proof: Proof | string, row: object = sampleApplication()) =>
+  call('applications', row, {
+    'x-application-proof': typeof proof === 'string' ? proof : JSON.stringify(proof),
+  });
+
+describe('while proof of work is on', () => {
+  test('a challenge solved by the library opens the door once', async () => {
+    const proof = await solved();
+    expect((await apply(proof)).status).toBe(201);
+    const again = await apply(proof);
+    expect([again.status, await again.json()]).toMatchObject([403, { code: 'proof_needed' }]);
+  });
+
+  test('an application without one is refused by name', async () => {
+    const response = await call('applications', sampleApplication());
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'proof_needed' }]);
+  });
+
+  test('one solution opens the door once, however many use it at once', async () => {
+    const proof = await solved();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => apply(proof)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(403)]);
+  });
+
+  test('a solution is spent by a duplicate too', async () => {
+    const row = sampleApplication();
+    await apply(await solved(), row);
+    const proof = await solved();
+    expect((await apply(proof, row)).status).toBe(409);
+    expect((await apply(proof)).status).toBe(403);
+  });
+
+  test('an expired solution is refused', async () => {
+    const proof = await solved();
+    await server.sql(`update private.brakes set proof_prefix = proof_prefix`);
+    const past = Math.floor(Date.now() / 1000) - 1;
+    const [{ signature } = { signature: '' }] = await server.sql<{ signature: string }>(
+      `select private.challenge_signature($1, $2, $3, '00') as signature`,
+      [proof['nonce'], proof['salt'], past],
+    );
+    expect((await apply({ ...proof, expiresAt: past, signature })).status).toBe(403);
+  });
+
+  test.each<[string, (proof: Proof) => Proof | string]>([
+    ['another counter', (proof) => ({ ...proof, counter: Number(proof['counter']) + 1 })],
+    ['a counter out of range', (proof) => ({ ...proof, counter: Number(proof['counter']) + 2 ** 32 })],
+    ['a counter that is no number', (proof) => ({ ...proof, counter: 'x' })],
+    ['no counter', ({ counter: _counter, ...proof }) => proof],
+    ['another nonce', (proof) => ({ ...proof, nonce: '00'.repeat(16) })],
+    ['no nonce', ({ nonce: _nonce, ...proof }) => proof],
+    ['a later expiry', (proof) => ({ ...proof, expiresAt: Number(proof['expiresAt']) + 1 })],
+    ['no expiry', ({ expiresAt: _expiresAt, ...proof }) => proof],
+    ['another signature', (proof) => ({ ...proof, signature: '0'.repeat(64) })],
+    ['no signature', ({ signature: _signature, ...proof }) => proof],
+    ['only nulls', () => ({ nonce: null, salt: null, expiresAt: null, counter: null, signature: null })],
+    ['no JSON', () => '{'],
+    ['a list', () => '[]'],
+    ['nothing', () => ''],
+  ])('a solution with %s is refused', async (_what, change) => {
+    expect((await apply(change(await solved()))).status).toBe(403);
+  });
+});
+
+test('while proof of work is off, no challenge is given and none is needed', async () => {
+  await server.sql('update private.brakes set proof_of_work = false');
+  expect(await challenge()).toBeNull();
+  expect((await call('applications', sampleApplication())).status).toBe(201);
+});
