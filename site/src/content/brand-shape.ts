@@ -6,7 +6,7 @@ const profile = z.url().regex(/^https:\/\/www\.linkedin\.com\/in\/.+/);
 const brandShape = z.object({
   name: z.string().min(1).max(24),
   slogan: z.string().min(1).max(60),
-  email: z.object({ contact: z.email(), onboarding: z.email() }),
+  email: z.object({ contact: z.email(), onboarding: z.email(), security: z.email() }),
   address: z.array(z.string().min(1)).min(2),
   ceoProfile: profile,
   cooProfile: profile,

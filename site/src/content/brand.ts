@@ -6,7 +6,11 @@
 export const brand = {
   name: 'Solostead',
   slogan: 'A software innovation lab for solo builders',
-  email: { contact: 'hello@solostead.example', onboarding: 'onboarding@solostead.example' },
+  email: {
+    contact: 'hello@solostead.example',
+    onboarding: 'onboarding@solostead.example',
+    security: 'security@solostead.example',
+  },
   address: ['Solostead', 'Sample Street 1', '00000 Sample City', 'Exampleland'],
   ceoProfile: 'https://www.linkedin.com/in/sample-ceo',
   cooProfile: 'https://www.linkedin.com/in/sample-coo',

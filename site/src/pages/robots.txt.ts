@@ -1,0 +1,9 @@
+import type { APIRoute } from 'astro';
+
+/** Everything may be read: pages that are nobody's search result say `noindex`, which only a reader can see. */
+export const GET: APIRoute = ({ site }) =>
+  new Response(`User-agent: *
+Allow: /
+
+Sitemap: ${new URL('/sitemap-index.xml', site).href}
+`);

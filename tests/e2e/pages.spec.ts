@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+
+/** On a phone the navigation is folded away behind its button. */
+async function unfold(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+}
+
+test.describe('the landing page', () => {
+  test('has its sections in the order of the specification, each titled by an h2', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'The New Rules',
+      'Empower Solo Developers',
+      'The Solostead Model',
+      'Founders',
+      'Roadmap',
+      'Investment',
+      'Contact',
+    ]);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  });
+
+  test('says the business constants as text', async ({ page }) => {
+    await page.goto('/');
+    const main = page.getByRole('main');
+    for (const constant of ['75%', '25%', '90 days', '30 days']) {
+      await expect(main.getByText(constant).first()).toBeVisible();
+    }
+    const roadmap = page.locator('#roadmap');
+    for (const target of [
+      '3 developers',
+      '3 live products',
+      '+6 developers',
+      '+18 products',
+      'about 2 spinouts',
+    ]) {
+      await expect(roadmap.getByText(target, { exact: true })).toBeVisible();
+    }
+    for (const target of ['+12 developers', '+30 products', 'about 6 spinouts']) {
+      await expect(roadmap.getByText(target, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('contentinfo')).toContainText('not an offer of securities');
+    await expect(page.locator('#investment')).toContainText('The seed round is closed.');
+  });
+
+  for (const [label, heading] of [
+    ['New Rules', 'The New Rules'],
+    ['Model', 'The Solostead Model'],
+    ['Roadmap', 'Roadmap'],
+    ['Founders', 'Founders'],
+  ] as const) {
+    test(`its navigation leads to ${heading}, clear of the sticky header`, async ({ page }) => {
+      await page.goto('/');
+      await unfold(page);
+      await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
+      const target = page.getByRole('heading', { level: 2, name: heading });
+      await expect(target).toBeInViewport();
+      await expect(async () => {
+        const [header, title] = [await page.getByRole('banner').boundingBox(), await target.boundingBox()];
+        expect(title!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+      }).toPass();
+      await expect(page.getByRole('navigation')).toBeVisible({
+        visible: (page.viewportSize()?.width ?? 0) >= 768,
+      });
+    });
+  }
+
+  test('its three dialogs open from the header, and close', async ({ page }) => {
+    await page.goto('/');
+    for (const [button, dialog] of [
+      ['Admin Login', 'Admin Login'],
+      ['Request Investor Deck', 'Request Investor Deck'],
+      ['Join Us', 'Join Us'],
+    ] as const) {
+      if (button !== 'Join Us') await unfold(page);
+      await page.getByRole('banner').getByRole('button', { name: button }).click();
+      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: dialog })).toBeHidden();
+    }
+  });
+
+  test('the deck dialog sends investors to the CEO’s profile', async ({ page }) => {
+    await page.goto('/#contact');
+    await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Request Investor Deck' });
+    await expect(dialog).toContainText('SAFE interest goes through the CEO');
+    await expect(dialog.getByRole('link')).toHaveAttribute('href', 'https://www.linkedin.com/in/sample-ceo');
+  });
+
+  test('the pop-up of the model explains that communication slows development', async ({ page }) => {
+    await page.goto('/');
+    await page.locator('#model').getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: 'Why one person is faster' });
+    await expect(dialog).toContainText('communication slows development');
+    await expect(dialog.getByRole('img')).toHaveAccessibleName(/12 people 66/);
+  });
+
+  test('shows two founders with a profile link and a bio of its own address', async ({ page }) => {
+    await page.goto('/');
+    for (const role of ['CEO', 'COO']) {
+      const founder = page.getByRole('article').filter({ has: page.getByRole('heading', { name: role }) });
+      await expect(founder.getByRole('link', { name: 'LinkedIn profile' })).toHaveAttribute(
+        'href',
+        `https://www.linkedin.com/in/sample-${role.toLowerCase()}`,
+      );
+      await founder.getByRole('link', { name: 'Bio' }).click();
+      await expect(page).toHaveURL(new RegExp(`#bio-${role.toLowerCase()}$`));
+      await expect(page.locator(`#bio-${role.toLowerCase()}`)).toBeInViewport();
+    }
+  });
+
+  test('asks for no film under reduced motion, and keeps its banner still', async ({ page }) => {
+    const films: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'media' && films.push(request.url()));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'load' });
+    const first = await page.locator('[data-banner]').textContent();
+    await page.clock.runFor(13_000);
+    await expect(page.locator('[data-banner]')).toHaveText(first ?? '');
+    expect(films).toEqual([]);
+  });
+
+  test('plays its film muted, in a loop, at 0.3 speed, until it is paused', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'load' });
+    const film = page.locator('video');
+    await expect(film).toHaveJSProperty('paused', false);
+    for (const [property, value] of Object.entries({ muted: true, loop: true, playbackRate: 0.3 })) {
+      await expect(film).toHaveJSProperty(property, value);
+    }
+    await page.getByRole('button', { name: 'Pause film' }).click();
+    await expect(film).toHaveJSProperty('paused', true);
+    await expect(page.getByRole('button', { name: 'Play film' })).toBeVisible();
+  });
+});
+
+test('the banner turns every 4000 ms with a fade of 150 ms, wraps around after six, and stops when paused', async ({
+  page,
+}) => {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto('/', { waitUntil: 'load' });
+  const banner = page.locator('[data-banner]');
+  const seen = [await banner.textContent()];
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.clock.runFor(turn === 0 ? 3_999 : 3_850);
+    expect(await banner.textContent()).toBe(seen.at(-1));
+    await page.clock.runFor(turn === 0 ? 151 : 150);
+    seen.push(await banner.textContent());
+  }
+  expect(new Set(seen).size).toBe(6);
+  expect(seen[6]).toBe(seen[0]);
+  await page.getByRole('button', { name: 'Pause announcements' }).click();
+  await page.clock.runFor(20_000);
+  await expect(banner).toHaveText(seen[0] ?? '');
+});
+
+test('the case study has its six sections, a way home and a canonical link', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View Case Study' }).click();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Overview',
+    'Opportunity',
+    'Timeline',
+    'What Was Built',
+    'AI-Powered Stack',
+    'What It Proves',
+  ]);
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/case-study$/);
+  await page.getByRole('link', { name: 'Back to Home' }).first().click();
+  await expect(page).toHaveURL('/');
+});
+
+test('an unknown path answers 404 with the page, and its path goes to the console', async ({ page }) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  const answer = await page.goto('/no/such-page');
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('404', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+  expect(said.join('\n')).toContain('/no/such-page');
+  await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the text of the structured data is the text people see', async ({ page }) => {
+  await page.goto('/');
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  const [organization, website, faq] = data['@graph'];
+  expect([organization['@type'], website['@type'], faq['@type']]).toEqual([
+    'Organization',
+    'WebSite',
+    'FAQPage',
+  ]);
+  expect(faq.mainEntity.length).toBeGreaterThan(3);
+  for (const { name, acceptedAnswer } of faq.mainEntity) {
+    await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText(acceptedAnswer.text, { exact: true })).toBeVisible();
+  }
+});
+
+test('nothing is wider than the page', async ({ page }) => {
+  for (const path of ['/', '/case-study', '/confirm-email', '/no-such-page']) {
+    for (const width of [320, 390, 768, 1100, 1350]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+    }
+  }
+});
