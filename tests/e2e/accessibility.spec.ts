@@ -6,7 +6,9 @@ import { Login } from './login.ts';
 
 async function findings(page: Page): Promise<string[]> {
   // Colours in the middle of a transition are nobody's colours.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,

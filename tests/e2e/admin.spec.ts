@@ -70,11 +70,13 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
   }) => {
     const login = new Login(page);
     const held = Promise.withResolvers<void>();
+    await page.goto('/');
     await page.route('**/_astro/*.js', async (route) => {
       await held.promise;
       await route.continue();
     });
-    await login.signIn(admin);
+    await login.press();
+    await login.send(admin);
     expect(page.url()).not.toContain('password');
     held.resolve();
     await expect(page).toHaveURL('/admin');

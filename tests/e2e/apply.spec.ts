@@ -68,11 +68,12 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
   }) => {
     const join = new Join(page);
     const held = Promise.withResolvers<void>();
+    await page.goto('/');
     await page.route('**/_astro/*.js', async (route) => {
       await held.promise;
       await route.continue();
     });
-    await join.open();
+    await join.press();
     await expect(join.field('Full name')).toBeFocused();
     await page.keyboard.type('Sample Early');
     await page.keyboard.press('Tab');

@@ -18,6 +18,10 @@ export class Join {
 
   async open(): Promise<void> {
     await this.page.goto('/');
+    await this.press();
+  }
+
+  async press(): Promise<void> {
     await this.page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
   }
 

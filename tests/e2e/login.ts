@@ -14,13 +14,21 @@ export class Login {
 
   async open(): Promise<void> {
     await this.page.goto('/');
+    await this.press();
+  }
+
+  async press(): Promise<void> {
     const opener = this.page.getByRole('button', { name: 'Admin Login' });
     if (!(await opener.first().isVisible())) await this.page.getByRole('button', { name: 'Menu' }).click();
     await opener.first().click();
   }
 
-  async signIn({ email, password }: { email: string; password: string }): Promise<void> {
+  async signIn(who: { email: string; password: string }): Promise<void> {
     await this.open();
+    await this.send(who);
+  }
+
+  async send({ email, password }: { email: string; password: string }): Promise<void> {
     await this.dialog.getByLabel('Email').fill(email);
     await this.dialog.getByLabel('Password').fill(password);
     await this.submit.click();
