@@ -28,7 +28,8 @@ export interface SessionJson {
 
 /**
  * Signs an account in: a new session at aal1, its sign-in method (an AMR method of auth contract 0) and its first
- * refresh token. Every way in ends here; runs in the caller's transaction.
+ * refresh token. Every way in ends here; runs in the caller's transaction. `notAfter`: when the session ends in any
+ * case, as an identity provider may want it.
  * @throws AuthError 400 user_banned
  */
 export async function issueSession(
@@ -36,6 +37,7 @@ export async function issueSession(
   query: Query,
   account: Account,
   method: string,
+  notAfter: Date | null = null,
 ): Promise<SessionJson> {
   const at = presentTime(call);
   if (isBanned(account.user, at.getTime())) throw userBanned(400);
@@ -48,7 +50,7 @@ export async function issueSession(
     method,
     refreshToken,
     ...clientOf(call),
-    notAfter: null,
+    notAfter,
     at,
   });
   const signedIn = { ...account, user: { ...account.user, last_sign_in_at: at.toISOString() } };

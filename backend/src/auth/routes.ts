@@ -13,6 +13,13 @@ import { adminDeleteUser } from './handlers/admin-delete-user.ts';
 import { adminDeleteFactor, adminListFactors } from './handlers/admin-factors.ts';
 import { adminGetUser } from './handlers/admin-get-user.ts';
 import { adminListUsers } from './handlers/admin-list-users.ts';
+import {
+  adminCreateSsoProvider,
+  adminDeleteSsoProvider,
+  adminGetSsoProvider,
+  adminListSsoProviders,
+  adminUpdateSsoProvider,
+} from './handlers/admin-sso-providers.ts';
 import { adminUpdateUser } from './handlers/admin-update-user.ts';
 import { adminGenerateLink } from './handlers/admin-generate-link.ts';
 import { factorChallenge } from './handlers/factor-challenge.ts';
@@ -29,8 +36,11 @@ import { putUser } from './handlers/put-user.ts';
 import { reauthenticate } from './handlers/reauthenticate.ts';
 import { recover } from './handlers/recover.ts';
 import { resend } from './handlers/resend.ts';
+import { samlAcs } from './handlers/saml-acs.ts';
+import { samlMetadata } from './handlers/saml-metadata.ts';
 import { settings } from './handlers/settings.ts';
 import { signup } from './handlers/signup.ts';
+import { sso } from './handlers/sso.ts';
 import { verifyGet } from './handlers/verify-get.ts';
 import { verifyPost } from './handlers/verify-post.ts';
 import { type Route, admin, open, signedIn } from './route.ts';
@@ -62,6 +72,9 @@ export const routes: readonly Route[] = [
   open('GET', '/authorize', authorize, { limit: 'sign_in_sign_ups' }),
   open('GET', '/callback', callback),
   open('POST', '/callback', callback),
+  open('POST', '/sso', sso, { limit: 'sign_in_sign_ups' }),
+  open('GET', '/sso/saml/metadata', samlMetadata),
+  open('POST', '/sso/saml/acs', samlAcs, { limit: 'token_verifications' }),
 
   signedIn('GET', '/user', getUser),
   signedIn('GET', '/user/identities/authorize', authorizeIdentity),
@@ -84,4 +97,9 @@ export const routes: readonly Route[] = [
   admin('DELETE', '/admin/users/:user_id/factors/:factor_id', adminDeleteFactor),
   admin('POST', '/admin/generate_link', adminGenerateLink),
   admin('POST', '/invite', invite),
+  admin('GET', '/admin/sso/providers', adminListSsoProviders),
+  admin('POST', '/admin/sso/providers', adminCreateSsoProvider),
+  admin('GET', '/admin/sso/providers/:idp_id', adminGetSsoProvider),
+  admin('PUT', '/admin/sso/providers/:idp_id', adminUpdateSsoProvider),
+  admin('DELETE', '/admin/sso/providers/:idp_id', adminDeleteSsoProvider),
 ];
