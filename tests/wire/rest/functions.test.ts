@@ -83,7 +83,7 @@ describe('calls', () => {
   });
 
   it('give CSV', async () => {
-    expect((await rpc('pairs', { up_to: 2 }).csv()).data).toBe('number,label\n1,no. 1\n2,no. 2');
+    expect((await rpc('pairs', { up_to: 2 }).csv()).data).toBe('number,label\n1,"no. 1"\n2,"no. 2"');
   });
 
   it.each<readonly [path: string, type: string, body: string | Uint8Array, expected: unknown]>([
@@ -127,7 +127,7 @@ describe('transactions', () => {
   });
 
   it('tell SQL who asks and how', async () => {
-    const { body } = await lab.ask('/rpc/settings?select=', {
+    const { body } = await lab.ask('/rpc/settings', {
       headers: { 'x-test': 'seen', cookie: 'biscuit=crumbs', prefer: 'timezone=America/Los_Angeles' },
     });
     expect(body).toMatchObject({

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../harness/server.ts';
 /** A server with the schema of fixture.sql, and ways to speak to it. */
 export interface Lab extends TestServer {
   /** The official client, as a visitor, in the schema `lab`. */
-  client(token?: string): PostgrestClient<any, any, 'lab'>;
+  client(token?: string): PostgrestClient<any, { PostgrestVersion: '14' }, 'lab'>;
   /** A raw request in the schema `lab`; the body is parsed when it is JSON. */
   ask(path: string, request?: Ask): Promise<Reply>;
 }
@@ -37,7 +37,7 @@ export async function startLab(): Promise<Lab> {
         schema: 'lab',
         headers: { apikey: server.publishableKey, ...bearer(token) },
         retry: false,
-      } as never) as never,
+      }) as never,
     ask: (path, request = {}) => ask(server, path, request),
   };
   await untilKnown(lab);
@@ -49,7 +49,8 @@ async function untilKnown(lab: Lab): Promise<void> {
   while ((await lab.ask('/clients?limit=1')).status !== 200);
 }
 
-const bearer = (token?: string) => (token ? { authorization: `Bearer ${token}` } : {});
+const bearer = (token?: string): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {};
 
 async function ask(server: TestServer, path: string, request: Ask): Promise<Reply> {
   const { method = request.body === undefined ? 'GET' : 'POST', body, schema = 'lab' } = request;
@@ -64,7 +65,7 @@ async function ask(server: TestServer, path: string, request: Ask): Promise<Repl
       ...bearer(request.token),
       ...request.headers,
     },
-    body: body === undefined ? undefined : isRaw ? (body as string) : JSON.stringify(body),
+    body: body === undefined ? null : isRaw ? (body as string) : JSON.stringify(body),
   });
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { saveResult } from './support/result.ts';
+
+/** What every benchmark beside this file exports. */
+interface Benchmark {
+  /** One line for `--help`. */
+  readonly title: string;
+  /** Measures and prints as it goes; the answer is kept in bench/results/<name>.json. */
+  measure(): Promise<object>;
+}
+
+const names = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.ts') && file !== 'run.ts')
+  .map((file) => file.replace(/\.ts$/, ''));
+
+async function main(wanted: readonly string[]): Promise<void> {
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (wanted.includes('--help') || unknown.length > 0) return help(unknown);
+  for (const name of wanted.length > 0 ? wanted : names) {
+    const { title, measure } = await load(name);
+    console.log(`\n${name}: ${title}`);
+    const file = saveResult(name, await measure());
+    console.log(`kept in ${file}`);
+  }
+}
+
+const load = (name: string) => import(join(import.meta.dirname, `${name}.ts`)) as Promise<Benchmark>;
+
+async function help(unknown: readonly string[]): Promise<void> {
+  console.log('npm run bench [-- NAME …]   measures what is named, or everything:\n');
+  for (const name of names) console.log(`  ${name.padEnd(10)} ${(await load(name)).title}`);
+  const wrong = unknown.filter((name) => name !== '--help');
+  if (wrong.length === 0) return;
+  console.error(`\nno benchmark is called ${wrong.join(', ')}`);
+  process.exitCode = 1;
+}
+
+await main(process.argv.slice(2));
+// Benchmarks may leave sockets behind that would hold the process.
+process.exit();
