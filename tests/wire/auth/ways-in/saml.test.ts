@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeConfig } from '../../../harness/config.ts';
 import {
@@ -453,5 +455,26 @@ describe('/admin/sso/providers', () => {
     expect((await call(server, 'GET', '/admin/sso/providers', undefined, bearer)).body['error_code']).toBe(
       'not_admin',
     );
+  });
+});
+
+describe('npm run sso', () => {
+  it('adds, lists, changes and removes a company while the server runs', async () => {
+    const company = await makeSamlIdentityProvider(`cli-${crypto.randomUUID().slice(0, 8)}`);
+    const file = join(server.dataDir, 'metadata.xml');
+    writeFileSync(file, company.metadata);
+    const domain = `${crypto.randomUUID()}.example`;
+    const added = await server.command('sso', 'add', '--metadata', file, '--domains', domain);
+    const [id = ''] = added.split(' ');
+    expect(added).toContain(company.entityId);
+    expect(await server.command('sso', 'list')).toContain(domain);
+    expect((await call(server, 'POST', '/sso', { domain })).status).toBe(303);
+    expect(await server.command('sso', 'update', id, '--disabled')).toContain('(disabled)');
+    expect((await call(server, 'POST', '/sso', { domain })).status).toBe(404);
+    await expect(server.command('sso', 'add', '--metadata', file)).rejects.toThrow(/already exists/);
+    await server.command('sso', 'remove', id);
+    expect(await server.command('sso', 'list')).not.toContain(domain);
+    await expect(server.command('sso', 'remove', id)).rejects.toThrow(/no identity provider/);
+    rmSync(file);
   });
 });
