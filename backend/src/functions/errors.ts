@@ -3,6 +3,7 @@ export type FaultCode =
   | 'NOT_FOUND'
   | 'UNAUTHORIZED_NO_AUTH_HEADER'
   | 'UNAUTHORIZED_INVALID_JWT'
+  | 'BAD_REQUEST'
   | 'PAYLOAD_TOO_LARGE'
   | 'BOOT_ERROR'
   | 'WORKER_ERROR'
@@ -13,6 +14,7 @@ const faults: Record<FaultCode, { status: number; message: string }> = {
   NOT_FOUND: { status: 404, message: 'Requested function was not found' },
   UNAUTHORIZED_NO_AUTH_HEADER: { status: 401, message: 'Missing authorization header' },
   UNAUTHORIZED_INVALID_JWT: { status: 401, message: 'Invalid JWT' },
+  BAD_REQUEST: { status: 400, message: 'Request could not be read' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'Request body is too large' },
   BOOT_ERROR: { status: 503, message: 'Function failed to start (please check logs)' },
   WORKER_ERROR: { status: 500, message: 'Function exited due to an error (please check logs)' },

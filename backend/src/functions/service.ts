@@ -26,6 +26,8 @@ const hopByHop = new Set([
   'content-length',
 ]);
 
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
 /** Runs `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, each with `export default { fetch }`. */
 export function functionsService({ config, log, timeoutMs = 30_000 }: Dependencies): FastifyPluginAsync {
   return async (app) => {
@@ -55,20 +57,20 @@ export function functionsService({ config, log, timeoutMs = 30_000 }: Dependenci
       const file = findFunction(config.supabaseDir, name);
       if (file === null) throw new FunctionFault('NOT_FOUND');
       authorize(request.caller, config.functions[name]?.verifyJwt ?? true);
-      return relay(reply, await poolOf(name, file).ask(toMessage(request)));
+      return relay(reply, await poolOf(name, file).ask(toMessage(request, ownUrl(app.server))));
     };
-    app.all('/:name', answer);
-    app.all('/:name/*', answer);
+    for (const url of ['/:name', '/:name/*']) app.route({ method: methods, url, handler: answer });
   };
 }
 
-function toMessage(request: FastifyRequest): RequestMessage {
+function toMessage(request: FastifyRequest, origin: string): RequestMessage {
   const headers = Object.entries(request.headers)
     .filter(([name, value]) => value !== undefined && !hopByHop.has(name))
     .flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each!]));
   const bodyless = request.method === 'GET' || request.method === 'HEAD' || !(request.body instanceof Buffer);
   return {
-    url: `${request.protocol}://${request.host}${request.raw.url}`,
+    // The Host header is anybody's to write, so it is no part of the address.
+    url: `${origin}${request.raw.url}`,
     method: request.method,
     headers,
     body: bodyless ? null : new Uint8Array(request.body as Buffer),
@@ -90,7 +92,10 @@ function renderFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send({ code: fault.code, message: fault.message });
 }
 
+/** What Fastify itself refused keeps its status; everything else is ours to look into. */
 function faultOf(error: unknown): FunctionFault {
-  const tooLarge = (error as { statusCode?: number }).statusCode === 413;
-  return new FunctionFault(tooLarge ? 'PAYLOAD_TOO_LARGE' : 'WORKER_ERROR', tooLarge ? null : String(error));
+  const { statusCode = 500 } = error as { statusCode?: number };
+  if (statusCode === 413) return new FunctionFault('PAYLOAD_TOO_LARGE');
+  if (statusCode >= 400 && statusCode < 500) return new FunctionFault('BAD_REQUEST');
+  return new FunctionFault('WORKER_ERROR', String(error));
 }

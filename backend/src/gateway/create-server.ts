@@ -17,6 +17,7 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
     bodyLimit: largestBody,
     requestTimeout: 30_000,
     genReqId: () => randomUUID(),
+    rewriteUrl: originForm,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
   }) as unknown as FastifyInstance;
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
@@ -26,4 +27,10 @@ export function createServer(config: Config, log: Logger): FastifyInstance {
   app.setNotFoundHandler(refuseUnknown);
   app.setErrorHandler(renderRefusal);
   return app;
+}
+
+/** A client that speaks as to a proxy names scheme and host in the address; services see only its path (RFC 9112, 3.2). */
+function originForm({ url = '/' }: { url?: string | undefined }): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
 }

@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'solostead-command-'));
+const first = sampleApplication({ name: '=cmd|/c calc!A1', sectors: 'Say "hi",\nand -1' });
+const second = sampleApplication({ name: 'Sample\u001b[2J\u202eBuilder', linkedin: null });
+let server: TestServer;
+const run = (...args: string[]) => server.command('applications', ...args);
+
+beforeAll(async () => {
+  server = await startServer({ dataDir });
+  for (const row of [first, second]) expect((await visitor(server).apply(row)).error).toBeNull();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('npm run applications', () => {
+  test('lists the newest first, without what would steer a terminal', async () => {
+    const lines = (await run('list')).trimEnd().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(lines[0]).toContain(second.email);
+    expect(lines[0]).toContain('submitted  unconfirmed (mail none)');
+    expect(lines[0]).not.toMatch(/[\u001b\u202e]/);
+    expect(lines[1]).toContain(first.email);
+    expect(lines[2]).toBe('2 applications.');
+    expect(await run('list', '--limit', '1')).toMatch(/1 of 2 applications/);
+    expect(await run('list', '--archived')).toBe('No archived applications yet.\n');
+  });
+
+  test('exports CSV that no spreadsheet runs', async () => {
+    const text = await run('export');
+    const [head] = text.split('\r\n');
+    expect(head).toMatch(/^"id","created_at","name","email","linkedin","sectors","q1"/);
+    expect(text).toContain(
+      `"'=cmd|/c calc!A1","${first.email}","${first.linkedin}","Say ""hi"",\nand -1","true"`,
+    );
+  });
+
+  test('exports JSON that holds what was sent', async () => {
+    const rows = JSON.parse(await run('export', '--format', 'json')) as object[];
+    expect(rows).toMatchObject([first, second]);
+  });
+
+  test('writes a file that only its owner reads', async () => {
+    const file = join(dataDir, 'all.csv');
+    expect(await run('export', '--output', file)).toBe(`2 applications written to ${file}.\n`);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8').split('\r\n')).toHaveLength(4);
+  });
+
+  test('queues a mail for one applicant, and says why not', async () => {
+    expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation mail queued/);
+    await expect.poll(async () => (await server.mails()).length).toBe(1);
+    await expect(run('resend', 'nobody@example.org')).rejects.toThrow(/no unconfirmed application/);
+  });
+
+  test('says what it can do, and what it cannot', async () => {
+    expect(await run('--help')).toMatch(/list[^]*export[^]*resend[^]*release[^]*brakes/);
+    await expect(run('dance')).rejects.toThrow(/There is no command "dance"/);
+    await expect(run('list', '--limit', 'x')).rejects.toThrow(/--limit takes a whole number/);
+    await expect(run('list', '--odd')).rejects.toThrow(/--odd/);
+    await expect(run('export', '--format', 'xml')).rejects.toThrow(/csv or json/);
+    await expect(run('export', '--output', '/no/such/place')).rejects.toThrow(/cannot be written/);
+  });
+
+  test('works while no server runs', async () => {
+    await server.stop();
+    expect(await run('list')).toContain('2 applications.');
+    server = await startServer({ dataDir });
+  });
+});
