@@ -1,0 +1,34 @@
+import type { Email } from 'postal-mime';
+import type { TestServer } from '../../harness/server.ts';
+
+/** What a code mail brings. */
+export interface CodeMail {
+  readonly subject: string;
+  readonly code: string;
+  /** The link; empty where the mail carries the code only. */
+  readonly link: string;
+  readonly hash: string;
+}
+
+/** The mails an address has got so far, the oldest first. */
+export async function mailsTo(server: TestServer, address: string): Promise<Email[]> {
+  const mails = await server.mails();
+  return mails.filter((mail) => mail.to?.some((to) => to.address === address));
+}
+
+/** Waits for the `count`-th mail to an address, five seconds at most: mails are sent after the answer. */
+export async function mailTo(server: TestServer, address: string, count = 1): Promise<Email> {
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline;) {
+    const mails = await mailsTo(server, address);
+    if (mails.length >= count) return mails[count - 1]!;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`No mail number ${count} came to ${address}`);
+}
+
+export async function codeMailTo(server: TestServer, address: string, count = 1): Promise<CodeMail> {
+  const { subject = '', text = '' } = await mailTo(server, address, count);
+  const code = /(?:code: )(\d{6})/.exec(text)?.[1] ?? /^(\d{6})$/m.exec(text)?.[1] ?? '';
+  const link = /http\S+\/verify\?\S+/.exec(text)?.[0] ?? '';
+  return { subject, code, link, hash: link ? (new URL(link).searchParams.get('token') ?? '') : '' };
+}

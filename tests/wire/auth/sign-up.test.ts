@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
+import { scenarios } from './scenario.ts';
+import { adminClient, authClient, freshEmail } from './ways-in/clients.ts';
+
+const password = 'quite a fine passphrase';
+const known = freshEmail();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+  await adminClient(server).admin.createUser({ email: known, password, email_confirm: true });
+});
+afterAll(() => server.stop());
+
+/** Resolves when no mail is being sent any more: one that is asked for now comes behind all earlier ones. */
+async function afterAllMails(): Promise<void> {
+  const email = freshEmail();
+  await adminClient(server).admin.inviteUserByEmail(email);
+  await mailTo(server, email);
+}
+
+describe('POST /signup', () => {
+  const path = '/signup';
+  const fresh = freshEmail();
+  const again = freshEmail();
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'makes an unconfirmed account, mails a code and gives no token',
+        path,
+        body: { email: fresh, password, data: { colour: 'green', sub: 'forged', email_verified: true } },
+        status: 200,
+        body_has: {
+          email: fresh,
+          role: 'authenticated',
+          confirmation_sent_at: expect.any(String),
+          app_metadata: { provider: 'email', providers: ['email'] },
+          user_metadata: { colour: 'green', email: fresh, email_verified: false, phone_verified: false },
+          identities: [{ provider: 'email' }],
+        },
+        lacks: ['access_token', 'refresh_token', 'forged', password],
+        rows: { users: 1, identities: 1, one_time_tokens: 1 },
+      },
+      {
+        title: 'keeps a code challenge for the browser that began',
+        path,
+        body: { email: again, password, code_challenge: 'a'.repeat(43), code_challenge_method: 's256' },
+        status: 200,
+        rows: { users: 1, identities: 1, one_time_tokens: 1, flow_state: 1 },
+      },
+      {
+        title: 'makes no second account of an unconfirmed address',
+        path,
+        body: { email: again.toUpperCase(), password, code_challenge: null, code_challenge_method: null },
+        status: 200,
+        body_has: { email: again },
+      },
+      {
+        title: 'answers a known address with a made-up user',
+        path,
+        body: { email: known, password, data: { a: 1 } },
+        status: 200,
+        body_has: { email: known, identities: [], user_metadata: { a: 1 } },
+        lacks: ['access_token', 'last_sign_in_at', 'email_confirmed_at'],
+      },
+      {
+        title: 'refuses short passwords',
+        path,
+        body: { email: freshEmail(), password: 'short' },
+        status: 422,
+        body_has: {
+          error_code: 'weak_password',
+          msg: 'Password should be at least 8 characters.',
+          weak_password: { reasons: ['length'] },
+        },
+      },
+      {
+        title: 'refuses the commonest passwords in any case',
+        path,
+        body: { email: freshEmail(), password: 'PassWord123' },
+        status: 422,
+        body_has: { error_code: 'weak_password', weak_password: { reasons: ['pwned'] } },
+      },
+      {
+        title: 'refuses passwords that bcrypt would cut',
+        path,
+        body: { email: freshEmail(), password: 'é'.repeat(37) },
+        status: 400,
+        body_has: { msg: 'Password cannot be longer than 72 characters' },
+      },
+      {
+        title: 'takes emoji and other scripts',
+        path,
+        body: { email: freshEmail(), password: 'пароль-😀-漢字' },
+        status: 200,
+        rows: { users: 1, identities: 1, one_time_tokens: 1 },
+      },
+      {
+        title: 'wants a password',
+        path,
+        body: { email: freshEmail() },
+        status: 400,
+        body_has: { error_code: 'validation_failed', msg: 'Signup requires a valid password' },
+      },
+      {
+        title: 'wants one of address and number',
+        path,
+        body: { email: freshEmail(), phone: '15551234', password },
+        status: 400,
+        body_has: { msg: 'Only an email address or phone number should be provided on signup.' },
+      },
+      ...['not-an-address', 'a@b', 'a b@example.org', '@example.org', 'a..b@example.org'].map((email) => ({
+        title: `refuses the address "${email}"`,
+        path,
+        body: { email, password },
+        status: 400,
+        body_has: {
+          error_code: 'validation_failed',
+          msg: 'Unable to validate email address: invalid format',
+        },
+      })),
+      {
+        title: 'refuses an address that is too long',
+        path,
+        body: { email: `${'a'.repeat(250)}@example.org`, password },
+        status: 400,
+        body_has: { msg: 'An email address is too long' },
+      },
+      {
+        title: 'refuses a challenge without its method',
+        path,
+        body: { email: freshEmail(), password, code_challenge: 'a'.repeat(43) },
+        status: 400,
+        body_has: { msg: 'PKCE flow requires code_challenge_method and code_challenge' },
+      },
+      {
+        title: 'refuses numbers while they are off',
+        path,
+        body: { phone: '+15551234567', password },
+        status: 400,
+        body_has: { error_code: 'phone_provider_disabled' },
+      },
+      {
+        title: 'makes a nameless account with exactly the data sent',
+        path,
+        body: { data: { a: 1 } },
+        status: 200,
+        body_has: { user: { is_anonymous: true, email: '', phone: '', user_metadata: { a: 1 } } },
+        rows: { users: 1, sessions: 1, refresh_tokens: 1 },
+        after: ({ body }) => expect(body['user'].user_metadata).toEqual({ a: 1 }),
+      },
+    ],
+  );
+
+  test('keeps the password typed last before confirming', async () => {
+    const [email, client] = [freshEmail(), authClient(server)];
+    await client.signUp({ email, password: 'the first passphrase' });
+    await client.signUp({ email, password: 'the second passphrase' });
+    const { code } = await codeMailTo(server, email, 2);
+    await client.verifyOtp({ email, token: code, type: 'signup' });
+    expect(
+      (await client.signInWithPassword({ email, password: 'the first passphrase' })).error,
+    ).not.toBeNull();
+    expect((await client.signInWithPassword({ email, password: 'the second passphrase' })).error).toBeNull();
+  });
+
+  test('sends a known address nothing', async () => {
+    await authClient(server).signUp({ email: known, password });
+    await afterAllMails();
+    expect(await mailsTo(server, known)).toEqual([]);
+  });
+});
+
+describe('POST /otp, /magiclink, /recover and /resend', () => {
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'otp makes no account where none is wanted',
+        path: '/otp',
+        body: { email: freshEmail(), create_user: false },
+        status: 422,
+        body_has: { error_code: 'otp_disabled', msg: 'Signups not allowed for otp' },
+      },
+      {
+        title: 'otp wants an address or a number',
+        path: '/otp',
+        body: {},
+        status: 400,
+        body_has: { msg: 'One of email or phone must be set' },
+      },
+      {
+        title: 'otp wants one of the two',
+        path: '/otp',
+        body: { email: known, phone: '15551234' },
+        status: 400,
+        body_has: { error_code: 'validation_failed' },
+      },
+      {
+        title: 'otp takes no channel with an address',
+        path: '/otp',
+        body: { email: known, channel: 'sms' },
+        status: 400,
+        body_has: { error_code: 'validation_failed' },
+      },
+      {
+        title: 'recover wants an address',
+        path: '/recover',
+        body: {},
+        status: 400,
+        body_has: { msg: 'Password recovery requires an email' },
+      },
+      {
+        title: 'recover refuses what is no address',
+        path: '/recover',
+        body: { email: 'x' },
+        status: 400,
+        body_has: { msg: 'Unable to validate email address: invalid format' },
+      },
+      {
+        title: 'resend wants a type',
+        path: '/resend',
+        body: { email: known },
+        status: 400,
+        body_has: { msg: 'Missing one of these types: signup, email_change, sms, phone_change' },
+      },
+      {
+        title: 'resend wants the address that its type is about',
+        path: '/resend',
+        body: { type: 'signup', phone: '15551234' },
+        status: 400,
+        body_has: { msg: 'Type provided requires an email address' },
+      },
+      {
+        title: 'resend wants the number that its type is about',
+        path: '/resend',
+        body: { type: 'sms', email: known },
+        status: 400,
+        body_has: { msg: 'Type provided requires a phone number' },
+      },
+    ],
+  );
+
+  test.each([
+    ['/recover', {}],
+    ['/otp', { create_user: true }],
+    ['/magiclink', {}],
+    ['/resend', { type: 'signup' }],
+  ])('%s answers {} for known and unknown addresses alike', async (path, body) => {
+    for (const email of [known, freshEmail()]) {
+      const response = await fetch(`${server.url}/auth/v1${path}`, {
+        method: 'POST',
+        headers: { apikey: server.publishableKey },
+        body: JSON.stringify({ email, ...body }),
+      });
+      expect([response.status, await response.text()]).toEqual([200, '{}']);
+    }
+  });
+
+  test('a code by mail makes and confirms an account', async () => {
+    const [email, client] = [freshEmail(), authClient(server)];
+    expect((await client.signInWithOtp({ email, options: { data: { a: 1 } } })).error).toBeNull();
+    const { code, subject } = await codeMailTo(server, email);
+    expect(subject).toBe('Confirm your email address');
+    const { data, error } = await client.verifyOtp({ email, token: code, type: 'email' });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, user_metadata: { a: 1, email_verified: true } });
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+  });
+
+  test('mails are text and HTML with the same link, and load nothing', async () => {
+    const email = freshEmail();
+    await authClient(server).signUp({ email, password });
+    const mail = await mailTo(server, email);
+    const link = /http\S+\/verify\?\S+/.exec(mail.text ?? '')![0];
+    expect(mail.html).toContain(link.replaceAll('&', '&amp;'));
+    expect(mail.html).not.toMatch(/<(img|script|link)\b/);
+  });
+});

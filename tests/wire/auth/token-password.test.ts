@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { scenarios, send } from './scenario.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
+
+const path = '/token?grant_type=password';
+const password = 'quite a fine passphrase';
+const known = freshEmail();
+const unconfirmed = freshEmail();
+const banned = freshEmail();
+const common = freshEmail();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+  const { admin } = adminClient(server);
+  await admin.createUser({ email: known, password, email_confirm: true, user_metadata: { a: 1 } });
+  await admin.createUser({ email: unconfirmed, password });
+  await admin.createUser({ email: banned, password, email_confirm: true, ban_duration: '24h' });
+  await admin.createUser({ email: common, password: 'password123', email_confirm: true });
+});
+afterAll(() => server.stop());
+
+describe('POST /token?grant_type=password', () => {
+  const session = { sessions: 1, refresh_tokens: 1 };
+  const refused = { error_code: 'invalid_credentials', msg: 'Invalid login credentials' };
+  const invalid = { error_code: 'validation_failed' };
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'gives a session with every member the client reads',
+        path,
+        body: { email: known, password },
+        status: 200,
+        body_has: {
+          token_type: 'bearer',
+          expires_in: 3600,
+          refresh_token: expect.stringMatching(/^[a-z0-9]{12}$/),
+          user: { email: known, phone: '', aud: 'authenticated', role: 'authenticated', is_anonymous: false },
+        },
+        lacks: [password, '$2a$', 'encrypted_password', 'weak_password'],
+        rows: session,
+      },
+      {
+        title: 'takes an address in any case',
+        path,
+        body: { email: known.toUpperCase(), password },
+        status: 200,
+        rows: session,
+      },
+      {
+        title: 'tells of a password that would be refused today, and signs in',
+        path,
+        body: { email: common, password: 'password123' },
+        status: 200,
+        body_has: { weak_password: { reasons: ['pwned'], message: expect.any(String) } },
+        rows: session,
+      },
+      {
+        title: 'refuses a wrong password',
+        path,
+        body: { email: known, password: 'x' },
+        status: 400,
+        body_has: refused,
+      },
+      {
+        title: 'refuses an unknown address in the same words',
+        path,
+        body: { email: 'nobody@example.org', password },
+        status: 400,
+        body_has: refused,
+        lacks: ['nobody'],
+      },
+      { title: 'refuses an empty password', path, body: { email: known }, status: 400, body_has: refused },
+      {
+        title: 'refuses a password that only begins like the right one',
+        path,
+        body: { email: known, password: `${password}${'x'.repeat(80)}` },
+        status: 400,
+        body_has: refused,
+      },
+      {
+        title: 'tells the holder of an unconfirmed address',
+        path,
+        body: { email: unconfirmed, password },
+        status: 400,
+        body_has: { error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
+      },
+      {
+        title: 'tells nobody else that an address is unconfirmed',
+        path,
+        body: { email: unconfirmed, password: 'x' },
+        status: 400,
+        body_has: refused,
+      },
+      {
+        title: 'turns a banned user away',
+        path,
+        body: { email: banned, password },
+        status: 400,
+        body_has: { error_code: 'user_banned', msg: 'User is banned' },
+      },
+      {
+        title: 'wants an address or a number',
+        path,
+        body: { password },
+        status: 400,
+        body_has: { ...invalid, msg: 'missing email or phone' },
+      },
+      {
+        title: 'wants one of the two',
+        path,
+        body: { email: known, phone: '15551234', password },
+        status: 400,
+        body_has: invalid,
+      },
+      {
+        title: 'refuses phones while they are off',
+        path,
+        body: { phone: '+15551234567', password },
+        status: 422,
+        body_has: { error_code: 'phone_provider_disabled' },
+      },
+      {
+        title: 'refuses a body that is no JSON',
+        path,
+        body: '{"email":',
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      { title: 'refuses no body', method: 'POST', path, status: 400, body_has: { error_code: 'bad_json' } },
+      {
+        title: 'refuses a password that is no text',
+        path,
+        body: { email: known, password: { $ne: '' } },
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses null characters',
+        path,
+        body: { email: `${known}\u0000`, password },
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses half a surrogate pair',
+        path,
+        body: '{"email":"a@example.org","password":"\\ud800"}',
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses bottomless nesting',
+        path,
+        body: `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
+      {
+        title: 'refuses a body over the limit',
+        path,
+        body: { email: known, password: 'x'.repeat(2_000_000) },
+        status: 413,
+        body_has: { error_code: 'request_entity_too_large' },
+      },
+      {
+        title: 'refuses grants it does not know',
+        path: '/token?grant_type=authorization_code',
+        body: {},
+        status: 400,
+        body_has: { error_code: 'invalid_credentials', msg: 'unsupported_grant_type' },
+      },
+      {
+        title: 'refuses a grant named like a property of every object',
+        path: '/token?grant_type=constructor',
+        body: {},
+        status: 400,
+        body_has: { msg: 'unsupported_grant_type' },
+      },
+      {
+        title: 'refuses no grant',
+        path: '/token',
+        body: {},
+        status: 400,
+        body_has: { msg: 'unsupported_grant_type' },
+      },
+    ],
+  );
+
+  test('signs tokens that the client verifies by the published key alone', async () => {
+    const { client, user } = await signedInClient(server);
+    const { data, error } = await client.getClaims();
+    expect(error).toBeNull();
+    expect(data?.header).toMatchObject({ alg: 'ES256', kid: expect.any(String) });
+    expect(data?.claims).toMatchObject({
+      iss: `${server.url}/auth/v1`,
+      sub: user.id,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: user.email,
+      phone: '',
+      aal: 'aal1',
+      amr: [{ method: 'password', timestamp: expect.any(Number) }],
+      session_id: expect.any(String),
+      is_anonymous: false,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
+    expect(data!.claims.exp - data!.claims.iat).toBe(3600);
+  });
+
+  test('takes as long for an unknown address as for a wrong password', async () => {
+    const times = { unknown: [] as number[], wrong: [] as number[] };
+    const time = async (email: string): Promise<number> => {
+      const start = performance.now();
+      await send(server, { path, body: { email, password: 'wrong' } });
+      return performance.now() - start;
+    };
+    // One after the other, so that whatever else the machine does falls on both.
+    for (let round = 0; round < 9; round += 1) {
+      times.unknown.push(await time('nobody@example.org'));
+      times.wrong.push(await time(known));
+    }
+    const median = (list: number[]): number => list.sort((one, other) => one - other)[4]!;
+    const [unknown, wrong] = [median(times.unknown), median(times.wrong)];
+    expect(unknown / wrong).toBeGreaterThan(0.6);
+    expect(unknown / wrong).toBeLessThan(1.6);
+  });
+
+  test('leaves a trace of successes and failures, without secrets', async () => {
+    const email = freshEmail();
+    const client = authClient(server);
+    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    await client.signInWithPassword({ email, password: 'wrong-secret' });
+    await client.signInWithPassword({ email, password });
+    const entries = await server.sql<{ payload: { action: string }; ip_address: string }>(
+      'select a.* from auth.audit_log_entries a join auth.users u on u.id::text = a.payload ->> $2 where u.email = $1 order by a.created_at',
+      [email, 'actor_id'],
+    );
+    expect(entries.map(({ payload }) => payload.action)).toEqual(['user_signedup', 'login_failed', 'login']);
+    expect(entries.every((entry) => entry.ip_address !== '')).toBe(true);
+    const everything = JSON.stringify(await server.sql('select * from auth.audit_log_entries'));
+    expect(everything).not.toContain('wrong-secret');
+    expect(everything).not.toContain(password);
+    expect(JSON.stringify(server.log)).not.toContain('wrong-secret');
+  });
+});

@@ -1,0 +1,193 @@
+import type { Session } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { scenarios, send } from './scenario.ts';
+import { adminClient, signedInClient } from './ways-in/clients.ts';
+
+const path = '/token?grant_type=refresh_token';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+async function newSession(): Promise<Session> {
+  const { client } = await signedInClient(server);
+  return (await client.getSession()).data.session!;
+}
+
+const refresh = (refresh_token: string) => send(server, { path, body: { refresh_token } });
+
+/** Makes a token look as if it had been revoked `seconds` ago. */
+const age = (token: string, seconds: number) =>
+  server.sql(
+    `update auth.refresh_tokens set updated_at = now() - make_interval(secs => $2) where token = $1`,
+    [token, seconds],
+  );
+
+describe('POST /token?grant_type=refresh_token', () => {
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'exchanges a token for its child',
+        of: async () => {
+          const session = await newSession();
+          return {
+            path,
+            body: { refresh_token: session.refresh_token },
+            status: 200,
+            body_has: {
+              token_type: 'bearer',
+              expires_in: 3600,
+              user: { id: session.user.id },
+              refresh_token: expect.stringMatching(/^[a-z0-9]{12}$/),
+            },
+            lacks: [session.refresh_token],
+            rows: { refresh_tokens: 1 },
+          };
+        },
+      },
+      {
+        title: 'refuses what is no refresh token',
+        path,
+        body: { refresh_token: 'NOT A TOKEN' },
+        status: 400,
+        body_has: { error_code: 'validation_failed', msg: 'Refresh token is not valid' },
+      },
+      { title: 'refuses none', path, body: {}, status: 400, body_has: { msg: 'Refresh token is not valid' } },
+      {
+        title: 'does not know a token it never gave',
+        path,
+        body: { refresh_token: 'aaaaaaaaaaaa' },
+        status: 400,
+        body_has: {
+          error_code: 'refresh_token_not_found',
+          msg: 'Invalid Refresh Token: Refresh Token Not Found',
+        },
+      },
+      {
+        title: 'turns a banned user away',
+        of: async () => {
+          const session = await newSession();
+          await adminClient(server).admin.updateUserById(session.user.id, { ban_duration: '1h' });
+          return {
+            path,
+            body: { refresh_token: session.refresh_token },
+            status: 400,
+            body_has: { error_code: 'user_banned' },
+          };
+        },
+      },
+      {
+        title: 'refuses a token whose session has ended',
+        of: async () => {
+          const session = await newSession();
+          await server.sql('update auth.refresh_tokens set session_id = null where token = $1', [
+            session.refresh_token,
+          ]);
+          return {
+            path,
+            body: { refresh_token: session.refresh_token },
+            status: 400,
+            body_has: {
+              error_code: 'session_not_found',
+              msg: 'Invalid Refresh Token: No Valid Session Found',
+            },
+          };
+        },
+      },
+      {
+        title: 'refuses a session past its fixed end',
+        of: async () => {
+          const session = await newSession();
+          await server.sql(
+            `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
+            [session.user.id],
+          );
+          return {
+            path,
+            body: { refresh_token: session.refresh_token },
+            status: 400,
+            body_has: { error_code: 'session_expired' },
+          };
+        },
+      },
+    ],
+  );
+
+  test('answers a client that lost the answer with the same child again, at any age', async () => {
+    const { refresh_token: first } = await newSession();
+    const { body } = await refresh(first);
+    await age(first, 86_400);
+    const again = await refresh(first);
+    expect(again).toMatchObject({ status: 200, body: { refresh_token: body['refresh_token'] } });
+  });
+
+  test('gives a further child within ten seconds, and the family lives on', async () => {
+    const { refresh_token: first } = await newSession();
+    const second = (await refresh(first)).body['refresh_token'];
+    const third = (await refresh(second)).body['refresh_token'];
+    const sibling = await refresh(first);
+    expect(sibling.status).toBe(200);
+    expect([first, second, third]).not.toContain(sibling.body['refresh_token']);
+    expect((await refresh(sibling.body['refresh_token'])).status).toBe(200);
+  });
+
+  test('revokes the whole family when a token is used again later', async () => {
+    const { refresh_token: first } = await newSession();
+    const second = (await refresh(first)).body['refresh_token'];
+    const third = (await refresh(second)).body['refresh_token'];
+    await age(first, 11);
+    const stolen = await refresh(first);
+    expect(stolen).toMatchObject({
+      status: 400,
+      body: { error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },
+    });
+    for (const token of [first, second, third]) {
+      expect((await refresh(token)).body).toMatchObject({ error_code: 'refresh_token_already_used' });
+    }
+    const [{ living }] = (await server.sql(
+      `select count(*)::int as living from auth.refresh_tokens a
+       where not revoked and session_id = (select session_id from auth.refresh_tokens where token = $1)`,
+      [first],
+    )) as [{ living: number }];
+    expect(living).toBe(0);
+  });
+
+  test('leaves one child after 50 parallel uses, and every client can go on', async () => {
+    const { refresh_token: first, user } = await newSession();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
+    const children = new Set(answers.map(({ body }) => body['refresh_token']));
+    expect(children.size).toBe(1);
+    const tokens = await server.sql(
+      'select token, revoked from auth.refresh_tokens where user_id = $1 order by id',
+      [user.id],
+    );
+    expect(tokens).toEqual([
+      { token: first, revoked: true },
+      { token: [...children][0], revoked: false },
+    ]);
+  });
+
+  test('keeps session, level and sign-in methods, and dates the refresh', async () => {
+    const session = await newSession();
+    const { body } = await refresh(session.refresh_token);
+    const claims = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+    const [before, after] = [claims(session.access_token), claims(body['access_token'])];
+    expect(after).toMatchObject({ session_id: before.session_id, amr: before.amr, aal: 'aal1' });
+    const [row] = await server.sql('select refreshed_at from auth.sessions where id = $1', [
+      before.session_id,
+    ]);
+    expect(row!['refreshed_at']).not.toBeNull();
+  });
+
+  test('tells the client of a session that was ended elsewhere, tokens and all', async () => {
+    const { client, user } = await signedInClient(server);
+    await server.sql('delete from auth.sessions where user_id = $1', [user.id]);
+    const { error } = await client.refreshSession();
+    expect(error).toMatchObject({ name: 'AuthApiError', status: 400, code: 'refresh_token_not_found' });
+  });
+});
