@@ -3,19 +3,27 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/show.ts';
 import { ToastList } from '../ui/toast/ToastList.tsx';
+import { Trap } from './brakes/Trap.tsx';
 import { JoinFields } from './JoinFields.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
 import { useJoinForm } from './useJoinForm.ts';
 import styles from './JoinDialog.module.css';
 
+interface Props {
+  copy: ApplicationCopy;
+  /** Where a browser without script posts the form to, on a backend that takes it; needed in the page's HTML only. */
+  postTo?: string;
+}
+
 /**
  * The application form in its dialog. All of it is in the page's HTML and can be typed into before any script; the
  * script arrives when the dialog is first opened, reads what is there, and only then lets it be sent.
  */
-export function JoinDialog({ copy }: { copy: ApplicationCopy }) {
+export function JoinDialog({ copy, postTo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { form, submit, isSending } = useJoinForm({
+  const { form, submit, isSending, onTyping } = useJoinForm({
     copy,
+    dialog,
     onDone: (toast) => {
       dialog.current?.scrollTo(0, 0);
       dialog.current?.close();
@@ -27,11 +35,18 @@ export function JoinDialog({ copy }: { copy: ApplicationCopy }) {
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
-      <form className={styles['form']} method="dialog" noValidate onSubmit={submit}>
+      <form className={styles['form']} method="dialog" noValidate onSubmit={submit} onInput={onTyping}>
         <JoinFields form={form} copy={copy} />
+        <Trap label={copy.trap} />
         <p className={styles['privacy']}>{copy.privacy}</p>
         <noscript>
-          <p className={styles['privacy']}>{copy.needsScript}</p>
+          {postTo ? (
+            <Button type="submit" look="solid" formAction={postTo} formMethod="post">
+              {copy.submit}
+            </Button>
+          ) : (
+            <p className={styles['privacy']}>{copy.needsScript}</p>
+          )}
         </noscript>
         <Button type="submit" look="solid" disabled={!isValid} aria-disabled={isSending || undefined}>
           {isSending ? copy.submitting : copy.submit}

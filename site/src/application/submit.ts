@@ -1,4 +1,6 @@
 import { visitorData, visitorFunctions } from '../supabase/visitor.ts';
+import { headersOf } from './brakes/company.ts';
+import type { Company } from './brakes/company.ts';
 import { duplicates, isDuplicate } from './duplicates.ts';
 import type { Answer, UniqueField } from './duplicates.ts';
 import type { Application } from './rules.ts';
@@ -8,18 +10,28 @@ export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'saved-without-mail' }
   | { readonly kind: 'duplicate'; readonly fields: readonly UniqueField[] }
+  /** Too many applications from here: the server's sentence says when to try again. */
+  | { readonly kind: 'later'; readonly message: string }
+  /** The lab asks for a proof of work at the moment. */
+  | { readonly kind: 'proof-needed' }
   | { readonly kind: 'failed' };
+
+type Refusal = Answer & { readonly status: number };
 
 /** Statuses of an insert that took place; anything else, an emptied 404 included, did not. */
 const INSERTED = [200, 201];
 
-async function insert(application: Application): Promise<Answer | null> {
-  const { error, status } = await visitorData()
-    .from('applications')
-    .insert(application)
-    .setHeader('Prefer', 'return=minimal');
-  if (!error && INSERTED.includes(status)) return null;
-  return error ?? { message: `status ${status}` };
+async function insert(application: Application, company: Company): Promise<Refusal | null> {
+  const query = visitorData().from('applications').insert(application).setHeader('Prefer', 'return=minimal');
+  for (const [name, value] of Object.entries(headersOf(company))) query.setHeader(name, value);
+  const { error, status } = await query;
+  return !error && INSERTED.includes(status) ? null : { ...error, status };
+}
+
+function judge(refusal: Refusal): Outcome {
+  if (isDuplicate(refusal)) return { kind: 'duplicate', fields: duplicates(refusal) };
+  if (refusal.status === 429 && refusal.message) return { kind: 'later', message: refusal.message };
+  return { kind: refusal.code === 'proof_needed' ? 'proof-needed' : 'failed' };
 }
 
 async function askForMail({ name, email }: Application): Promise<boolean> {
@@ -31,10 +43,9 @@ async function askForMail({ name, email }: Application): Promise<boolean> {
  * Saves the application (one insert of the specification's eleven keys, nothing returned), then asks for the mail that
  * confirms it. Never throws: a lost connection is an outcome like any other.
  */
-export async function submitApplication(application: Application): Promise<Outcome> {
-  const refusal = await insert(application).catch((cause: unknown) => ({ message: String(cause) }));
-  if (refusal && isDuplicate(refusal)) return { kind: 'duplicate', fields: duplicates(refusal) };
-  if (refusal) return { kind: 'failed' };
+export async function submitApplication(application: Application, company: Company): Promise<Outcome> {
+  const refusal = await insert(application, company).catch((): Refusal => ({ status: 0 }));
+  if (refusal) return judge(refusal);
   const mailed = await askForMail(application).catch(() => false);
   return { kind: mailed ? 'sent' : 'saved-without-mail' };
 }

@@ -1,11 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import type { RefObject, SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { ApplicationCopy } from '../content/application.ts';
 import type { Toast } from '../ui/toast/toast.ts';
+import { useCompany } from './brakes/useCompany.ts';
 import { applicationRules } from './rules.ts';
 import type { Application } from './rules.ts';
 import { submitApplication } from './submit.ts';
@@ -17,6 +18,7 @@ type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
 
 interface Options {
   copy: ApplicationCopy;
+  dialog: RefObject<HTMLDialogElement | null>;
   /** The application is saved; the form is empty again. */
   onDone: (toast: Toast) => void;
   /** Nothing was saved; the form stands as it was. */
@@ -54,6 +56,10 @@ function tell(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Opt
       );
       onRefused(copy.toasts.duplicate);
       return;
+    case 'later':
+      onRefused({ ...copy.toasts.failed, text: outcome.message });
+      return;
+    case 'proof-needed':
     case 'failed':
       onRefused(copy.toasts.failed);
   }
@@ -69,9 +75,19 @@ export function useJoinForm(options: Options) {
   const inFlight = useRef(false);
   const [isSending, setSending] = useState(false);
 
+  const { beginProof, gather } = useCompany({
+    dialog: options.dialog,
+    questionsVersion: options.copy.screening.version,
+  });
+
   const send = form.handleSubmit(async (application) => {
     setSending(true);
-    tell(await submitApplication(application), form, options);
+    let outcome = await submitApplication(application, await gather());
+    if (outcome.kind === 'proof-needed') {
+      beginProof();
+      outcome = await submitApplication(application, await gather());
+    }
+    tell(outcome, form, options);
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -83,5 +99,5 @@ export function useJoinForm(options: Options) {
       setSending(false);
     });
   };
-  return { form, submit, isSending };
+  return { form, submit, isSending, onTyping: beginProof };
 }

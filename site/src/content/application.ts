@@ -15,6 +15,8 @@ export const application = {
   },
   screening: {
     legend: 'Screening questions',
+    /** The row of `question_sets` with this wording: change the one with the other (content.test.ts). */
+    version: 1,
     note: 'All questions must be checked.',
     questions: {
       q1: 'I can program in any language, given a day to get used to it.',
@@ -28,6 +30,7 @@ export const application = {
   },
   privacy: `${brand.name} uses what you send here to review your application and to write to you about it, and for nothing else.`,
   needsScript: `Sending the form needs JavaScript. You can also write to ${brand.email.onboarding}.`,
+  trap: 'Leave this empty',
   submit: 'Submit application',
   submitting: 'Submitting...',
   close: 'Close',

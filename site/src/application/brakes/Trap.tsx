@@ -1,0 +1,13 @@
+import { TRAP } from './useCompany.ts';
+
+/** A field that people neither see nor reach, and that scripts fill in because it is there. */
+export function Trap({ label }: { label: string }) {
+  return (
+    <div className="visually-hidden" aria-hidden="true">
+      <label>
+        {label}
+        <input name={TRAP} tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

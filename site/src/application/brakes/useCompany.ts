@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { RefObject } from 'react';
+import { LEAST_ELAPSED } from './company.ts';
+import type { Company } from './company.ts';
+import { findProof } from './proof.ts';
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The field that people do not see; see Trap.tsx. */
+export const TRAP = 'reference';
+
+interface Options {
+  dialog: RefObject<HTMLDialogElement | null>;
+  questionsVersion: number;
+}
+
+/**
+ * Gathers what travels beside an application: the time since the dialog opened, the trap, and a proof that a worker
+ * looks for while the person types. `gather` waits until a person could have filled the form in.
+ */
+export function useCompany({ dialog, questionsVersion }: Options) {
+  const openedAt = useRef(0);
+  const proof = useRef<Promise<string | null> | null>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    openedAt.current = performance.now();
+    const onToggle = () => {
+      if (element?.open) openedAt.current = performance.now();
+    };
+    element?.addEventListener('toggle', onToggle);
+    return () => element?.removeEventListener('toggle', onToggle);
+  }, [dialog]);
+
+  const beginProof = useCallback(() => {
+    proof.current ??= findProof();
+  }, []);
+
+  const gather = async (): Promise<Company> => {
+    await wait(Math.max(0, LEAST_ELAPSED - (performance.now() - openedAt.current)));
+    const found = await proof.current;
+    // A proof is good once.
+    proof.current = null;
+    const trap = dialog.current?.querySelector<HTMLInputElement>(`input[name='${TRAP}']`)?.value ?? '';
+    return { elapsed: performance.now() - openedAt.current, trap, proof: found ?? null, questionsVersion };
+  };
+
+  return { beginProof, gather };
+}

@@ -1,0 +1,107 @@
+import { test as base } from '@playwright/test';
+import { startServer } from '../harness/server.ts';
+import type { TestServer } from '../harness/server.ts';
+import { expect } from './product.ts';
+import { Join } from './join.ts';
+
+const INSERT = '**/rest/v1/applications*';
+
+/** A server with its brakes on, as in public. */
+const test = base.extend<object, { braked: TestServer }>({
+  braked: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer({ site: true, env: { LIMITS: 'on' } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ braked }, use) => use(braked.url),
+});
+
+test.describe.configure({ mode: 'serial' });
+
+test('an honest person meets no brake: the form waits its two seconds and tells how it was filled in', async ({
+  page,
+  braked,
+}) => {
+  const join = new Join(page);
+  await page.goto('/?utm_source=news&utm_medium=mail');
+  await join.press();
+  await join.fill('honest');
+  const inserting = page.waitForRequest(INSERT);
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  const headers = (await inserting).headers();
+  expect(Number(headers['x-application-elapsed'])).toBeGreaterThanOrEqual(2000);
+  expect(headers).not.toHaveProperty('x-application-trap');
+  expect(headers['x-first-touch']).toBe('source=news&medium=mail&landing=%2F');
+  const [row] = await braked.sql(
+    'select source, questions_version from public.applications where email = $1',
+    ['honest@example.org'],
+  );
+  expect(row).toEqual({ source: 'news', questions_version: 1 });
+});
+
+test('a script that fills in every field is refused, and told no more than anyone', async ({ page }) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill('script');
+  await page.locator("#join-dialog input[name='reference']").evaluate((input) => {
+    (input as HTMLInputElement).value = 'https://spam.example';
+  });
+  await join.submit.click();
+  await expect(join.toast('Error')).toContainText('Failed to submit application. Please try again.');
+});
+
+test('under attack the form finds a proof of work in a worker while the person types', async ({
+  page,
+  braked,
+}) => {
+  await braked.command('applications', 'brakes', '--proof-of-work', 'on');
+  const join = new Join(page);
+  await join.open();
+  const asking = page.waitForResponse('**/rpc/application_challenge');
+  const working = page.waitForEvent('worker');
+  await join.field('Full name').fill('Sample');
+  expect(await (await asking).json()).toHaveProperty('signature');
+  await working;
+  await join.fill('proven');
+  const inserting = page.waitForRequest(INSERT);
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  expect(JSON.parse((await inserting).headers()['x-application-proof'] ?? '')).toHaveProperty('counter');
+  await braked.command('applications', 'brakes', '--proof-of-work', 'off');
+});
+
+test('a form that was open when proof of work was switched on asks for a challenge and sends again, once', async ({
+  page,
+  braked,
+}) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill('surprised');
+  await braked.command('applications', 'brakes', '--proof-of-work', 'on');
+  let inserts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rest/v1/applications')) inserts += 1;
+  });
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  expect(inserts).toBe(2);
+  await braked.command('applications', 'brakes', '--proof-of-work', 'off');
+});
+
+test('too many applications: the toast says when to try again, and nothing typed is lost', async ({
+  page,
+  braked,
+}) => {
+  await braked.sql('update private.brakes set per_address = 1');
+  const join = new Join(page);
+  await join.open();
+  await join.fill('eager');
+  await join.submit.click();
+  await expect(join.toast('Error')).toContainText(/Please try again in \d+ (seconds|minutes)\./);
+  await expect(join.field('Email')).toHaveValue('eager@example.org');
+});
