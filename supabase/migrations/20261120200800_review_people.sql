@@ -110,6 +110,15 @@ begin
 end
 $$;
 
+-- For the function invite-admin: the account that has this address already; null when there is none.
+create function public.review_account(email text) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select u.id from auth.users u
+   where lower(u.email) = lower(review_account.email) and u.deleted_at is null and not u.is_sso_user
+   limit 1
+$$;
+
 -- Views people come back to: the search part of the address, by name. Their own, and what others share.
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
@@ -142,9 +151,10 @@ create policy "admins remove their own views" on public.saved_views
 
 revoke all on function public.review_people(), private.demand_owner_now(), private.demand_another_owner(uuid),
   public.review_set_access(uuid, text), public.review_remove_member(uuid),
-  public.review_require_second_factor(boolean), public.review_admit(uuid, text, uuid)
+  public.review_require_second_factor(boolean), public.review_admit(uuid, text, uuid),
+  public.review_account(text)
   from public, anon, authenticated;
 grant execute on function public.review_people(), public.review_set_access(uuid, text),
   public.review_remove_member(uuid), public.review_require_second_factor(boolean)
   to authenticated;
-grant execute on function public.review_admit(uuid, text, uuid) to service_role;
+grant execute on function public.review_admit(uuid, text, uuid), public.review_account(text) to service_role;

@@ -4,6 +4,7 @@ import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
 const AccountView = lazy(() => import('./account/AccountView.tsx'));
+const Review = lazy(() => import('./review/Review.tsx'));
 const NewPasswordView = lazy(() => import('./account/NewPasswordView.tsx'));
 
 /** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
@@ -17,5 +18,12 @@ export function AdminView({ copy }: { copy: AdminWords }) {
       </Suspense>
     );
   }
-  return <p className={styles['welcome']}>{copy.admin.welcome}</p>;
+  return (
+    <>
+      <p className={styles['welcome']}>{copy.admin.welcome}</p>
+      <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
+        <Review copy={copy.review} />
+      </Suspense>
+    </>
+  );
 }

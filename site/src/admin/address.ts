@@ -32,10 +32,10 @@ export function go(change: Readonly<Record<string, string | null>>, how: 'push' 
   goTo(params, how);
 }
 
-/** Shows exactly these parameters. */
-export function goTo(params: URLSearchParams, how: 'push' | 'replace' = 'push'): void {
+/** Shows exactly these parameters; `state` is kept with the step in the browser's history. */
+export function goTo(params: URLSearchParams, how: 'push' | 'replace' = 'push', state: unknown = null): void {
   const search = params.size > 0 ? `?${params}` : '';
   if (search === location.search) return;
-  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', location.pathname + search);
+  history[how === 'push' ? 'pushState' : 'replaceState'](state, '', location.pathname + search);
   window.dispatchEvent(new Event(CHANGED));
 }

@@ -1,3 +1,4 @@
+import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { auth } from './auth.ts';
 import { connection } from './connection.ts';
@@ -23,5 +24,14 @@ export const memberData = once(
       fetch: withBearer,
       timeout: PATIENCE,
       retry: false,
+    }),
+);
+
+/** The server-side functions as the person who is signed in. */
+export const memberFunctions = once(
+  () =>
+    new FunctionsClient(`${connection.url}/functions/v1`, {
+      headers: { apikey: connection.key },
+      customFetch: withBearer,
     }),
 );

@@ -8,6 +8,7 @@ import { go } from '../address.ts';
 import { readArrival, withoutError } from './arrival.ts';
 import { readPermission } from './permission.ts';
 import type { Permission } from './permission.ts';
+import { leaveUnlessUnsaved } from './unsaved.ts';
 
 /** The person who may be here. */
 export interface Admin {
@@ -49,14 +50,14 @@ function takeArrival(copy: AdminCopy): Toast | null {
   return { ...copy.toasts.link, text: `${error}. ${copy.toasts.link.text}` };
 }
 
-/** Leaves as soon as the session is gone: signed out here, in another tab, or by the server. */
+/** Leaves as soon as the session is gone: signed out here, in another tab, or by the server; unsaved text stays. */
 function watchSession(onRecovery: () => void): () => void {
   const { data } = auth().onAuthStateChange((event) => {
-    if (event === 'SIGNED_OUT') goHome();
+    if (event === 'SIGNED_OUT') leaveUnlessUnsaved(goHome);
     if (event === 'PASSWORD_RECOVERY') onRecovery();
   });
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === SESSION_KEY && newValue === null) goHome();
+    if (key === SESSION_KEY && newValue === null) leaveUnlessUnsaved(goHome);
   };
   // A page brought back by the back button shows what it showed; the session may be gone since.
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import type { ReviewCopy } from '../../content/review.ts';
+import { meQuery } from './data/queries.ts';
+import { MeProvider } from './me.tsx';
+import type { Member } from './me.tsx';
+import { asReviewError } from './data/review-error.ts';
+import { Empty } from './parts/Empty.tsx';
+import { Skeleton } from './parts/Skeleton.tsx';
+import { Trouble } from './parts/Trouble.tsx';
+import { WordsProvider, useWords } from './words.tsx';
+import { Workspace } from './Workspace.tsx';
+
+/** What is worth asking again by itself: no answer at all. Everything else is told. */
+const isWorthARetry = (failures: number, cause: unknown) =>
+  failures < 2 && asReviewError(cause).trouble === 'offline';
+
+const makeClient = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: isWorthARetry, staleTime: 2_000 } } });
+
+/** The review workspace, for those whom the dashboard has let in. */
+export default function Review({ copy }: { copy: ReviewCopy }) {
+  const [client] = useState(makeClient);
+  return (
+    <QueryClientProvider client={client}>
+      <WordsProvider value={copy}>
+        <Entrance />
+      </WordsProvider>
+    </QueryClientProvider>
+  );
+}
+
+function Entrance() {
+  const words = useWords();
+  const me = useQuery(meQuery);
+  if (me.isPending) return <Skeleton lines={8} />;
+  if (me.isError) return <Trouble error={me.error} onRetry={() => void me.refetch()} />;
+  if (!me.data.access) return <Empty title={words.secondFactor.title} text={words.secondFactor.text} />;
+  return (
+    <MeProvider value={me.data as Member}>
+      <Workspace />
+    </MeProvider>
+  );
+}

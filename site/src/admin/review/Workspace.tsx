@@ -1,0 +1,94 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import type { MouseEvent } from 'react';
+import { usePulse } from './data/usePulse.ts';
+import type { Row, Status } from './data/shapes.ts';
+import { useKeys } from './keys/useKeys.ts';
+import { ApplicationList } from './list/ApplicationList.tsx';
+import { useMe } from './me.tsx';
+import { MovingProvider } from './moves/moving.tsx';
+import { Skeleton } from './parts/Skeleton.tsx';
+import { SignInAgain } from './session/SignInAgain.tsx';
+import { Tools } from './Tools.tsx';
+import { useView } from './view/useView.ts';
+import type { ViewControl } from './view/useView.ts';
+import { SCREENS, viewQuery } from './view/view.ts';
+import type { Screen } from './view/view.ts';
+import { useWords } from './words.tsx';
+import styles from './Workspace.module.css';
+
+const ApplicationPanel = lazy(() => import('./application/ApplicationPanel.tsx'));
+const Board = lazy(() => import('./board/Board.tsx'));
+const KeysHelp = lazy(async () => ({ default: (await import('./keys/KeysHelp.tsx')).KeysHelp }));
+const MoveDialog = lazy(() => import('./moves/MoveDialog.tsx'));
+const Numbers = lazy(() => import('./numbers/Numbers.tsx'));
+const People = lazy(() => import('./people/People.tsx'));
+
+const openMoveMenu = () =>
+  document.querySelector<HTMLElement>('#move-open, [data-current] [aria-haspopup]')?.click();
+
+/** The screens, what is open over them, and the keys that work everywhere. */
+export function Workspace() {
+  const words = useWords();
+  const control = useView();
+  const { view, go } = control;
+  const { user_id: myId } = useMe();
+  const [hasHelp, setHelp] = useState(false);
+  const [moving, setMoving] = useState<{ row: Row; to: Status } | null>(null);
+  const startMove = useCallback((row: Row, to: Status) => setMoving({ row, to }), []);
+  usePulse(myId, view.open);
+  useKeys({ '?': () => setHelp(true), Escape: () => view.open && go({ open: null }) });
+
+  return (
+    <MovingProvider value={startMove}>
+      <div className={styles['workspace']} data-has-open={view.open ? '' : undefined}>
+        <div className={styles['top']}>
+          <h2 className={styles['title']}>{words.title}</h2>
+          <Screens control={control} />
+          <Tools control={control} onHelp={() => setHelp(true)} />
+        </div>
+        <div className={styles['room']}>
+          <Suspense fallback={<Skeleton lines={8} />}>
+            {view.screen === 'list' && <ApplicationList control={control} onMoveKey={openMoveMenu} />}
+            {view.screen === 'board' && <Board control={control} />}
+            {view.screen === 'numbers' && <Numbers />}
+            {view.screen === 'people' && <People />}
+          </Suspense>
+          {view.open && (
+            <Suspense fallback={<Skeleton lines={8} />}>
+              <ApplicationPanel key={view.open} id={view.open} onClose={() => go({ open: null })} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+      <Suspense>
+        {hasHelp && <KeysHelp onClose={() => setHelp(false)} />}
+        {moving && <MoveDialog {...moving} onClose={() => setMoving(null)} />}
+      </Suspense>
+      <SignInAgain />
+    </MovingProvider>
+  );
+}
+
+function Screens({ control: { view, go } }: { control: ViewControl }) {
+  const words = useWords();
+  const to = (screen: Screen) => ({ ...view, screen, after: null, open: null });
+  const follow = (event: MouseEvent, screen: Screen) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    go(to(screen));
+  };
+  return (
+    <nav className={styles['screens']} aria-label={words.title}>
+      {SCREENS.map((screen) => (
+        <a
+          key={screen}
+          href={`${location.pathname}${viewQuery(to(screen))}`}
+          aria-current={screen === view.screen ? 'page' : undefined}
+          onClick={(event) => follow(event, screen)}
+        >
+          {words.screens[screen]}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/Button.tsx';
+import { applicationQuery } from '../data/queries.ts';
+import { asReviewError } from '../data/review-error.ts';
+import type { Whole } from '../data/shapes.ts';
+import { useMe } from '../me.tsx';
+import MoveMenu from '../moves/MoveMenu.tsx';
+import { useStartMove } from '../moves/moving.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { StatusMark } from '../parts/StatusMark.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useKeys } from '../keys/useKeys.ts';
+import { useWords } from '../words.tsx';
+import { AssigneeField } from './AssigneeField.tsx';
+import { Facts } from './Facts.tsx';
+import { History } from './History.tsx';
+import { Notes } from './Notes.tsx';
+import { Questions } from './Questions.tsx';
+import { Ratings } from './Ratings.tsx';
+import { RemoveApplication } from './RemoveApplication.tsx';
+import { Tags } from './Tags.tsx';
+import styles from './ApplicationPanel.module.css';
+
+interface Props {
+  id: string;
+  onClose: () => void;
+}
+
+const focusNote = () => document.querySelector<HTMLTextAreaElement>('[data-new-note]')?.focus();
+const focusRow = (id: string) =>
+  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus();
+
+/** One application, whole, beside the list (on a phone: over it). */
+export default function ApplicationPanel({ id, onClose }: Props) {
+  const words = useWords();
+  const application = useQuery(applicationQuery(id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isThere = application.isSuccess;
+  useEffect(() => {
+    if (isThere) heading.current?.focus({ preventScroll: true });
+  }, [isThere]);
+  useEffect(
+    () => () => void requestAnimationFrame(() => document.activeElement === document.body && focusRow(id)),
+    [id],
+  );
+  useKeys({ e: focusNote });
+
+  const isGone = application.isError && asReviewError(application.error).trouble === 'gone';
+  return (
+    <section className={styles['panel']} aria-label={words.application.label}>
+      <Button look="text" className={styles['close'] ?? ''} onClick={onClose}>
+        {words.application.close}
+      </Button>
+      {application.isPending && <Skeleton lines={12} />}
+      {isGone && (
+        <Empty title={words.application.gone.title} text={words.application.gone.text}>
+          <Button onClick={onClose}>{words.application.gone.back}</Button>
+        </Empty>
+      )}
+      {application.isError && !isGone && (
+        <Trouble error={application.error} onRetry={() => void application.refetch()} />
+      )}
+      {application.data && !isGone && (
+        <>
+          <Head whole={application.data} headingRef={heading} />
+          <Facts row={application.data.row} />
+          <Questions questions={application.data.questions} answers={application.data.row.answers} />
+          <Tags row={application.data.row} />
+          <Ratings whole={application.data} />
+          <Notes applicationId={id} notes={application.data.notes} />
+          <History whole={application.data} />
+          <RemoveApplication row={application.data.row} onRemoved={onClose} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface HeadProps {
+  whole: Whole;
+  headingRef: React.RefObject<HTMLHeadingElement | null>;
+}
+
+function Head({ whole: { row }, headingRef }: HeadProps) {
+  const { mayReview } = useMe();
+  const startMove = useStartMove();
+  return (
+    <header className={styles['head']}>
+      <h3 ref={headingRef} tabIndex={-1} className={styles['name']}>
+        {row.name}
+      </h3>
+      <div className={styles['state']}>
+        <StatusMark status={row.status} />
+        {mayReview && (
+          <MoveMenu id="move-open" from={row.status} name={row.name} onChoose={(to) => startMove(row, to)} />
+        )}
+        <AssigneeField row={row} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { showToast } from '../../../ui/toast/show.ts';
+import { call } from '../data/call.ts';
+import type { Row, Whole } from '../data/shapes.ts';
+import { useRefresh, useReport } from '../data/useReport.ts';
+import { useMe } from '../me.tsx';
+import { sayWhen, When } from '../parts/time.tsx';
+import { fill, useWords } from '../words.tsx';
+import styles from './ApplicationPanel.module.css';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Where they first came from, in one line. */
+function sourceOf({ source, first_touch: touch }: Whole['row']): string {
+  const parts = [source, touch?.['medium'], touch?.['campaign'], touch?.['referrer'], touch?.['landing']];
+  return [...new Set(parts.filter(Boolean))].join(' · ');
+}
+
+/** Everything the applicant sent, and whether their address is confirmed. */
+export function Facts({ row }: { row: Whole['row'] }) {
+  const { application } = useWords();
+  return (
+    <div>
+      <h4>{application.facts}</h4>
+      <dl className={styles['facts']}>
+        <Fact label={application.email}>
+          <a href={`mailto:${row.email}`}>{row.email}</a>
+        </Fact>
+        <Fact label={application.linkedin}>
+          {row.linkedin ? (
+            <a href={row.linkedin} target="_blank" rel="noreferrer noopener">
+              {row.linkedin}
+            </a>
+          ) : (
+            application.noLinkedin
+          )}
+        </Fact>
+        <Fact label={application.sectors}>{row.sectors}</Fact>
+        <Fact label={application.applied}>
+          <When at={row.created_at} />
+        </Fact>
+        <Fact label={application.source}>{sourceOf(row)}</Fact>
+        <Fact label={application.confirmation}>
+          <Confirmation row={row} />
+        </Fact>
+      </dl>
+    </div>
+  );
+}
+
+function Confirmation({ row }: { row: Row }) {
+  const { application } = useWords();
+  const { mayReview } = useMe();
+  const [isSending, setSending] = useState(false);
+  const [report, refresh] = [useReport(), useRefresh()];
+  if (row.email_confirmed_at)
+    return fill(application.confirmed, { when: sayWhen(row.email_confirmed_at, Date.now()) });
+  const resend = async () => {
+    if (isSending) return;
+    setSending(true);
+    try {
+      const isOnItsWay = await call<boolean>('review_resend_confirmation', { application_id: row.id });
+      showToast({ title: isOnItsWay ? application.resent : application.notResent });
+    } catch (cause) {
+      report(cause);
+    }
+    setSending(false);
+    await refresh();
+  };
+  return (
+    <>
+      {application.mailStates[row.confirmation_mail]}{' '}
+      {mayReview && !row.archived_at && (
+        <Button look="text" onClick={() => void resend()}>
+          {application.resend}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { ReviewCopy } from '../../../content/review.ts';
+import type { HistoryEvent, Mailing, Status, Whole } from '../data/shapes.ts';
+import { When } from '../parts/time.tsx';
+import { fill, useWords } from '../words.tsx';
+import styles from './ApplicationPanel.module.css';
+
+interface Line {
+  readonly at: string;
+  readonly text: string;
+}
+
+const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+/** What an event says after the name of whoever did it. */
+function deedOf({ kind, detail }: HistoryEvent, words: ReviewCopy, criteria: Whole['criteria']): string {
+  const { history } = words;
+  const status = (name: unknown) => words.statuses[name as Status] ?? text(name);
+  if (kind === 'moved')
+    return fill(history.moved, { from: status(detail['from']), to: status(detail['to']) });
+  if (kind === 'assigned')
+    return detail['to']
+      ? fill(history.assigned, { to: text(detail['to']) })
+      : fill(history.unassigned, { from: text(detail['from']) });
+  if (kind === 'tagged') {
+    const added = texts(detail['added']);
+    return added.length > 0
+      ? fill(history.tagged, { tags: added.join(', ') })
+      : fill(history.untagged, { tags: texts(detail['removed']).join(', ') });
+  }
+  if (kind === 'rated') {
+    const criterion =
+      criteria.find(({ key }) => key === detail['criterion'])?.label ?? text(detail['criterion']);
+    return detail['score'] === null
+      ? fill(history.unrated, { criterion })
+      : fill(history.rated, { criterion, score: text(detail['score']) });
+  }
+  return fill(history[kind], { subject: text(detail['subject']) });
+}
+
+function mailLine(
+  { kind, state, subject, created_at: created, sent_at: sent }: Mailing,
+  words: ReviewCopy,
+): Line {
+  const { history } = words;
+  const said = history.states[state];
+  const sentence =
+    kind === 'review'
+      ? fill(history.reviewMail, { subject: subject ?? '', state: said })
+      : fill(history.confirmationMail, { state: said });
+  return { at: sent ?? created, text: sentence };
+}
+
+function linesOf({ row, events, mails, criteria }: Whole, words: ReviewCopy): readonly Line[] {
+  const deeds = events.map((event) => ({
+    at: event.at,
+    text: `${event.actor_email ?? words.system} ${deedOf(event, words, criteria)}`,
+  }));
+  const confirmed = row.email_confirmed_at
+    ? [{ at: row.email_confirmed_at, text: words.history.confirmed }]
+    : [];
+  const applied = { at: row.created_at, text: words.history.applied };
+  return [...deeds, ...mails.map((mail) => mailLine(mail, words)), ...confirmed, applied].sort((one, other) =>
+    other.at.localeCompare(one.at),
+  );
+}
+
+/** Everything that happened to an application, the latest first. */
+export function History({ whole }: { whole: Whole }) {
+  const words = useWords();
+  return (
+    <div>
+      <h4>{words.history.title}</h4>
+      <ol className={styles['history']}>
+        {linesOf(whole, words).map(({ at, text: sentence }, place) => (
+          <li key={`${at}${place}`}>
+            <When at={at} />
+            <span>{sentence}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

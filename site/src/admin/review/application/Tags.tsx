@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { call } from '../data/call.ts';
+import { tagsQuery } from '../data/queries.ts';
+import type { Change, Row } from '../data/shapes.ts';
+import { useRefresh, useReport } from '../data/useReport.ts';
+import { useMe } from '../me.tsx';
+import { fill, useWords } from '../words.tsx';
+import styles from './ApplicationPanel.module.css';
+
+/** The application's tags; two people who add two tags both get their way. */
+export function Tags({ row }: { row: Row }) {
+  const { application } = useWords();
+  const { mayReview } = useMe();
+  const [report, refresh] = [useReport(), useRefresh()];
+  const change = async (what: Change) => {
+    try {
+      await call('review_tag', { application_id: row.id, change: what });
+    } catch (cause) {
+      report(cause);
+    }
+    await refresh();
+  };
+  return (
+    <div>
+      <h4>{application.tags}</h4>
+      <ul className={styles['tags']}>
+        {row.tags.length === 0 && <li className={styles['quiet']}>{application.noTags}</li>}
+        {row.tags.map((tag) => (
+          <li key={tag} className={styles['tag']}>
+            {tag}
+            {mayReview && (
+              <button
+                type="button"
+                aria-label={fill(application.removeTag, { tag })}
+                onClick={() => void change({ remove_tag: tag })}
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayReview && <NewTag onAdd={(tag) => change({ add_tag: tag })} />}
+    </div>
+  );
+}
+
+function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<void> }) {
+  const { application } = useWords();
+  const [text, setText] = useState('');
+  const { data: tags = [] } = useQuery(tagsQuery);
+  return (
+    <form
+      className={styles['adding']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim()) void onAdd(text).then(() => setText(''));
+      }}
+    >
+      <Field
+        label={application.addTag}
+        list="known-tags"
+        maxLength={40}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <datalist id="known-tags">
+        {tags.map((tag) => (
+          <option key={tag} value={tag} />
+        ))}
+      </datalist>
+      <Button type="submit">{application.add}</Button>
+    </form>
+  );
+}

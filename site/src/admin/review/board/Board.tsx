@@ -1,0 +1,166 @@
+import { lazy, Suspense, useState } from 'react';
+import type { DragEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '../../../ui/toast/show.ts';
+import { countQuery, listQuery, movesQuery } from '../data/queries.ts';
+import { STATUSES } from '../data/shapes.ts';
+import type { Row, Status } from '../data/shapes.ts';
+import { useMe } from '../me.tsx';
+import { useStartMove } from '../moves/moving.tsx';
+import { sayCount } from '../parts/number.ts';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { StatusMark } from '../parts/StatusMark.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { When } from '../parts/time.tsx';
+import { FilterBar } from '../list/FilterBar.tsx';
+import type { ViewControl } from '../view/useView.ts';
+import { viewQuery } from '../view/view.ts';
+import { fill, useWords } from '../words.tsx';
+import styles from './Board.module.css';
+
+const MoveMenu = lazy(() => import('../moves/MoveMenu.tsx'));
+
+/** Cards of a column; the list shows the rest. */
+const CARDS = 20;
+
+/** The pipeline side by side. A card moves by its menu, by keyboard, or by pointer. */
+export default function Board({ control }: { control: ViewControl }) {
+  const words = useWords();
+  const { mayReview } = useMe();
+  const { status: shown = [], ...others } = control.view.filter;
+  const counts = useQuery(countQuery(others));
+  const [dragged, setDragged] = useState<Row | null>(null);
+  const columns = shown.length > 0 ? shown : STATUSES;
+  return (
+    <section aria-label={words.screens.board}>
+      <FilterBar control={control} counts={counts.data} />
+      {mayReview && <p className={styles['hint']}>{words.board.hint}</p>}
+      <div className={styles['board']}>
+        {columns.map((status) => (
+          <Column
+            key={status}
+            status={status}
+            control={control}
+            total={counts.data?.by_status[status] ?? (counts.data ? 0 : undefined)}
+            dragged={dragged}
+            onDrag={setDragged}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface ColumnProps {
+  status: Status;
+  control: ViewControl;
+  total: number | undefined;
+  dragged: Row | null;
+  onDrag: (row: Row | null) => void;
+}
+
+/** A status that takes what is dropped on it when there is such a move. */
+function useDrop({ status, dragged, onDrag }: Pick<ColumnProps, 'status' | 'dragged' | 'onDrag'>) {
+  const words = useWords();
+  const startMove = useStartMove();
+  const { data: movesFrom } = useQuery(movesQuery);
+  const isTarget = dragged !== null && (movesFrom?.(dragged.status).includes(status) ?? false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    if (!dragged || dragged.status === status) return;
+    if (isTarget) startMove(dragged, status);
+    else
+      showToast({
+        title: fill(words.board.refused, {
+          from: words.statuses[dragged.status],
+          to: words.statuses[status],
+        }),
+      });
+    onDrag(null);
+  };
+  return { isTarget, drop };
+}
+
+function Column({ status, control, total, dragged, onDrag }: ColumnProps) {
+  const words = useWords();
+  const { view } = control;
+  const filter = { ...view.filter, status: [status] };
+  const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
+  const { isTarget, drop } = useDrop({ status, dragged, onDrag });
+  const rows = page.data?.rows ?? [];
+  const rest = `${location.pathname}${viewQuery({ ...view, screen: 'list', filter, after: null, open: null })}`;
+  return (
+    <section
+      className={styles['column']}
+      aria-label={words.statuses[status]}
+      data-target={isTarget || undefined}
+      onDragOver={(event) => dragged && event.preventDefault()}
+      onDrop={drop}
+    >
+      <h3 className={styles['head']}>
+        <StatusMark status={status} />
+        <span className={styles['count']}>{total === undefined ? '' : sayCount(total)}</span>
+      </h3>
+      {page.isPending && <Skeleton lines={4} />}
+      {page.isError && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
+      {page.isSuccess && rows.length === 0 && <p className={styles['empty']}>{words.board.empty}</p>}
+      <ul className={styles['cards']}>
+        {rows.map((row) => (
+          <Card key={row.id} row={row} control={control} onDrag={onDrag} />
+        ))}
+      </ul>
+      {page.data?.more && (
+        <a className={styles['rest']} href={rest}>
+          {fill(words.board.more, { count: total === undefined ? '' : sayCount(total) })}
+        </a>
+      )}
+    </section>
+  );
+}
+
+interface CardProps {
+  row: Row;
+  control: ViewControl;
+  onDrag: (row: Row | null) => void;
+}
+
+function Card({ row, control: { view, go }, onDrag }: CardProps) {
+  const { mayReview } = useMe();
+  const startMove = useStartMove();
+  return (
+    <li
+      className={styles['card']}
+      draggable={mayReview}
+      onDragStart={(event) => {
+        event.dataTransfer.setData('text/plain', row.id);
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(row);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <a
+        href={`${location.pathname}${viewQuery({ ...view, open: row.id })}`}
+        className={styles['name']}
+        data-row={row.id}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          go({ open: row.id });
+        }}
+      >
+        {row.name}
+      </a>
+      <span className={styles['quiet']}>{row.sectors}</span>
+      <span className={styles['foot']}>
+        <span className={styles['quiet']}>
+          <When at={row.status_changed_at} />
+        </span>
+        {mayReview && (
+          <Suspense>
+            <MoveMenu from={row.status} name={row.name} onChoose={(to) => startMove(row, to)} />
+          </Suspense>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+
+const SETTING = 'solostead.review.keys';
+
+/** Single-key shortcuts can be switched off: they get in the way of speech input (WCAG 2.1.4). */
+export const keysAreOn = () => localStorage.getItem(SETTING) !== 'off';
+export const switchKeys = (on: boolean) => localStorage.setItem(SETTING, on ? 'on' : 'off');
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+
+const isElsewhere = (target: EventTarget | null) =>
+  document.querySelector('dialog:modal') !== null ||
+  (target instanceof HTMLElement && target.closest('[role=menu], [role=listbox]') !== null);
+
+/** Runs the binding of a key that is pressed while nobody types, no dialog is open and no menu has the focus. */
+export function useKeys(bindings: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(bindings);
+  latest.current = bindings;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isElsewhere(event.target) || (isTyping(event.target) && event.key !== 'Escape')) return;
+      if (!keysAreOn() && event.key !== 'Escape') return;
+      const run = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

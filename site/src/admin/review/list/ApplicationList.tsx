@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { countQuery, listQuery } from '../data/queries.ts';
+import type { Status } from '../data/shapes.ts';
+import { useKeys } from '../keys/useKeys.ts';
+import { useStartMove } from '../moves/moving.tsx';
+import { Empty } from '../parts/Empty.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import type { ViewControl } from '../view/useView.ts';
+import { isFiltered } from '../view/view.ts';
+import { useWords } from '../words.tsx';
+import { ApplicationTable } from './ApplicationTable.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { Pager } from './Pager.tsx';
+import { SelectedIds } from './selection.ts';
+import { useSteps } from './useSteps.ts';
+import styles from './ApplicationList.module.css';
+
+/** How many there are of each status under all filters but the status itself, and under all of them. */
+function useCounts({ view }: ViewControl) {
+  const { status, ...others } = view.filter;
+  const { data, isError } = useQuery({ ...countQuery(others), placeholderData: keepPreviousData });
+  const ofStatus = (name: Status) => data?.by_status[name] ?? 0;
+  const total = data && (status ? status.reduce((sum, name) => sum + ofStatus(name), 0) : data.total);
+  return { data, total, isError };
+}
+
+/** The applications: search, filters, order, pages, selection; the open one is marked. */
+export function ApplicationList({ control, onMoveKey }: { control: ViewControl; onMoveKey: () => void }) {
+  const words = useWords();
+  const { view, go } = control;
+  const [selected, setSelected] = useState(SelectedIds.none);
+  const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
+  const counts = useCounts(control);
+  const startMove = useStartMove();
+  const rows = page.data?.rows ?? [];
+  const steps = useSteps(control, rows, page.data?.more ?? false);
+  const current = rows[steps.current];
+
+  useKeys({
+    j: steps.next,
+    k: steps.previous,
+    x: () => current && setSelected(selected.toggled(current.id)),
+    m: onMoveKey,
+    '/': () => document.querySelector<HTMLInputElement>('[data-search]')?.focus(),
+  });
+
+  const isEmpty = page.isSuccess && rows.length === 0;
+  return (
+    <section className={styles['list']} aria-label={words.title}>
+      <FilterBar control={control} counts={counts.data} />
+      <BulkBar
+        selected={selected}
+        filter={view.filter}
+        total={counts.total}
+        sampleId={rows[0]?.id ?? ''}
+        onChange={setSelected}
+      />
+      {page.isPending && <Skeleton lines={10} />}
+      {page.isError && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
+      {isEmpty &&
+        (isFiltered(view.filter) ? <Empty {...words.list.nothing} /> : <Empty {...words.list.empty} />)}
+      {page.isSuccess && rows.length > 0 && (
+        <ApplicationTable
+          rows={rows}
+          control={control}
+          current={steps.current}
+          selected={selected}
+          onSelect={setSelected}
+          onMove={startMove}
+          isStale={page.isPlaceholderData}
+        />
+      )}
+      <Pager
+        control={control}
+        last={rows.at(-1)}
+        hasMore={page.data?.more ?? false}
+        total={counts.total}
+        hasCountFailed={counts.isError}
+        onLeave={() => go({ after: null })}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { STATUSES } from '../data/shapes.ts';
+import type { Filter, Status } from '../data/shapes.ts';
+import { useMe } from '../me.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { sayCount } from '../parts/number.ts';
+import { usePeople } from '../people/usePeople.ts';
+import { fill, useWords } from '../words.tsx';
+import { SelectedIds } from './selection.ts';
+import styles from './BulkBar.module.css';
+
+const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
+
+/** What shall happen to the chosen ones, before it is known how. */
+export type Plan =
+  | { readonly kind: 'move'; readonly to: Status }
+  | { readonly kind: 'assign'; readonly assignee: string | null }
+  | { readonly kind: 'add_tag' | 'remove_tag' };
+
+interface Props {
+  selected: SelectedIds;
+  filter: Filter;
+  /** How many match the filter. */
+  total: number | undefined;
+  /** Whose mail a preview shows. */
+  sampleId: string;
+  onChange: (selected: SelectedIds) => void;
+}
+
+/** What can be done to the chosen applications; there only while some are. */
+export function BulkBar({ selected, filter, total, sampleId, onChange }: Props) {
+  const words = useWords();
+  const { mayReview } = useMe();
+  const [plan, setPlan] = useState<Plan | null>(null);
+  if (selected.isEmpty || !mayReview) return null;
+  const count = selected.isAll ? (total ?? 0) : selected.ids.size;
+  const said = fill(selected.isAll ? words.selection.chosenAll : words.selection.chosen, {
+    count: sayCount(count),
+  });
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label={said}>
+      <p role="status">{said}</p>
+      {!selected.isAll && total !== undefined && total > selected.ids.size && (
+        <Button look="text" onClick={() => onChange(SelectedIds.all)}>
+          {fill(words.selection.all, { count: sayCount(total) })}
+        </Button>
+      )}
+      <Button look="text" onClick={() => onChange(SelectedIds.none)}>
+        {words.selection.clear}
+      </Button>
+      <Plans onChoose={setPlan} />
+      {plan && (
+        <Suspense>
+          <BulkDialog
+            plan={plan}
+            target={selected.isAll ? { filter } : { ids: [...selected.ids] }}
+            count={count}
+            sampleId={selected.isAll ? sampleId : ([...selected.ids][0] ?? '')}
+            onClose={() => setPlan(null)}
+            onDone={() => onChange(SelectedIds.none)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Plans({ onChoose }: { onChoose: (plan: Plan) => void }) {
+  const words = useWords();
+  const { people } = usePeople();
+  return (
+    <>
+      <Choice
+        label={words.selection.move}
+        isLabelHidden
+        value=""
+        onChange={({ target }) => onChoose({ kind: 'move', to: target.value as Status })}
+      >
+        <option value="">{words.selection.move}</option>
+        {STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {words.statuses[status]}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        label={words.selection.assign}
+        isLabelHidden
+        value=""
+        onChange={({ target }) =>
+          onChoose({ kind: 'assign', assignee: target.value === 'none' ? null : target.value })
+        }
+      >
+        <option value="">{words.selection.assign}</option>
+        <option value="none">{words.list.nobody}</option>
+        {people.map(({ user_id: id, email }) => (
+          <option key={id} value={id}>
+            {email}
+          </option>
+        ))}
+      </Choice>
+      <Button look="text" onClick={() => onChoose({ kind: 'add_tag' })}>
+        {words.selection.addTag}
+      </Button>
+      <Button look="text" onClick={() => onChoose({ kind: 'remove_tag' })}>
+        {words.selection.removeTag}
+      </Button>
+    </>
+  );
+}

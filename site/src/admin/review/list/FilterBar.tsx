@@ -1,0 +1,48 @@
+import { Button } from '../../../ui/Button.tsx';
+import type { Count, Filter } from '../data/shapes.ts';
+import { isFiltered, tidyFilter } from '../view/view.ts';
+import type { ViewControl } from '../view/useView.ts';
+import { fill, useWords } from '../words.tsx';
+import { MoreFilters } from './MoreFilters.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { StatusFilter } from './StatusFilter.tsx';
+import styles from './FilterBar.module.css';
+
+interface Props {
+  control: ViewControl;
+  counts: Count | undefined;
+}
+
+/** Search and filters; whatever is set stands in the address. */
+export function FilterBar({ control, counts }: Props) {
+  const words = useWords();
+  const { view, strays, go } = control;
+  const change = (part: Filter, how?: 'replace') =>
+    go({ filter: tidyFilter({ ...view.filter, ...part }), after: null }, how);
+  return (
+    <search className={styles['bar']} aria-label={words.filters.label}>
+      {strays.length > 0 && (
+        <p className={styles['strays']} role="status">
+          {fill(words.filters.strays, { keys: strays.join(', ') })}
+        </p>
+      )}
+      <div className={styles['row']}>
+        <SearchBox
+          value={view.filter.search ?? ''}
+          onChange={(search) => change({ search: search || undefined }, 'replace')}
+        />
+        <MoreFilters view={view} onChange={change} onOrder={(order) => go({ ...order, after: null })} />
+        {isFiltered(view.filter) && (
+          <Button look="text" onClick={() => go({ filter: {}, after: null })}>
+            {words.filters.clear}
+          </Button>
+        )}
+      </div>
+      <StatusFilter
+        chosen={view.filter.status ?? []}
+        counts={counts}
+        onChange={(status) => change({ status })}
+      />
+    </search>
+  );
+}

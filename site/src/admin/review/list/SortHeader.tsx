@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Sort } from '../data/shapes.ts';
+import type { ViewControl } from '../view/useView.ts';
+import styles from './ApplicationTable.module.css';
+
+interface Props {
+  sort: Sort;
+  column: string;
+  control: ViewControl;
+  children: ReactNode;
+}
+
+/** A column's head that orders the list by it, the other way round when pressed again. */
+export function SortHeader({ sort, column, control: { view, go }, children }: Props) {
+  const isSorted = view.sort === sort;
+  const direction = view.descending ? 'descending' : 'ascending';
+  const change = { sort, descending: isSorted ? !view.descending : sort !== 'name', after: null };
+  return (
+    <th scope="col" data-column={column} aria-sort={isSorted ? direction : undefined}>
+      <button type="button" className={styles['sort']} onClick={() => go(change)}>
+        {children}
+      </button>
+    </th>
+  );
+}

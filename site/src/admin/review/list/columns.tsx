@@ -1,0 +1,116 @@
+import { useMemo } from 'react';
+import type { MouseEvent } from 'react';
+import { lazy, Suspense } from 'react';
+import type { Row, Status } from '../data/shapes.ts';
+import { StatusMark } from '../parts/StatusMark.tsx';
+import { When } from '../parts/time.tsx';
+import { fill, useWords } from '../words.tsx';
+import { useMe } from '../me.tsx';
+import { column } from './table-features.ts';
+import styles from './ApplicationTable.module.css';
+
+const MoveMenu = lazy(() => import('../moves/MoveMenu.tsx'));
+
+interface Doing {
+  emailOf: (id: string) => string;
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+  onMove: (row: Row, to: Status) => void;
+}
+
+/** A click that the browser should not turn into a new tab or window. */
+const isPlain = (event: MouseEvent) =>
+  !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+
+function Applicant({ row, addressOf, onOpen }: { row: Row } & Pick<Doing, 'addressOf' | 'onOpen'>) {
+  const words = useWords();
+  const open = (event: MouseEvent) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    onOpen(row.id);
+  };
+  return (
+    <>
+      <a href={addressOf(row.id)} className={styles['name']} data-row={row.id} onClick={open}>
+        {row.name}
+      </a>
+      <span className={styles['email']}>{row.email}</span>
+      {(!row.email_confirmed_at || row.archived_at || row.tags.length > 0) && (
+        <span className={styles['marks']}>
+          {!row.email_confirmed_at && <span>{words.list.unconfirmed}</span>}
+          {row.archived_at && <span>{words.list.archived}</span>}
+          {row.tags.map((tag) => (
+            <span key={tag} className={styles['tag']}>
+              {tag}
+            </span>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What the list shows of each application. Stable while its makings are, as TanStack Table asks. */
+export function useColumns({ emailOf, addressOf, onOpen, onMove }: Doing) {
+  const words = useWords();
+  const { mayReview } = useMe();
+  return useMemo(() => {
+    const { columns } = words.list;
+    const selecting = column.display({
+      id: 'select',
+      header: ({ table }) => (
+        <input
+          type="checkbox"
+          className={styles['box']}
+          aria-label={words.list.selectPage}
+          checked={table.getIsAllRowsSelected()}
+          onChange={table.getToggleAllRowsSelectedHandler()}
+        />
+      ),
+      cell: ({ row }) => (
+        <input
+          type="checkbox"
+          className={styles['box']}
+          aria-label={fill(words.list.selectRow, { name: row.original.name })}
+          checked={row.getIsSelected()}
+          onChange={row.getToggleSelectedHandler()}
+        />
+      ),
+    });
+    const moving = column.display({
+      id: 'move',
+      header: () => <span className="visually-hidden">{words.move.label}</span>,
+      cell: ({ row: { original } }) => (
+        <Suspense fallback={<span className={styles['soon']}>{words.move.label}</span>}>
+          <MoveMenu from={original.status} name={original.name} onChoose={(to) => onMove(original, to)} />
+        </Suspense>
+      ),
+    });
+    const shown = column.columns([
+      column.accessor('name', {
+        header: columns.name,
+        cell: ({ row }) => <Applicant row={row.original} addressOf={addressOf} onOpen={onOpen} />,
+      }),
+      column.accessor('sectors', { header: columns.sectors }),
+      column.accessor('status', {
+        header: columns.status,
+        cell: ({ getValue }) => <StatusMark status={getValue()} />,
+      }),
+      column.accessor('assignee', {
+        header: columns.assignee,
+        cell: ({ getValue }) => emailOf(getValue() ?? '') || '–',
+      }),
+      column.accessor('rating', {
+        header: columns.rating,
+        cell: ({ getValue }) => (getValue() > 0 ? getValue().toFixed(1) : '–'),
+      }),
+      column.accessor('source', { header: columns.source }),
+      column.accessor('created_at', {
+        id: 'created',
+        header: columns.created,
+        cell: ({ getValue }) => <When at={getValue()} />,
+      }),
+    ]);
+    return mayReview ? column.columns([selecting, ...shown, moving]) : shown;
+  }, [words, mayReview, emailOf, addressOf, onOpen, onMove]);
+}

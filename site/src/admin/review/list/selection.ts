@@ -1,0 +1,33 @@
+/** Which applications are chosen: some by id, or all that match the filter. Never changed, only replaced. */
+export class SelectedIds {
+  readonly ids: ReadonlySet<string>;
+  readonly isAll: boolean;
+
+  static readonly none = new SelectedIds(new Set(), false);
+  static readonly all = new SelectedIds(new Set(), true);
+
+  constructor(ids: ReadonlySet<string>, isAll: boolean) {
+    this.ids = ids;
+    this.isAll = isAll;
+  }
+
+  get isEmpty(): boolean {
+    return !this.isAll && this.ids.size === 0;
+  }
+
+  toggled(id: string): SelectedIds {
+    const ids = new Set(this.ids);
+    if (!ids.delete(id)) ids.add(id);
+    return new SelectedIds(ids, false);
+  }
+
+  /** TanStack Table's form of the same; of all, those of one page. */
+  recordAmong(page: readonly { readonly id: string }[]): Record<string, true> {
+    const ids = this.isAll ? page.map(({ id }) => id) : [...this.ids];
+    return Object.fromEntries(ids.map((id) => [id, true]));
+  }
+
+  static of(record: Readonly<Record<string, boolean>>): SelectedIds {
+    return new SelectedIds(new Set(Object.keys(record).filter((id) => record[id])), false);
+  }
+}

@@ -1,0 +1,6 @@
+import { createColumnHelper, rowSelectionFeature, tableFeatures } from '@tanstack/react-table';
+import type { Row } from '../data/shapes.ts';
+
+/** What the table does itself: selecting. Everything else the database has done. */
+export const features = tableFeatures({ rowSelectionFeature });
+export const column = createColumnHelper<typeof features, Row>();

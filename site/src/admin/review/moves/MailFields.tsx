@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { call } from '../data/call.ts';
+import { templatesQuery } from '../data/queries.ts';
+import { asReviewError } from '../data/review-error.ts';
+import type { Mail, Status } from '../data/shapes.ts';
+import { TextArea } from '../parts/TextArea.tsx';
+import { fill, useWords } from '../words.tsx';
+import styles from './MoveDialog.module.css';
+
+interface Props {
+  to: Status;
+  /** Whose mail the preview shows. */
+  applicationId: string;
+  isMany: boolean;
+  mail: Mail | null;
+  onChange: (mail: Mail | null) => void;
+}
+
+/** Whether a mail goes with the move, its words (from the status's template) and how one applicant will see it. */
+export function MailFields({ to, applicationId, isMany, mail, onChange }: Props) {
+  const words = useWords();
+  const { data: templates = [] } = useQuery(templatesQuery);
+  const template = templates.find(({ status }) => status === to);
+  const start = () => onChange({ subject: template?.subject ?? '', body: template?.body ?? '' });
+  return (
+    <>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={mail !== null}
+          onChange={({ target }) => (target.checked ? start() : onChange(null))}
+        />
+        {isMany ? words.move.mailMany : words.move.mail}
+      </label>
+      {mail && (
+        <>
+          <Field
+            label={words.move.subject}
+            value={mail.subject}
+            maxLength={200}
+            onChange={({ target }) => onChange({ ...mail, subject: target.value })}
+          />
+          <TextArea
+            label={words.move.body}
+            hint={words.move.placeholders}
+            rows={8}
+            value={mail.body}
+            maxLength={5000}
+            onChange={({ target }) => onChange({ ...mail, body: target.value })}
+          />
+          <MailPreview mail={mail} applicationId={applicationId} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The mail as the database would send it to one applicant. */
+function MailPreview({ mail, applicationId }: { mail: Mail; applicationId: string }) {
+  const words = useWords();
+  const [isShown, setShown] = useState(false);
+  const preview = useQuery({
+    queryKey: ['preview', applicationId, mail],
+    queryFn: () =>
+      call<Mail & { to: string }>('review_mail_preview', { application_id: applicationId, ...mail }),
+    enabled: isShown,
+    retry: false,
+  });
+  return (
+    <section className={styles['preview']} aria-label={words.move.preview}>
+      <Button look="text" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {words.move.preview}
+      </Button>
+      {isShown && (
+        <div aria-live="polite">
+          {preview.isError && <p>{asReviewError(preview.error).message}</p>}
+          {preview.data && (
+            <>
+              <p className={styles['quiet']}>{fill(words.move.previewTo, { email: preview.data.to })}</p>
+              <p className={styles['subject']}>{preview.data.subject}</p>
+              <p className={styles['body']}>{preview.data.body}</p>
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { showToast } from '../../../ui/toast/show.ts';
+import { call } from '../data/call.ts';
+import { asReviewError } from '../data/review-error.ts';
+import type { Mail, Outcome, Row, Status } from '../data/shapes.ts';
+import { useRefresh, useReport, useUndo } from '../data/useReport.ts';
+import { Modal } from '../parts/Modal.tsx';
+import { fill, useWords } from '../words.tsx';
+import { Conflict } from './Conflict.tsx';
+import type { Latest } from './Conflict.tsx';
+import { MailFields } from './MailFields.tsx';
+import styles from './MoveDialog.module.css';
+
+interface Props {
+  row: Row;
+  to: Status;
+  onClose: () => void;
+}
+
+/** Asks how a move shall be made, makes it, and shows both versions when someone else was quicker. */
+export default function MoveDialog({ row, to, onClose }: Props) {
+  const words = useWords();
+  const [mail, setMail] = useState<Mail | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [conflict, setConflict] = useState<Latest | null>(null);
+  const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
+  const status = words.statuses[to];
+
+  const move = async (seen: number) => {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      const outcome = await call<Outcome>('review_move', {
+        application_id: row.id,
+        seen_version: seen,
+        to_status: to,
+        mail,
+      });
+      showToast({
+        title: fill(words.move.done, { name: row.name, status }),
+        ...(mail && { text: words.move.mailed }),
+        action: undo(outcome.batch_id),
+      });
+      onClose();
+    } catch (cause) {
+      const { trouble, detail } = asReviewError(cause);
+      if (trouble === 'conflict' && detail) setConflict(detail as Latest);
+      else report(cause);
+      if (trouble === 'gone') onClose();
+    } finally {
+      setSaving(false);
+    }
+    await refresh();
+  };
+
+  return (
+    <Modal title={fill(words.move.title, { name: row.name, status })} onClose={onClose}>
+      {conflict ? (
+        <Conflict latest={conflict} to={to} onKeep={onClose} onMove={() => void move(conflict.row.version)} />
+      ) : (
+        <form
+          className={styles['form']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void move(row.version);
+          }}
+        >
+          <MailFields to={to} applicationId={row.id} isMany={false} mail={mail} onChange={setMail} />
+          <div className={styles['ways']}>
+            <Button type="submit" look="solid" aria-disabled={isSaving || undefined} {...{ autoFocus: true }}>
+              {isSaving ? words.saving : fill(words.move.submit, { status })}
+            </Button>
+            <Button onClick={onClose}>{words.cancel}</Button>
+          </div>
+        </form>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { call } from '../data/call.ts';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useWords } from '../words.tsx';
+import { Bars } from './Bars.tsx';
+import { DayChart } from './DayChart.tsx';
+import { Figures } from './Figures.tsx';
+import type { NumbersAnswer } from './numbers-answer.ts';
+import styles from './Numbers.module.css';
+
+const DAY = 86_400_000;
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
+const lastDays = (count: number) => ({
+  from: dayOf(Date.now() - (count - 1) * DAY),
+  to: dayOf(Date.now()),
+});
+
+/** A quiet overview of some days: how many came, how quickly they were answered, and from where they came. */
+export default function Numbers() {
+  const words = useWords();
+  const { numbers } = words;
+  const [{ from, to }, setDays] = useState(() => lastDays(90));
+  const answer = useQuery({
+    queryKey: ['numbers', from, to],
+    queryFn: () => call<NumbersAnswer>('review_numbers', { from_day: from, to_day: to }),
+    placeholderData: keepPreviousData,
+    enabled: from !== '' && to !== '',
+  });
+  return (
+    <section aria-label={words.screens.numbers} className={styles['numbers']}>
+      <div className={styles['days']}>
+        <Field
+          label={numbers.from}
+          type="date"
+          value={from}
+          max={to}
+          onChange={({ target }) => setDays({ from: target.value, to })}
+        />
+        <Field
+          label={numbers.to}
+          type="date"
+          value={to}
+          min={from}
+          onChange={({ target }) => setDays({ from, to: target.value })}
+        />
+        {Object.entries(numbers.spans).map(([count, label]) => (
+          <Button key={count} look="text" onClick={() => setDays(lastDays(Number(count)))}>
+            {label}
+          </Button>
+        ))}
+        <p className={styles['quiet']}>{numbers.utc}</p>
+      </div>
+      {answer.isPending && <Skeleton lines={10} />}
+      {answer.isError && <Trouble error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.data && <Answer answer={answer.data} />}
+    </section>
+  );
+}
+
+function Answer({ answer }: { answer: NumbersAnswer }) {
+  const words = useWords();
+  const { numbers } = words;
+  if (answer.total === 0) return <p>{numbers.empty}</p>;
+  const byStatus = Object.entries(words.statuses).map(([status, label]) => ({
+    label,
+    value: answer.by_status[status as keyof typeof answer.by_status] ?? 0,
+  }));
+  const bySource = answer.by_source.map(({ source, applications, confirmed, accepted }) => ({
+    label: source,
+    value: applications,
+    more: [confirmed, accepted],
+  }));
+  return (
+    <>
+      <Figures answer={answer} />
+      <DayChart days={answer.per_day} />
+      <div className={styles['pair']}>
+        <Bars title={numbers.byStatus} head={[numbers.status, numbers.applications]} bars={byStatus} />
+        <Bars
+          title={numbers.bySource}
+          head={[numbers.source, numbers.applications, numbers.confirmed, numbers.accepted]}
+          bars={bySource}
+        />
+      </div>
+    </>
+  );
+}

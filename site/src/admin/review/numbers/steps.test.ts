@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { roundUp, stepsOf } from './steps.ts';
+
+const days = (count: number) =>
+  Array.from({ length: count }, (_, place) => ({ day: `day ${place}`, applications: 2, confirmed: 1 }));
+
+it('draws few days one by one', () => {
+  expect(stepsOf(days(120))).toEqual({ isByWeek: false, steps: days(120) });
+});
+
+it('draws many days by the week and loses none', () => {
+  const { isByWeek, steps } = stepsOf(days(365));
+  expect(isByWeek).toBe(true);
+  expect(steps).toHaveLength(53);
+  expect(steps.reduce((sum, { applications }) => sum + applications, 0)).toBe(730);
+});
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [3, 5],
+  [20, 20],
+  [21, 50],
+  [1370, 2000],
+])('rounds %d up to %d', (value, round) => {
+  expect(roundUp(value)).toBe(round);
+});

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import type { ReactNode, SelectHTMLAttributes } from 'react';
+import field from '../../../ui/form/Field.module.css';
+import styles from './controls.module.css';
+
+interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
+  label: string;
+  /** The label is there for screen readers only. */
+  isLabelHidden?: boolean;
+  children: ReactNode;
+}
+
+/** One of several: the platform's own list, which every phone and screen reader knows. */
+export function Choice({ label, isLabelHidden = false, className, children, ...select }: Props) {
+  const id = useId();
+  return (
+    <div className={[field['field'], className].filter(Boolean).join(' ')}>
+      <label className={isLabelHidden ? 'visually-hidden' : field['label']} htmlFor={id}>
+        {label}
+      </label>
+      <select {...select} id={id} className={`${field['input']} ${styles['choice']}`}>
+        {children}
+      </select>
+    </div>
+  );
+}

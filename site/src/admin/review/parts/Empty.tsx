@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './Trouble.module.css';
+
+/** Nothing is here, and what to do about it. */
+export function Empty({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className={styles['trouble']}>
+      <p className={styles['title']}>{title}</p>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}

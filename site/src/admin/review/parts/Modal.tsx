@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { ToastList } from '../../../ui/toast/ToastList.tsx';
+import { useWords } from '../words.tsx';
+import styles from './Modal.module.css';
+
+interface Props {
+  title: string;
+  onClose: () => void;
+  /** wide: two columns of text side by side. */
+  width?: 'narrow' | 'wide';
+  /** Neither Escape nor a click beside it closes it: something must be decided. */
+  isFirm?: boolean;
+  children: ReactNode;
+}
+
+/** A modal dialog that is open as long as it is rendered; Escape, its button and a click beside it close it. */
+export function Modal({ title, onClose, width = 'narrow', isFirm = false, children }: Props) {
+  const words = useWords();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const opener = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={`${styles['modal']} ${styles[width]}`}
+      onClose={(event) => event.target === event.currentTarget && onClose()}
+      onCancel={(event) => isFirm && event.preventDefault()}
+      {...{ closedby: isFirm ? 'none' : 'any' }}
+    >
+      <div className={styles['sheet']}>
+        <header className={styles['head']}>
+          <h2 id={titleId} className={styles['title']}>
+            {title}
+          </h2>
+          {!isFirm && (
+            <Button look="text" className={styles['close'] ?? ''} onClick={onClose}>
+              {words.close}
+            </Button>
+          )}
+        </header>
+        {children}
+      </div>
+      <ToastList />
+    </dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Status } from '../data/shapes.ts';
+import { useWords } from '../words.tsx';
+import styles from './StatusMark.module.css';
+
+/** A status in words, with a mark whose shape (not only its colour) tells it apart. */
+export function StatusMark({ status }: { status: Status }) {
+  const words = useWords();
+  return (
+    <span className={styles['status']} data-status={status}>
+      {words.statuses[status]}
+    </span>
+  );
+}

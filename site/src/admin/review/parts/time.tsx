@@ -1,0 +1,28 @@
+const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const spanFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+const SPANS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** A moment as people say it: 'now', '5 minutes ago', 'yesterday', then the date. */
+export function sayWhen(iso: string, now: number): string {
+  const past = Date.parse(iso) - now;
+  if (Math.abs(past) > 6 * 86_400_000) return dayFormat.format(Date.parse(iso));
+  const [unit, length] = SPANS.find(([, length]) => Math.abs(past) >= length) ?? ['second', 1000];
+  return unit === 'second'
+    ? spanFormat.format(0, 'second')
+    : spanFormat.format(Math.round(past / length), unit);
+}
+
+/** A moment in the page: said as people say it, exact for whoever asks. */
+export function When({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={momentFormat.format(Date.parse(at))}>
+      {sayWhen(at, Date.now())}
+    </time>
+  );
+}

@@ -1,0 +1,169 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../ui/Button.tsx';
+import { showToast } from '../../../ui/toast/show.ts';
+import { call } from '../data/call.ts';
+import { peopleQuery } from '../data/queries.ts';
+import { ACCESSES } from '../data/shapes.ts';
+import type { Access, Person } from '../data/shapes.ts';
+import { useReport } from '../data/useReport.ts';
+import { useMe } from '../me.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { Modal } from '../parts/Modal.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { When } from '../parts/time.tsx';
+import { fill, useWords } from '../words.tsx';
+import { InviteForm } from './InviteForm.tsx';
+import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
+import { Templates } from './Templates.tsx';
+import styles from './People.module.css';
+
+/** Asks again who is here and how far one may go oneself: either may have changed. */
+export function useRefreshPeople() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['people'] }),
+      client.invalidateQueries({ queryKey: ['me'] }),
+    ]);
+}
+
+/** Who is in the lab and how far each may go; owners change it. */
+export default function People() {
+  const words = useWords();
+  const { isOwner } = useMe();
+  const people = useQuery(peopleQuery);
+  const [leaving, setLeaving] = useState<Person | null>(null);
+  return (
+    <section className={styles['people']} aria-label={words.people.title}>
+      {!isOwner && <p className={styles['quiet']}>{words.people.onlyOwners}</p>}
+      {people.isPending && <Skeleton lines={4} />}
+      {people.isError && <Trouble error={people.error} onRetry={() => void people.refetch()} />}
+      {people.data && <PeopleTable people={people.data} onRemove={setLeaving} />}
+      {isOwner && <InviteForm />}
+      {isOwner && <SecondFactorSwitch />}
+      <Templates />
+      {leaving && <RemoveDialog person={leaving} onClose={() => setLeaving(null)} />}
+    </section>
+  );
+}
+
+interface TableProps {
+  people: readonly Person[];
+  onRemove: (person: Person) => void;
+}
+
+function PeopleTable({ people, onRemove }: TableProps) {
+  const { people: words } = useWords();
+  const { isOwner, user_id: myId } = useMe();
+  const { columns } = words;
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.email}</th>
+            <th scope="col">{columns.access}</th>
+            <th scope="col">{columns.factor}</th>
+            <th scope="col">{columns.last}</th>
+            {isOwner && (
+              <th scope="col">
+                <span className="visually-hidden">{columns.actions}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.user_id}>
+              <th scope="row">
+                {person.email}
+                {person.user_id === myId && ` (${words.you})`}
+              </th>
+              <td>
+                <AccessChoice person={person} />
+              </td>
+              <td>{person.has_second_factor ? words.factorYes : words.factorNo}</td>
+              <td>{person.last_sign_in_at ? <When at={person.last_sign_in_at} /> : words.invited}</td>
+              {isOwner && (
+                <td>
+                  <Button
+                    look="text"
+                    aria-label={fill(words.removeOf, { email: person.email })}
+                    onClick={() => onRemove(person)}
+                  >
+                    {words.remove}
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AccessChoice({ person }: { person: Person }) {
+  const words = useWords();
+  const { isOwner } = useMe();
+  const report = useReport();
+  const refresh = useRefreshPeople();
+  if (!isOwner) return words.accesses[person.access];
+  const change = async (access: Access) => {
+    try {
+      await call('review_set_access', { user_id: person.user_id, access });
+      showToast({
+        title: fill(words.people.changed, {
+          email: person.email,
+          access: words.accesses[access].toLowerCase(),
+        }),
+      });
+    } catch (cause) {
+      report(cause);
+    }
+    await refresh();
+  };
+  return (
+    <Choice
+      label={fill(words.people.accessOf, { email: person.email })}
+      isLabelHidden
+      value={person.access}
+      onChange={({ target }) => void change(target.value as Access)}
+    >
+      {ACCESSES.map((access) => (
+        <option key={access} value={access}>
+          {words.accesses[access]}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const words = useWords();
+  const report = useReport();
+  const refresh = useRefreshPeople();
+  const remove = async () => {
+    try {
+      await call('review_remove_member', { user_id: person.user_id });
+      showToast({ title: fill(words.people.removed, { email: person.email }) });
+    } catch (cause) {
+      report(cause);
+    }
+    onClose();
+    await refresh();
+  };
+  return (
+    <Modal title={fill(words.people.removeTitle, { email: person.email })} onClose={onClose}>
+      <p>{words.people.removeText}</p>
+      <div className={styles['ways']}>
+        <Button look="solid" onClick={() => void remove()}>
+          {words.people.remove}
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Modal>
+  );
+}

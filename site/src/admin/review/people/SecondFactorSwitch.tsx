@@ -1,0 +1,40 @@
+import { showToast } from '../../../ui/toast/show.ts';
+import { call } from '../data/call.ts';
+import { useReport } from '../data/useReport.ts';
+import { useMe } from '../me.tsx';
+import { useWords } from '../words.tsx';
+import { useRefreshPeople } from './People.tsx';
+import styles from './People.module.css';
+
+/** Whether everyone in the lab owes a second factor. */
+export function SecondFactorSwitch() {
+  const { people } = useWords();
+  const { second_factor_required: isRequired } = useMe();
+  const report = useReport();
+  const refresh = useRefreshPeople();
+  const change = async (required: boolean) => {
+    try {
+      await call('review_require_second_factor', { required });
+      showToast({ title: required ? people.factorOn : people.factorOff });
+    } catch (cause) {
+      report(cause);
+    }
+    await refresh();
+  };
+  return (
+    <div>
+      <label className={styles['check']}>
+        <input
+          type="checkbox"
+          checked={isRequired}
+          aria-describedby="second-factor-text"
+          onChange={({ target }) => void change(target.checked)}
+        />
+        {people.factor}
+      </label>
+      <p id="second-factor-text" className={styles['quiet']}>
+        {people.factorText}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { useCallback } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { peopleQuery } from '../data/queries.ts';
+
+/** Who works here, and the address of each by id ('' for who no longer does). */
+export function usePeople() {
+  const { data: people = [] } = useQuery(peopleQuery);
+  const emailOf = useCallback(
+    (id: string) => people.find(({ user_id: userId }) => userId === id)?.email ?? '',
+    [people],
+  );
+  return { people, emailOf };
+}

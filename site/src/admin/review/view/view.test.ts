@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { FIRST_VIEW, parseView, viewQuery } from './view.ts';
+
+const id = '0c6ef4d2-95a6-4c33-8a4e-7d1a3e2c9f10';
+
+describe('the view in the address', () => {
+  it('is read back as it was written', () => {
+    const view = {
+      ...FIRST_VIEW,
+      screen: 'board' as const,
+      filter: {
+        search: 'amber & co',
+        status: ['submitted', 'in_review'] as const,
+        confirmed: false,
+        from: '2026-01-02',
+        assignee: 'none',
+        tag: 'follow up',
+      },
+      sort: 'name' as const,
+      descending: false,
+      after: ['amber~tilde', id] as const,
+      open: id,
+    };
+    expect(parseView(viewQuery(view))).toEqual({ view, strays: [] });
+  });
+
+  it('is empty for the first view', () => {
+    expect(viewQuery(FIRST_VIEW)).toBe('');
+    expect(parseView('')).toEqual({ view: FIRST_VIEW, strays: [] });
+  });
+
+  it.each([
+    ['?stage=new', ['stage']],
+    ['?status=submitted,hired', ['status']],
+    ['?confirmed=maybe&from=yesterday&open=1', ['confirmed', 'from', 'open']],
+    ['?sort=salary&after=nowhere', ['sort', 'after']],
+    ['?__proto__=x&constructor=y', ['__proto__', 'constructor']],
+  ])('names what it does not understand in %s', (search, strays) => {
+    expect(parseView(search)).toEqual({ view: FIRST_VIEW, strays });
+  });
+});

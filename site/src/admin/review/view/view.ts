@@ -1,0 +1,115 @@
+import { SORTS, STATUSES } from '../data/shapes.ts';
+import type { Cursor, Filter, Sort, Status } from '../data/shapes.ts';
+
+export const SCREENS = ['list', 'board', 'numbers', 'people'] as const;
+export type Screen = (typeof SCREENS)[number];
+
+/** Everything that the address says: which screen, which applications, in which order, from where on, which one is open. */
+export interface View {
+  readonly screen: Screen;
+  readonly filter: Filter;
+  readonly sort: Sort;
+  readonly descending: boolean;
+  readonly after: Cursor | null;
+  readonly open: string | null;
+}
+
+export const FIRST_VIEW: View = {
+  screen: 'list',
+  filter: {},
+  sort: 'created',
+  descending: true,
+  after: null,
+  open: null,
+};
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+const isDay = (text: string) => DAY.test(text) && !Number.isNaN(Date.parse(text));
+const within = <Member extends string>(members: readonly Member[], text: string) =>
+  members.find((member) => member === text);
+
+function statuses(text: string): readonly Status[] | undefined {
+  const named = text.split(',').map((part) => within(STATUSES, part));
+  return named.every((status) => status !== undefined) ? named : undefined;
+}
+
+function cursor(text: string): Cursor | undefined {
+  const place = text.lastIndexOf('~');
+  const id = text.slice(place + 1);
+  return place > 0 && UUID.test(id) ? [text.slice(0, place), id] : undefined;
+}
+
+/** Keys of the address that belong to the dashboard around the workspace. */
+const OTHERS = new Set(['view']);
+
+type Reader = (text: string) => Partial<Omit<View, 'filter'>> & { filter?: Filter };
+
+const kept = <Value>(value: Value | undefined, use: (value: Value) => ReturnType<Reader>) =>
+  value === undefined ? {} : use(value);
+const short = (text: string) => (text.trim() && text.length <= 200 ? text : undefined);
+
+/** How each key of the address is read; a reader that understands nothing answers nothing. */
+const readers: Readonly<Record<string, Reader>> = {
+  screen: (text) => kept(within(SCREENS, text), (screen) => ({ screen })),
+  search: (text) => kept(short(text), (search) => ({ filter: { search } })),
+  status: (text) => kept(statuses(text), (status) => ({ filter: { status } })),
+  confirmed: (text) => kept({ yes: true, no: false }[text], (confirmed) => ({ filter: { confirmed } })),
+  from: (text) => (isDay(text) ? { filter: { from: text } } : {}),
+  to: (text) => (isDay(text) ? { filter: { to: text } } : {}),
+  assignee: (text) => (text === 'none' || UUID.test(text) ? { filter: { assignee: text } } : {}),
+  tag: (text) => kept(short(text), (tag) => ({ filter: { tag } })),
+  source: (text) => kept(short(text), (source) => ({ filter: { source } })),
+  archived: (text) => (text === 'yes' ? { filter: { archived: true } } : {}),
+  sort: (text) =>
+    kept(within(SORTS, text.replace(/^-/, '')), (sort) => ({ sort, descending: text.startsWith('-') })),
+  after: (text) => kept(cursor(text), (after) => ({ after })),
+  open: (text) => (UUID.test(text) ? { open: text } : {}),
+};
+
+/** Reads an address's search part. What it does not understand is named in `strays` and changes nothing. */
+export function parseView(search: string): { view: View; strays: readonly string[] } {
+  const strays: string[] = [];
+  let view = FIRST_VIEW;
+  for (const [key, text] of new URLSearchParams(search)) {
+    if (OTHERS.has(key)) continue;
+    const read = Object.hasOwn(readers, key) ? readers[key]!(text) : {};
+    if (Object.keys(read).length === 0) strays.push(key);
+    view = { ...view, ...read, filter: { ...view.filter, ...read.filter } };
+  }
+  return { view, strays };
+}
+
+const yesOrNo = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
+
+/** The search part of a view's address, '' for the first view. `parseView` reads it back. */
+export function viewQuery({ screen, filter, sort, descending, after, open }: View): string {
+  const isFirstOrder = sort === FIRST_VIEW.sort && descending === FIRST_VIEW.descending;
+  const entries = {
+    screen: screen === FIRST_VIEW.screen ? undefined : screen,
+    ...filter,
+    status: filter.status?.join(','),
+    confirmed: yesOrNo(filter.confirmed),
+    archived: filter.archived ? 'yes' : undefined,
+    sort: isFirstOrder ? undefined : `${descending ? '-' : ''}${sort}`,
+    after: after?.join('~'),
+    open: open ?? undefined,
+  };
+  const parameters = new URLSearchParams();
+  for (const [key, value] of Object.entries(entries)) if (value) parameters.set(key, value);
+  const query = parameters.toString();
+  return query && `?${query}`;
+}
+
+/** A filter without what says nothing, so that two ways of asking for the same are one. */
+export function tidyFilter(filter: Filter): Filter {
+  return Object.fromEntries(
+    Object.entries(filter).filter(
+      ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}
+
+/** Whether anything is filtered at all. */
+export const isFiltered = (filter: Filter) => Object.keys(filter).length > 0;
