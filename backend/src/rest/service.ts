@@ -1,13 +1,14 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
-import { execute } from './execute/execute.ts';
+import { type Answer, execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/session.ts';
 import { type RawRequest, parseRequest } from './parse/request.ts';
 import { planRequest } from './plan/plan.ts';
 import { renderError } from './respond/render-error.ts';
-import { respond } from './respond/respond.ts';
+import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
@@ -34,7 +35,7 @@ export function restService({
 
 /** The stages, one after the other. */
 function answer(config: Pick<Config, 'api'>, database: Database, current: CurrentCatalogue, prefix: string) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
     if (caller.fault) throw tokenError(caller.fault);
     const raw = rawRequest(request, prefix);
@@ -48,13 +49,34 @@ function answer(config: Pick<Config, 'api'>, database: Database, current: Curren
       path: raw.path,
       headers: raw.headers,
     });
-    const { status, headers, body } = respond(understood, plan, await execute(database, plan, settings));
+    const found = await execute(database, plan, settings);
+    const { status, headers, body, rest } = answered(() => respond(understood, plan, found), found);
     // Without a body there is no content type to make up.
-    reply
+    return reply
       .code(status)
       .headers(headers)
-      .send(body === '' ? undefined : body);
+      .send(rest ? streamed(body, rest) : body === '' ? undefined : body);
   };
+}
+
+/** A refusal after the database has answered ends what the database would still send. */
+function answered(respondNow: () => Response, { rest }: Answer): Response {
+  try {
+    return respondNow();
+  } catch (error) {
+    rest?.destroy();
+    throw error;
+  }
+}
+
+function streamed(body: string, rest: Readable): Readable {
+  return Readable.from(
+    (async function* () {
+      yield body;
+      yield* rest;
+    })(),
+    { objectMode: false },
+  );
 }
 
 function rawRequest(request: FastifyRequest, prefix: string): RawRequest {

@@ -137,7 +137,6 @@ describe('transactions', () => {
       agent: 'seen',
       cookie: 'crumbs',
       timezone: 'America/Los_Angeles',
-      search_path: '"lab", "public", "extensions"',
     });
   });
 

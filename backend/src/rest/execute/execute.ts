@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Database, Query, Result, Statement } from '../../database/database.ts';
 import { maxAffectedExceeded, notSingular, type RestError } from '../errors.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
-import { type AnswerRow, statements } from '../sql/statement.ts';
+import { type AnswerRow, statements, streamedStatement } from '../sql/statement.ts';
+import { settleSettings } from './settle-settings.ts';
+import { streamLines } from './stream.ts';
 
 /** What the database answered. */
 export interface Answer {
@@ -10,17 +13,20 @@ export interface Answer {
   readonly row: AnswerRow;
   /** What the planner makes of the number of rows, where that was asked for. */
   readonly estimate: number | null;
+  /** What follows `row.body`, where the rows are not held in memory. */
+  readonly rest: Readable | null;
 }
 
 /** Tells our own deliberate failures from whatever else a statement may say; unknown to clients. */
 const mark = randomUUID();
 
-/** Runs a plan in one round trip (two more where the client wants everything undone). */
+/** Runs a plan in one round trip (a few more where everything is to be undone, or rows come in a stream). */
 export async function execute(
   database: Database,
   plan: ActionPlan,
   settings: Readonly<Record<string, string>>,
 ): Promise<Answer> {
+  if (plan.streamed) return executeStreamed(database, plan, settings);
   const { main, estimate } = statements(plan, mark);
   const all = estimate ? [main, estimate] : [main];
   try {
@@ -30,10 +36,21 @@ export async function execute(
     return {
       row: plan.format.explain ? explained(results[0]!) : (results[0]!.rows[0] as unknown as AnswerRow),
       estimate: estimate ? estimated(results[1]!) : null,
+      rest: null,
     };
   } catch (error) {
     throw ownFailure(error) ?? error;
   }
+}
+
+/** Takes a round trip per batch of rows, and memory for one batch only. */
+async function executeStreamed(
+  database: Database,
+  plan: ActionPlan,
+  settings: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { first, lines } = await streamLines<AnswerRow>(database, settings, streamedStatement(plan));
+  return { row: first, estimate: null, rest: lines };
 }
 
 class Undone extends Error {
@@ -51,8 +68,7 @@ async function runUndone(
   all: readonly Statement[],
 ): Promise<Result[]> {
   const work = async (query: Query): Promise<never> => {
-    const names = Object.keys(settings).map((name, index) => `set_config('${name}', $${index + 1}, true)`);
-    await query(`select ${names.join(', ')}`, Object.values(settings));
+    await settleSettings(query, settings);
     const results: Result[] = [];
     for (const { text, values } of all) results.push(await query(text, values));
     throw new Undone(results);

@@ -17,6 +17,8 @@ export interface ActionPlan {
   readonly target: QualifiedName;
   readonly readOnly: boolean;
   readonly rollsBack: boolean;
+  /** Whether the rows go out as they come, because there may be more than memory should hold. */
+  readonly streamed: boolean;
   readonly count: Preferences['count'];
   /** The bound on rows, beyond which estimated counts are estimated. */
   readonly maxRows: number | null;

@@ -4,7 +4,7 @@ import * as errors from '../errors.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan, CallPlan, WritePlan } from './action-plan.ts';
 import { planCall } from './call.ts';
-import { negotiate } from './negotiate.ts';
+import { type Format, negotiate } from './negotiate.ts';
 import { planRead, type ReadContext, refuseUnknownPaths, relationScope } from './read.ts';
 import type { ReadPlan, Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
@@ -33,6 +33,7 @@ export function planRequest(request: ApiRequest, catalogue: Catalogue, maxRows: 
     target: request.target,
     readOnly: isReadOnly(request, call),
     rollsBack: request.preferences.transaction === 'rollback',
+    streamed: isStreamed(request, format),
     count: request.preferences.count,
     maxRows: context.maxRows,
     // A write of any other number of rows is undone, whether it is shown or not.
@@ -96,6 +97,14 @@ function resultScope(context: ReadContext, { returns, schema, name }: Routine): 
 function isReadOnly({ action, method }: ApiRequest, call: CallPlan | null): boolean {
   if (action === 'call') return method !== 'POST' || call?.routine.volatility !== 'volatile';
   return action === 'read';
+}
+
+/** CSV is what large exports are made of; an estimate would need a statement of its own beside the stream. */
+function isStreamed({ action, headersOnly, preferences }: ApiRequest, { shape }: Format): boolean {
+  const counts = preferences.count === null || preferences.count === 'exact';
+  return (
+    shape === 'csv' && action === 'read' && !headersOnly && counts && preferences.transaction !== 'rollback'
+  );
 }
 
 function maxAffected({ action, preferences }: ApiRequest, call: CallPlan | null): number | null {

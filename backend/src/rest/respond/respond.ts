@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { invalidRange, notSingular } from '../errors.ts';
 import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
@@ -10,16 +11,21 @@ export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What follows the body, as it comes. */
+  readonly rest: Readable | null;
 }
+
+type Base = Omit<Response, 'rest'>;
 
 /** The answer as PostgREST 14 gives it. */
 export function respond(request: ApiRequest, plan: ActionPlan, answer: Answer): Response {
   if (plan.format.explain)
-    return { status: 200, headers: contentHeaders(request, plan), body: answer.row.body };
+    return { status: 200, headers: contentHeaders(request, plan), body: answer.row.body, rest: null };
   const base = plan.write ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer);
   const headers = { ...base.headers, ...applied(request, plan) };
   for (const [name, value] of headersFromSql(answer.row.headers)) replaceHeader(headers, name, value);
-  return { ...base, headers, status: statusFromSql(answer.row.status) ?? base.status };
+  const status = statusFromSql(answer.row.status) ?? base.status;
+  return { ...base, headers, status, rest: answer.rest };
 }
 
 function applied(request: ApiRequest, plan: ActionPlan): Record<string, string> {
@@ -38,7 +44,7 @@ function contentHeaders({ target, namesSchema }: ApiRequest, { format }: ActionP
   };
 }
 
-function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): Response {
+function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): Base {
   const { row } = answer;
   const given = Number(row.rows);
   const { offset } = plan.read.range;
@@ -74,7 +80,7 @@ function contentLocation({ target, query }: ApiRequest): string {
   return `/${encodeURIComponent(target.name)}${query.canonical === '' ? '' : `?${query.canonical}`}`;
 }
 
-function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer): Response {
+function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer): Base {
   const written = Number(row.rows);
   const total = plan.count === 'exact' || plan.count === 'estimated' ? written : null;
   const shows = plan.preferences.representation === 'representation';

@@ -77,13 +77,23 @@ function bodySql(plan: ActionPlan, { shape, stripsNulls }: Format, shown: string
 }
 
 /** A header line with the columns of the first row, then PostgreSQL's own text of each row, which quotes like CSV. */
-function csvSql(shown: string): Fragment {
+const csvSql = (shown: string) =>
+  raw(`${csvHeader(shown)} || E'\\n' || coalesce(string_agg(${csvLine}, E'\\n'), '')`);
+
+const csvLine = 'substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)';
+
+function csvHeader(shown: string): string {
   const first = `(select * from ${shown} limit 1) as pgrst_first`;
   const keys = `(select json_object_keys(row_to_json(pgrst_first)) as pgrst_key from ${first}) as pgrst_keys`;
-  const line = 'substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)';
-  return raw(
-    `(select coalesce(string_agg(pgrst_key, ','), '') from ${keys}) || E'\\n' || coalesce(string_agg(${line}, E'\\n'), '')`,
-  );
+  return `(select coalesce(string_agg(pgrst_key, ','), '') from ${keys})`;
+}
+
+/** A read whose first row says what an AnswerRow says, with the header as its body; a `line` of CSV in each other. */
+export function streamedStatement(plan: ActionPlan): Statement {
+  const { counted, total } = totalSql(plan);
+  const header = raw(csvHeader('pgrst_source'));
+  const statement = sql`with pgrst_source as materialized (${readSql(plan.read)})${counted} select ${total} as total, (select count(*) from pgrst_source) as rows, ${header} as body, null as location, null as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, null as line union all select null, null, null, null, null, null, null, ${raw(csvLine)} from pgrst_source as pgrst_rows`;
+  return rendered(statement);
 }
 
 function locationSql({ write, preferences }: ActionPlan): Fragment {
