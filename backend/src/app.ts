@@ -10,6 +10,7 @@ import { tellOneAddress } from './gateway/client-address.ts';
 import { createServer } from './gateway/create-server.ts';
 import { crossOrigin } from './gateway/cross-origin.ts';
 import { countFailedApplications } from './gateway/failed-applications.ts';
+import { formPost } from './gateway/form-post.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
@@ -56,6 +57,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
   await api('/rest/v1', restService({ config, database: dependencies.rest }));
   await api('/functions/v1', functionsService({ config, log }));
+  await app.register(formPost(config.keys.publishable));
   await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
   deliverMailsWhileListening(app, dependencies);
   return app;

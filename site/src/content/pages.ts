@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 /** A title that search results show whole, and a description that fits under it. */
 const pageShape = z.object({
-  title: z.string().min(10).max(60),
+  title: z.string().min(8).max(60),
   description: z.string().min(50).max(160),
 });
 
 /** Title and description of each page, by its route. */
 export const pages = z
-  .record(z.enum(['landing', 'caseStudy', 'confirmEmail', 'admin', 'notFound']), pageShape)
+  .record(z.enum(['landing', 'caseStudy', 'confirmEmail', 'admin', 'notFound', 'joinAnswer']), pageShape)
   .parse({
     landing: {
       title: 'Solostead: a software lab where the team is one person',
@@ -29,6 +29,11 @@ export const pages = z
       title: 'Admin Dashboard: Solostead',
       description:
         'The place where the lab reads and answers applications. For signed-in admins of Solostead only.',
+    },
+    joinAnswer: {
+      title: '— Solostead',
+      description:
+        'The answer to an application that was sent to Solostead without JavaScript in the browser.',
     },
     notFound: {
       title: 'Page not found: Solostead',

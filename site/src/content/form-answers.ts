@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { application } from './application.ts';
+
+const { messages, toasts } = application;
+
+const answerShape = z.object({
+  title: z.string().max(40),
+  paragraphs: z.array(z.string().min(10)).min(1),
+  again: z.boolean(),
+});
+
+/**
+ * What a browser without script reads after sending the form, by the outcome the gateway found (form-post.ts): the
+ * specification's sentences, section 8, as pages.
+ */
+export const formAnswers = z
+  .record(z.enum(['sent', 'saved', 'duplicate', 'incomplete', 'later', 'failed']), answerShape)
+  .parse({
+    sent: { title: toasts.sent.title, paragraphs: [toasts.sent.text], again: false },
+    saved: { title: toasts.savedWithoutMail.title, paragraphs: [toasts.savedWithoutMail.text], again: false },
+    duplicate: {
+      title: toasts.duplicate.title,
+      paragraphs: [application.duplicate.email, application.duplicate.linkedin, toasts.duplicate.text],
+      again: false,
+    },
+    incomplete: {
+      title: 'Something is missing',
+      paragraphs: [
+        `${messages.name}.`,
+        `${messages.email}.`,
+        `${messages.linkedin}.`,
+        `${messages.sectors}.`,
+        application.screening.note,
+      ],
+      again: true,
+    },
+    later: {
+      title: 'Not just now',
+      paragraphs: ['Too many applications came from here in a short time. Please try again later.'],
+      again: true,
+    },
+    failed: { title: toasts.failed.title, paragraphs: [toasts.failed.text], again: true },
+  });
+
+/** How to get back to what was typed: the browser keeps it in the page before. */
+export const backToForm = 'Your browser’s Back button leads to the form as you left it.';
