@@ -23,6 +23,7 @@ export interface Config {
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly mail: MailConfig;
+  readonly backup: BackupConfig;
   readonly keys: Keys;
   readonly trustedProxies: readonly string[];
   /** Where pages send requests besides their own origin: PUBLIC_SUPABASE_URL, when the site was built with one. */
@@ -34,6 +35,13 @@ export interface Config {
   readonly functions: Readonly<Record<string, { readonly verifyJwt: boolean }>>;
   /** `[api]` of config.toml. */
   readonly api: { readonly schemas: readonly string[]; readonly maxRows: number };
+}
+
+export interface BackupConfig {
+  /** Absolute; null: the server makes no backups by itself. */
+  readonly dir: string | null;
+  readonly everyHours: number;
+  readonly keep: number;
 }
 
 export interface MailConfig {
@@ -90,6 +98,11 @@ export function readConfig(processEnvironment: Environment = process.env): Confi
       from: given.MAIL_FROM ?? `Solostead <hello@${new URL(siteUrl).hostname}>`,
       toLab: given.MAIL_TO_LAB ?? null,
       outboxDir: join(dataDir, 'outbox'),
+    },
+    backup: {
+      dir: given.BACKUP_DIR ? resolve(root, given.BACKUP_DIR) : null,
+      everyHours: given.BACKUP_HOURS,
+      keep: given.BACKUP_KEEP,
     },
     keys: chooseKeys(given, dataDir),
     trustedProxies: given.TRUSTED_PROXIES,

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { buildApp } from './app.ts';
+import { startBackupSchedule } from './backup/schedule.ts';
 import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigurationError } from './configuration/configuration-error.ts';
@@ -31,8 +32,15 @@ async function start(config: Config): Promise<void> {
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
     const app = await buildApp({ config, ...database, mailer, clock: systemClock, log });
+    const stopBackups = startBackupSchedule({
+      config,
+      database: database.owner,
+      url: database.url,
+      report: (message, error) => log[error ? 'error' : 'info']({ err: error }, message),
+    });
     onSignal(log, async () => {
       await closeInTime(app);
+      await stopBackups();
       await mailer.close();
       await database.stop();
       removeServerFacts(config.dataDir);

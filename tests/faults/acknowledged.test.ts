@@ -57,10 +57,10 @@ function startApplicants(series: string) {
   const acknowledged = new Set<string>();
   const figures = { requests: 0, unanswered: 0 };
   const unexpected: string[] = [];
-  let isOver = false;
+  const state = { isOver: false };
   let next = 0;
   const person = async (): Promise<void> => {
-    while (!isOver) {
+    while (!state.isOver) {
       const application = sampleApplication(`${series}-${next++}`);
       while (!(await isAcknowledged(application))) await pause(20);
       acknowledged.add(application.email);
@@ -78,7 +78,7 @@ function startApplicants(series: string) {
   };
   const people = Array.from({ length: 8 }, person);
   const finish = async () => {
-    isOver = true;
+    state.isOver = true;
     await Promise.all(people);
     return { series, acknowledged, figures, unexpected };
   };

@@ -65,8 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const databaseUrl = env['DATABASE_URL'] || facts.databaseUrl;
   const pool = new Pool({ connectionString: databaseUrl, max: 2 });
   pool.on('error', () => {});
-  const command = async (name: string, ...args: string[]) =>
-    (await run(node, [join(root, `backend/src/commands/${name}.ts`), ...args], { env })).stdout;
+  const command = (name: string, ...args: string[]) => runCommand(env, name, ...args);
   const end = async (signal: NodeJS.Signals) => {
     if (!pool.ended) await pool.end();
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -97,6 +96,16 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
     kill: () => end('SIGKILL'),
   };
+}
+
+/** Runs `backend/src/commands/<name>.ts` in `env`; answers its standard output, rejects with `stderr` and `code`. */
+export async function runCommand(
+  env: Readonly<Record<string, string>>,
+  name: string,
+  ...args: string[]
+): Promise<string> {
+  const { stdout } = await run(node, [join(root, `backend/src/commands/${name}.ts`), ...args], { env });
+  return stdout;
 }
 
 /** The environment of a server under test: nothing of the developer's own settings, `.env` included. */

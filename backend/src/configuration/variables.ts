@@ -8,6 +8,11 @@ const portNumber = z
   .transform(Number)
   .refine((port) => port <= 65535);
 
+const wholeNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,3}$/)
+  .transform(Number);
+
 const origin = z.string().transform((text, context) => {
   const url = URL.parse(text);
   if (
@@ -112,6 +117,9 @@ const variables = {
     'a JSON array of private JSON Web Keys (ES256, RS256 or HS256), each with its own kid',
   ],
   JWT_SECRET: [z.string().min(32).optional(), 'a secret of 32 characters or more'],
+  BACKUP_DIR: [z.string().min(1).optional(), 'a directory to keep backups in'],
+  BACKUP_HOURS: [wholeNumber.default(24), 'how many hours lie between two backups, such as 24'],
+  BACKUP_KEEP: [wholeNumber.default(7), 'how many backups to keep, such as 7'],
   TRUSTED_PROXIES: [networks.default([]), 'addresses or networks separated by commas, such as 10.0.0.0/8'],
   LIMITS: [z.enum(['on', 'off']).default('on'), "'on' or 'off'"],
 } as const;

@@ -14,13 +14,21 @@ export class MigrationFailed extends Error {
 /**
  * Brings the database up to date: first what Supabase itself would bring (`platform/*.sql`), then
  * `supabaseDir/migrations`, recorded where the Supabase CLI records them. Each file is one transaction.
+ * `isWanted` may leave some out, by the name of a platform file or the version of a migration.
  * @returns the names of the files applied now.
  */
-export async function migrate(client: Client, supabaseDir: string): Promise<string[]> {
+export async function migrate(
+  client: Client,
+  supabaseDir: string,
+  isWanted: (nameOrVersion: string) => boolean = () => true,
+): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lock]);
   try {
     await client.query(history);
-    return [...(await applyPlatform(client)), ...(await applyMigrations(client, supabaseDir))];
+    return [
+      ...(await applyPlatform(client, isWanted)),
+      ...(await applyMigrations(client, supabaseDir, isWanted)),
+    ];
   } finally {
     await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {});
   }
@@ -44,31 +52,32 @@ const history = `
   alter table supabase_migrations.schema_migrations add column if not exists name text;
   reset client_min_messages;`;
 
-async function applyPlatform(client: Client): Promise<string[]> {
-  const directory = join(import.meta.dirname, 'platform');
+async function applyPlatform(client: Client, isWanted: (name: string) => boolean): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from solostead.platform_migrations');
   const applied = new Set(rows.map(({ name }) => name));
-  const names = sqlFiles(directory).filter((name) => !applied.has(name));
+  const names = platformFiles().filter((name) => !applied.has(name) && isWanted(name));
   for (const name of names) {
-    await apply(client, join(directory, name), () =>
+    await apply(client, join(platformDir, name), () =>
       client.query('insert into solostead.platform_migrations (name) values ($1)', [name]),
     );
   }
   return names;
 }
 
-async function applyMigrations(client: Client, supabaseDir: string): Promise<string[]> {
-  const directory = join(supabaseDir, 'migrations');
+async function applyMigrations(
+  client: Client,
+  supabaseDir: string,
+  isWanted: (version: string) => boolean,
+): Promise<string[]> {
   const { rows } = await client.query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
   const applied = new Set(rows.map(({ version }) => version));
-  const files = sqlFiles(directory).flatMap((file) => {
-    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
-    return version && !applied.has(version) ? [{ file, version, name }] : [];
-  });
+  const files = migrationFiles(supabaseDir).filter(
+    ({ version }) => !applied.has(version) && isWanted(version),
+  );
   for (const { file, version, name } of files) {
-    await apply(client, join(directory, file), (statements) =>
+    await apply(client, join(supabaseDir, 'migrations', file), (statements) =>
       client.query(
         'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
         [version, statements, name],
@@ -76,6 +85,21 @@ async function applyMigrations(client: Client, supabaseDir: string): Promise<str
     );
   }
   return files.map(({ file }) => file);
+}
+
+const platformDir = join(import.meta.dirname, 'platform');
+
+/** Names of the platform files this version brings. */
+export function platformFiles(): string[] {
+  return sqlFiles(platformDir);
+}
+
+/** The migrations this version brings, in the order they are applied. */
+export function migrationFiles(supabaseDir: string): { file: string; version: string; name: string }[] {
+  return sqlFiles(join(supabaseDir, 'migrations')).flatMap((file) => {
+    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+    return version ? [{ file, version, name }] : [];
+  });
 }
 
 function sqlFiles(directory: string): string[] {

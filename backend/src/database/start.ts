@@ -62,7 +62,8 @@ export function openDatabases(url: string, isEmbedded: boolean, limits = true): 
   return { owner, rest, auth, url, stop };
 }
 
-function socketUrl(socketDir: string): string {
+/** The owner's way into the embedded PostgreSQL whose socket lies in `socketDir`. */
+export function socketUrl(socketDir: string): string {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
 }
 

@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const pattern = /^solostead-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/;
+
+/** The path of a backup made at `at` inside `directory`; names sort by time. */
+export function pathInDirectory(directory: string, at: Date): string {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return join(directory, `solostead-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`);
+}
+
+/** Our backups in `directory`, the oldest first. */
+export function backupsIn(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => pattern.test(name))
+    .sort()
+    .map((name) => join(directory, name));
+}
+
+/** When the backup at `path`, named as ours are, was made. */
+export function madeAt(path: string): Date {
+  const [, day = '', time = ''] = /solostead-([\d-]{10})T([\d-]{8})\.backup$/.exec(path) ?? [];
+  return new Date(`${day}T${time.replaceAll('-', ':')}Z`);
+}
+
+/** Removes all but the newest `count` backups; answers what it removed. */
+export function keepNewest(directory: string, count: number): string[] {
+  const outdated = backupsIn(directory).slice(0, -count);
+  for (const path of outdated) rmSync(path);
+  return outdated;
+}

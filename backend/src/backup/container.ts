@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  openSync,
+  readSync,
+  closeSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BackupRefused } from './backup-refused.ts';
+
+/**
+ * The file: a line that names the format, gzipped frames, and the SHA-256 of all before it. A frame is its kind (one
+ * byte: J for JSON, D for data), its length (four bytes, big-endian) and its content.
+ */
+const magic = Buffer.from('SOLOSTEAD BACKUP 1\n');
+const digestLength = 32;
+
+export type Frame =
+  | { readonly kind: 'json'; readonly value: Record<string, unknown> }
+  | { readonly kind: 'data'; readonly bytes: Buffer };
+
+export interface FrameWriter {
+  json(value: object): Promise<void>;
+  data(bytes: Buffer): Promise<void>;
+}
+
+/** Writes a new file (mode 600) that appears under its name only once it is whole and on disk. */
+export async function writeContainer(
+  path: string,
+  fill: (writer: FrameWriter) => Promise<void>,
+): Promise<void> {
+  if (existsSync(path)) throw new BackupRefused(`${path} exists already: name another file.`);
+  const draft = `${path}.part`;
+  rmSync(draft, { force: true });
+  try {
+    await writeDraft(draft, fill);
+    renameSync(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<void>): Promise<void> {
+  const file = createWriteStream(draft, { mode: 0o600 });
+  const hash = createHash('sha256');
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      done(null, hash.digest());
+    },
+  });
+  hashing.pipe(file);
+  hashing.write(magic);
+  const zip = createGzip();
+  zip.pipe(hashing);
+  const failed = once(file, 'error').then(([error]) => Promise.reject(error as Error));
+  const put = async (kind: string, content: Buffer) => {
+    const head = Buffer.alloc(5);
+    head.write(kind, 0, 'latin1');
+    head.writeUInt32BE(content.length, 1);
+    zip.write(head);
+    if (!zip.write(content)) await once(zip, 'drain');
+  };
+  const work = async () => {
+    await fill({
+      json: (value) => put('J', Buffer.from(JSON.stringify(value))),
+      data: (bytes) => put('D', bytes),
+    });
+    zip.end();
+    await finished(file);
+  };
+  await Promise.race([work(), failed]);
+  const handle = await open(draft, 'r');
+  await handle.sync();
+  await handle.close();
+}
+
+/** Reads the whole file once: refuses a foreign, cut short or altered one before anybody acts on it. */
+export async function verifyContainer(path: string): Promise<void> {
+  const size = existsSync(path) ? statSync(path).size : -1;
+  if (size < 0) throw new BackupRefused(`There is no file ${path}.`);
+  if (!readPart(path, 0, magic.length).equals(magic)) {
+    throw new BackupRefused(`${path} is not a backup that npm run backup has written.`);
+  }
+  const end = size - digestLength;
+  const hash = createHash('sha256');
+  if (end > magic.length) {
+    for await (const chunk of createReadStream(path, { end: end - 1 })) hash.update(chunk as Buffer);
+  }
+  if (end <= magic.length || !hash.digest().equals(readPart(path, end, digestLength))) {
+    throw new BackupRefused(`${path} is damaged or was cut short: nothing was changed; take another backup.`);
+  }
+}
+
+function readPart(path: string, at: number, length: number): Buffer {
+  const descriptor = openSync(path, 'r');
+  const part = Buffer.alloc(length);
+  readSync(descriptor, part, 0, length, at);
+  closeSync(descriptor);
+  return part;
+}
+
+/** The frames of a verified file, one after the other. */
+export async function* readFrames(path: string): AsyncGenerator<Frame> {
+  const end = statSync(path).size - digestLength - 1;
+  const stream = createReadStream(path, { start: magic.length, end }).pipe(createGunzip());
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    rest = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
+    for (let length; rest.length >= 5 && rest.length >= 5 + (length = rest.readUInt32BE(1));) {
+      const content = rest.subarray(5, 5 + length);
+      yield rest[0] === 0x4a
+        ? { kind: 'json', value: JSON.parse(content.toString()) as Record<string, unknown> }
+        : { kind: 'data', bytes: content };
+      rest = rest.subarray(5 + length);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import { Client } from 'pg';
+import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import { migrate } from '../database/migrate.ts';
+import { BackupRefused } from './backup-refused.ts';
+import { requireForeignKeys } from './foreign-keys.ts';
+import type { Manifest } from './manifest.ts';
+import { readTables, type TableHead } from './read-backup.ts';
+import { digestTable, listTables, nameOf, plainText, quote, type Table } from './tables.ts';
+
+export interface RestoreSummary {
+  readonly tables: number;
+  readonly rows: number;
+  /** Files of migrations newer than the backup, applied after its data was in place and compared. */
+  readonly migrated: readonly string[];
+}
+
+/**
+ * Fills the empty database at `url` from a backup that has been opened: makes the tables as they were then, loads the
+ * rows, compares each table's hash, and only then applies newer migrations. All rows arrive, or none.
+ */
+export async function loadBackup(
+  url: string,
+  path: string,
+  manifest: Manifest,
+  supabaseDir: string,
+): Promise<RestoreSummary> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const known = new Set([...manifest.platform, ...manifest.migrations]);
+    await migrate(client, supabaseDir, (name) => known.has(name));
+    await client.query('begin');
+    await client.query(plainText);
+    const heads = await load(client, path);
+    await compare(client, path, heads);
+    await requireForeignKeys(client, path);
+    await client.query('commit');
+    const migrated = await migrate(client, supabaseDir);
+    return { tables: heads.length, rows: heads.reduce((sum, { rows }) => sum + rows, 0), migrated };
+  } finally {
+    await client.end();
+  }
+}
+
+async function load(client: Client, path: string): Promise<TableHead[]> {
+  const tables = await listTables(client);
+  // Triggers and foreign keys were satisfied when the rows were first written.
+  await client.query(`set local session_replication_role = replica`);
+  if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
+  const heads: TableHead[] = [];
+  let stream: CopyStreamQuery | null = null;
+  const endTable = async () => {
+    if (!stream) return;
+    stream.end();
+    await finished(stream);
+    stream = null;
+  };
+  await readTables(path, {
+    table: async (head) => {
+      await endTable();
+      requireTable(path, tables, head.table);
+      heads.push(head);
+      const columns = head.table.columns.map(quote).join(', ');
+      stream = client.query(copyFrom(`copy ${nameOf(head.table)} (${columns}) from stdin`));
+    },
+    data: async (bytes) => {
+      if (stream && !stream.write(bytes)) await once(stream, 'drain');
+    },
+    end: async (sequences) => {
+      await endTable();
+      for (const sequence of sequences) {
+        await client.query('select setval($1::regclass, $2, $3)', [
+          nameOf(sequence),
+          sequence.value,
+          sequence.isCalled,
+        ]);
+      }
+    },
+  });
+  return heads;
+}
+
+function requireTable(path: string, tables: readonly Table[], wanted: Table): void {
+  const found = tables.find(({ schema, name }) => schema === wanted.schema && name === wanted.name);
+  const missing = found ? wanted.columns.find((column) => !found.columns.includes(column)) : null;
+  if (found && !missing) return;
+  const what = found ? `the column ${missing} of ${nameOf(wanted)}` : `the table ${nameOf(wanted)}`;
+  throw new BackupRefused(
+    `${path} holds ${what}, which no migration makes: add one that does, then restore.`,
+  );
+}
+
+/** The rows as PostgreSQL now tells them must hash to what it told when the backup was made. */
+async function compare(client: Client, path: string, heads: readonly TableHead[]): Promise<void> {
+  for (const { table, rows, digest } of heads) {
+    const found = await digestTable(client, table);
+    if (found.rows === rows && found.digest === digest) continue;
+    throw new BackupRefused(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);
+  }
+}

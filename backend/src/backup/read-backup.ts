@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { BackupRefused } from './backup-refused.ts';
+import { type Frame, readFrames, verifyContainer } from './container.ts';
+import { closing, type Manifest, manifest, tableHead } from './manifest.ts';
+
+/** What a backup says of one table. */
+export type TableHead = z.output<typeof tableHead>;
+
+/** Takes a backup's tables in: `table` opens one, `data` belongs to the one opened last, `end` comes last. */
+export interface BackupReader {
+  table(head: TableHead): Promise<void>;
+  data(bytes: Buffer): Promise<void>;
+  end(sequences: z.output<typeof closing>['sequences']): Promise<void>;
+}
+
+/** Checks the whole file, then reads what it says of itself. Refuses a foreign, cut short or altered one. */
+export async function openBackup(path: string): Promise<Manifest> {
+  await verifyContainer(path);
+  for await (const frame of readFrames(path)) return understood(path, manifest, frame);
+  throw new BackupRefused(`${path} is empty.`);
+}
+
+/** Reads the tables of a backup that has been opened before. */
+export async function readTables(path: string, reader: BackupReader): Promise<void> {
+  let isFirst = true;
+  for await (const frame of readFrames(path)) {
+    if (isFirst) isFirst = false;
+    else if (frame.kind === 'data') await reader.data(frame.bytes);
+    else if ('sequences' in frame.value) await reader.end(understood(path, closing, frame).sequences);
+    else await reader.table(understood(path, tableHead, frame));
+  }
+}
+
+function understood<Schema extends z.ZodType>(path: string, schema: Schema, frame: Frame): z.output<Schema> {
+  const parsed = schema.safeParse(frame.kind === 'json' ? frame.value : null);
+  if (parsed.success) return parsed.data;
+  throw new BackupRefused(`${path} was written by another version of Solostead: restore it with that one.`);
+}

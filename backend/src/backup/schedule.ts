@@ -1,0 +1,50 @@
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { backupsIn, keepNewest, madeAt, pathInDirectory } from './backup-directory.ts';
+import { writeBackup } from './write-backup.ts';
+
+/** How often it is looked whether a backup is due, in milliseconds. */
+const tick = 60_000;
+
+/** Held while one copy of the server makes the backup. */
+const lock = 5_017_290_817;
+
+interface Dependencies {
+  readonly config: Pick<Config, 'backup' | 'keys'>;
+  readonly database: Pick<Database, 'transaction'>;
+  /** The owner's way into the database. */
+  readonly url: string;
+  readonly report: (message: string, error?: unknown) => void;
+}
+
+/** Makes a backup in BACKUP_DIR whenever the newest there is too old, and removes outdated ones; answers what stops it. */
+export function startBackupSchedule({ config, database, url, report }: Dependencies): () => Promise<void> {
+  const { dir, everyHours, keep } = config.backup;
+  if (!dir) return async () => {};
+  const isDue = (at: Date) => {
+    const newest = backupsIn(dir).at(-1);
+    return !newest || at.getTime() - madeAt(newest).getTime() >= everyHours * 3_600_000;
+  };
+  const makeOne = async () => {
+    const at = new Date();
+    await database.transaction(async (query) => {
+      const { rows } = await query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [lock]);
+      if (!rows[0]?.ours || !isDue(at)) return;
+      const path = pathInDirectory(dir, at);
+      await writeBackup(url, config.keys, path, at);
+      keepNewest(dir, keep);
+      report(`backup written to ${path}`);
+    });
+  };
+  let running: Promise<void> = Promise.resolve();
+  const look = () => {
+    if (isDue(new Date()))
+      running = running.then(makeOne).catch((error: unknown) => report('the backup failed', error));
+  };
+  look();
+  const timer = setInterval(look, tick);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,62 @@
+import type { ClientBase } from 'pg';
+
+/** A table as a backup holds it. */
+export interface Table {
+  readonly schema: string;
+  readonly name: string;
+  /** Its columns in order, without generated ones. */
+  readonly columns: readonly string[];
+}
+
+/** What a table holds, told in a few figures that any change of any row changes. */
+export interface Digest {
+  readonly rows: number;
+  readonly digest: string;
+}
+
+/** Names as SQL writes them. */
+export const nameOf = (table: Pick<Table, 'schema' | 'name'>): string =>
+  `${quote(table.schema)}.${quote(table.name)}`;
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Text must mean the same wherever it is written and read. */
+export const plainText = `
+  set local timezone = 'UTC';
+  set local datestyle = 'ISO';
+  set local intervalstyle = 'postgres';
+  set local extra_float_digits = 1;
+  set local bytea_output = 'hex';
+  set local row_security = off;
+  set local statement_timeout = 0;
+  set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0;`;
+
+/** Every table with lasting data, save the records of migrations, which migrating makes anew. */
+export async function listTables(client: ClientBase, schemas?: readonly string[]): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name,
+       array(select a.attname::text from pg_catalog.pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum)
+       as columns
+     from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and c.relpersistence = 'p'
+       and n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'solostead', 'supabase_migrations')
+       and ($1::text[] is null or n.nspname = any ($1))
+     order by 1, 2`,
+    [schemas ?? null],
+  );
+  return rows;
+}
+
+/** Hashes every row and adds the hashes up, so that the order of rows does not matter. */
+export async function digestTable(
+  client: ClientBase,
+  table: Pick<Table, 'schema' | 'name'>,
+): Promise<Digest> {
+  const part = (side: string) => `coalesce(sum(('x' || ${side}(hash, 15))::bit(60)::bigint), 0)::text`;
+  const { rows } = await client.query<{ rows: string; digest: string }>(
+    `select count(*) as rows, ${part('left')} || '-' || ${part('right')} as digest
+     from (select md5(t::text) as hash from ${nameOf(table)} t) hashed`,
+  );
+  return { rows: Number(rows[0]!.rows), digest: rows[0]!.digest };
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Keys } from '../config.ts';
+import { type FrameWriter, writeContainer } from './container.ts';
+import type { Manifest } from './manifest.ts';
+import { digestTable, listTables, nameOf, plainText, quote, type Table } from './tables.ts';
+
+export interface BackupSummary {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/**
+ * Writes the whole database at `url`, as it is at one moment and while it is used, into a new file (mode 600),
+ * together with the keys.
+ */
+export async function writeBackup(url: string, keys: Keys, path: string, at: Date): Promise<BackupSummary> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    await client.query(plainText);
+    let summary: BackupSummary = { tables: 0, rows: 0 };
+    await writeContainer(path, async (writer) => {
+      await writer.json(await describe(client, keys, at));
+      summary = await writeTables(client, writer);
+      await writer.json({ sequences: await readSequences(client), tables: summary.tables });
+    });
+    return summary;
+  } finally {
+    await client.end();
+  }
+}
+
+async function describe(client: Client, keys: Keys, at: Date): Promise<Manifest> {
+  const list = async (text: string) =>
+    (await client.query<{ name: string }>(text)).rows.map(({ name }) => name);
+  const [postgres = ''] = await list(`select current_setting('server_version') as name`);
+  return {
+    createdAt: at.toISOString(),
+    postgres,
+    platform: await list('select name from solostead.platform_migrations order by 1'),
+    migrations: await list('select version as name from supabase_migrations.schema_migrations order by 1'),
+    keys: { ...keys, jwks: keys.jwks as Manifest['keys']['jwks'] },
+  };
+}
+
+async function writeTables(client: Client, writer: FrameWriter): Promise<BackupSummary> {
+  const tables = await listTables(client);
+  let total = 0;
+  for (const table of tables) {
+    const digest = await digestTable(client, table);
+    await writer.json({ table, ...digest });
+    await copyOut(client, table, writer);
+    total += digest.rows;
+  }
+  return { tables: tables.length, rows: total };
+}
+
+async function copyOut(client: Client, table: Table, writer: FrameWriter): Promise<void> {
+  const columns = table.columns.map(quote).join(', ');
+  const stream = client.query(copyTo(`copy ${nameOf(table)} (${columns}) to stdout`));
+  const ended = once(stream, 'close');
+  for await (const chunk of stream) await writer.data(chunk as Buffer);
+  await ended;
+}
+
+async function readSequences(client: Client): Promise<object[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select schemaname as schema, sequencename as name from pg_catalog.pg_sequences order by 1, 2`,
+  );
+  const sequences = [];
+  for (const sequence of rows) {
+    const found = await client.query<{ last_value: string; is_called: boolean }>(
+      `select last_value::text, is_called from ${nameOf(sequence)}`,
+    );
+    sequences.push({ ...sequence, value: found.rows[0]!.last_value, isCalled: found.rows[0]!.is_called });
+  }
+  return sequences;
+}

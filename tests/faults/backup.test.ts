@@ -1,0 +1,238 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AuthClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { runCommand, serverEnvironment, startServer, type TestServer } from '../harness/server.ts';
+
+const email = 'admin@sample.example';
+let folder: string;
+let file: string;
+let server: TestServer;
+let password: string;
+let refreshToken: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'solostead-backup-'));
+  file = join(folder, 'all.backup');
+  server = await startServer();
+  for (let number = 0; number < 50; number++) await submitApplication(server, sampleApplication(number));
+  await server.sql(
+    `update public.applications set name = E'tab\\there, back\\\\slash, 🦉' where email like 'builder-7@%'`,
+  );
+  ({ password } = await server.addAdmin(email));
+  refreshToken = (await signIn(server)).refresh_token;
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function authClient({ url, publishableKey }: TestServer) {
+  return new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: publishableKey },
+    persistSession: false,
+    autoRefreshToken: false,
+  });
+}
+
+async function signIn(to: TestServer) {
+  const { data, error } = await authClient(to).signInWithPassword({ email, password });
+  if (error) throw error;
+  return data.session;
+}
+
+const emptyPlace = (name: string) => {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  return dataDir;
+};
+const restore = (dataDir: string, from: string) =>
+  runCommand(serverEnvironment({ DATA_DIR: dataDir }), 'restore', from);
+const sentence = (failing: Promise<unknown>): Promise<string> =>
+  failing.then(
+    () => 'it did not fail',
+    (error: { stderr: string }) => error.stderr,
+  );
+
+/** Each row of each table as text. */
+async function everyRow(of: TestServer): Promise<Record<string, string[]>> {
+  const tables = await of.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'rate_limits' order by 1`,
+  );
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const found = await of.sql<{ row: string }>(`select (t.*)::text as row from ${name} t order by 1`);
+    // When migrations ran is the one thing that a restored database tells anew.
+    rows[name] = found.map(({ row }) => (name.endsWith('.platform_migrations') ? row.split(',')[0]! : row));
+  }
+  return rows;
+}
+
+describe('a backup made while the server runs', () => {
+  test('is for its owner only', async () => {
+    expect(await server.command('backup', file)).toMatch(/\d+ rows of \d+ tables/);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    expect(readdirSync(folder)).toEqual(['all.backup']);
+  });
+
+  test('comes back row by row, and people stay signed in', async () => {
+    const before = await everyRow(server);
+    const dataDir = emptyPlace('restored');
+    expect(await restore(dataDir, file)).toMatch(/^Restored \d+ rows of \d+ tables, as they were at 20/);
+    const restored = await startServer({ dataDir });
+    try {
+      expect(await everyRow(restored)).toEqual(before);
+      const { data, error } = await authClient(restored).refreshSession({ refresh_token: refreshToken });
+      expect([error, data.user?.email]).toEqual([null, email]);
+      expect((await signIn(restored)).access_token).toBeTruthy();
+      expect((await submitApplication(restored, sampleApplication('new'))).status).toBe(201);
+    } finally {
+      await restored.stop();
+    }
+  });
+
+  test('brings the keys along', async () => {
+    const own = serverEnvironment({
+      DATA_DIR: emptyPlace('keys'),
+      SUPABASE_SECRET_KEY: '',
+      JWT_KEYS: '',
+      SUPABASE_PUBLISHABLE_KEY: '',
+    });
+    await runCommand(own, 'restore', file);
+    const { publishable, secret, jwks } = JSON.parse(readFileSync(join(folder, 'keys/keys.json'), 'utf8'));
+    expect([publishable, secret]).toEqual([server.publishableKey, server.secretKey]);
+    expect(jwks).toEqual(JSON.parse(server.env['JWT_KEYS']!));
+  });
+
+  test('is consistent while applications come in', async () => {
+    const isOver = { yes: false };
+    const writing = (async () => {
+      for (let number = 0; !isOver.yes; number++)
+        await submitApplication(server, sampleApplication(`w${number}`));
+    })();
+    const busy = join(folder, 'busy.backup');
+    await server.command('backup', busy);
+    isOver.yes = true;
+    await writing;
+    expect(await restore(emptyPlace('busy'), busy)).toMatch(/every table's hash agrees/);
+  });
+});
+
+describe('refused with nothing touched', () => {
+  const spoil = (name: string, how: (path: string) => void): string => {
+    const path = join(folder, `${name}.backup`);
+    copyFileSync(file, path);
+    how(path);
+    return path;
+  };
+
+  test.each<[string, (path: string) => void, RegExp]>([
+    ['one bit is wrong', (path) => flipBit(path), /is damaged or was cut short: nothing was changed/],
+    [
+      'the end is missing',
+      (path) => truncateSync(path, statSync(path).size - 1),
+      /is damaged or was cut short/,
+    ],
+    ['most is missing', (path) => truncateSync(path, 100), /is damaged or was cut short/],
+    ['it is empty', (path) => truncateSync(path, 0), /is not a backup that npm run backup has written/],
+    ['it is something else', (path) => writeFileSync(path, 'PGDMP'.repeat(50)), /is not a backup/],
+  ])('a file when %s', async (title, how, expected) => {
+    const dataDir = emptyPlace(title);
+    const stderr = await sentence(restore(dataDir, spoil(title, how)));
+    expect(stderr).toMatch(expected);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('a file that is not there', async () => {
+    expect(await sentence(restore(emptyPlace('nowhere'), join(folder, 'none')))).toMatch(
+      /^There is no file .+none\.\n$/,
+    );
+  });
+
+  test('a place that is not empty', async () => {
+    expect(await sentence(restore(join(folder, 'restored'), file))).toMatch(
+      /holds a database already: set DATA_DIR/,
+    );
+    expect(await sentence(restore(server.dataDir, file))).toMatch(/is in use by a copy that is running/);
+  });
+
+  test('a file of a newer version', async () => {
+    await server.sql(
+      `insert into supabase_migrations.schema_migrations (version, name) values ('99990101000000', 'x')`,
+    );
+    const newer = join(folder, 'newer.backup');
+    await server.command('backup', newer);
+    await server.sql(`delete from supabase_migrations.schema_migrations where version = '99990101000000'`);
+    expect(await sentence(restore(emptyPlace('newer'), newer))).toMatch(
+      /made by a newer version of Solostead \(it knows the migration 99990101000000\)/,
+    );
+  });
+
+  test('a name that is taken', async () => {
+    const before = readFileSync(file);
+    expect(await sentence(server.command('backup', file))).toMatch(/exists already: name another file/);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+});
+
+describe('many backups', () => {
+  test('the newest N are kept', async () => {
+    const many = join(folder, 'many');
+    mkdirSync(many);
+    for (const day of ['01', '02', '03'])
+      writeFileSync(join(many, `solostead-2020-01-${day}T00-00-00.backup`), '');
+    writeFileSync(join(many, 'something-else'), '');
+    await server.command('backup', many, '--keep', '2');
+    expect(readdirSync(many)).toEqual([
+      'solostead-2020-01-03T00-00-00.backup',
+      expect.stringMatching(/^solostead-20(?!20)/),
+      'something-else',
+    ]);
+  });
+
+  test('the server makes its own where BACKUP_DIR says', async () => {
+    const own = join(folder, 'own');
+    const scheduled = await startServer({ env: { BACKUP_DIR: own } });
+    await expect.poll(() => existsSync(own) && readdirSync(own).length, { timeout: 10_000 }).toBe(1);
+    await scheduled.stop();
+  });
+
+  test('a drill restores the newest and tells its age and the time it took', async () => {
+    const said = await server.command('restore-drill', join(folder, 'many'));
+    console.log(said);
+    expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);
+    expect(said).toMatch(/^age of the data: 0\.\d hours$/m);
+    expect(said).toMatch(/^time to restore: \d+\.\d seconds$/m);
+    expect(readdirSync(server.dataDir).filter((name) => name.startsWith('drill'))).toEqual([]);
+  });
+
+  test('a drill on a damaged backup fails', async () => {
+    const damaged = join(folder, 'damaged.backup');
+    copyFileSync(file, damaged);
+    flipBit(damaged);
+    expect(await sentence(server.command('restore-drill', damaged))).toMatch(/is damaged/);
+  });
+});
+
+function flipBit(path: string): void {
+  const bytes = readFileSync(path);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = bytes[middle]! ^ 1;
+  writeFileSync(path, bytes);
+}
