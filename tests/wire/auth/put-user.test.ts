@@ -1,0 +1,298 @@
+import type { GoTrueClient } from '@supabase/auth-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { codeMailTo, mailTo } from './mailbox.ts';
+import { scenarios } from './scenario.ts';
+import { adminClient, authClient, freshEmail, outcome, signedInClient } from './ways-in/clients.ts';
+
+const fresh = 'another fine passphrase';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+});
+afterAll(() => server.stop());
+
+const bearerOf = async (client: GoTrueClient): Promise<string> =>
+  (await client.getSession()).data.session!.access_token;
+
+const ageSessions = (userId: string) =>
+  server.sql(`update auth.sessions set created_at = now() - interval '25 hours' where user_id = $1`, [
+    userId,
+  ]);
+
+describe('PUT /user', () => {
+  /** A scenario of a signed-in person. */
+  const mine = (
+    title: string,
+    scenario: {
+      body: object;
+      status: number;
+      body_has?: object;
+      lacks?: string[];
+      rows?: Record<string, number>;
+    },
+  ) => ({
+    title,
+    of: async () => {
+      const { client } = await signedInClient(server);
+      return { method: 'PUT', path: '/user', as: await bearerOf(client), ...scenario };
+    },
+  });
+
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'wants a bearer',
+        method: 'PUT',
+        path: '/user',
+        body: { data: {} },
+        status: 401,
+        body_has: { error_code: 'no_authorization' },
+      },
+      mine('merges data', { body: { data: { a: 1 } }, status: 200, body_has: { user_metadata: { a: 1 } } }),
+      mine('sets a password, and says nothing of it', {
+        body: { password: fresh },
+        status: 200,
+        lacks: [fresh, '$2a$'],
+      }),
+      mine('refuses a weak password', {
+        body: { password: 'password123' },
+        status: 422,
+        body_has: { error_code: 'weak_password' },
+      }),
+      mine('leaves app_metadata to the secret key', {
+        body: { app_metadata: { role: 'admin' } },
+        status: 403,
+        body_has: { error_code: 'not_admin' },
+      }),
+      mine('ignores members that are none of its business', {
+        body: { role: 'service_role', is_super_admin: true, aud: 'x' },
+        status: 200,
+        body_has: { role: 'authenticated', aud: 'authenticated' },
+      }),
+      mine('refuses an address that is none', {
+        body: { email: 'x' },
+        status: 400,
+        body_has: { msg: 'Unable to validate email address: invalid format' },
+      }),
+      mine('refuses a number that is none', {
+        body: { phone: 'x' },
+        status: 400,
+        body_has: { msg: 'Invalid phone number format (E.164 required)' },
+      }),
+      {
+        title: 'refuses an address that is somebody’s',
+        of: async () => {
+          const [{ client }, { user }] = [await signedInClient(server), await signedInClient(server)];
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { email: user.email },
+            status: 422,
+            body_has: { error_code: 'email_exists' },
+          };
+        },
+      },
+      {
+        title: 'refuses the password one has',
+        of: async () => {
+          const { client, password } = await signedInClient(server);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password },
+            status: 422,
+            body_has: {
+              error_code: 'same_password',
+              msg: 'New password should be different from the old password.',
+            },
+          };
+        },
+      },
+      {
+        title: 'refuses a wrong present password',
+        of: async () => {
+          const { client } = await signedInClient(server);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: fresh, current_password: 'wrong' },
+            status: 400,
+            body_has: { error_code: 'current_password_invalid' },
+          };
+        },
+      },
+      {
+        title: 'asks a session of yesterday for a mailed code',
+        of: async () => {
+          const { client, user } = await signedInClient(server);
+          await ageSessions(user.id);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: fresh },
+            status: 400,
+            body_has: { error_code: 'reauthentication_needed' },
+          };
+        },
+      },
+      {
+        title: 'refuses a wrong code',
+        of: async () => {
+          const { client, user } = await signedInClient(server);
+          await ageSessions(user.id);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: fresh, nonce: '000000' },
+            status: 422,
+            body_has: { error_code: 'reauthentication_not_valid', msg: 'Nonce has expired or is invalid' },
+          };
+        },
+      },
+      {
+        title: 'leaves accounts of single sign-on to their provider',
+        of: async () => {
+          const { client, user } = await signedInClient(server);
+          await server.sql('update auth.users set is_sso_user = true where id = $1', [user.id]);
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: fresh },
+            status: 422,
+            body_has: { error_code: 'user_sso_managed' },
+          };
+        },
+      },
+      {
+        title: 'gives a nameless account no password',
+        of: async () => {
+          const client = authClient(server);
+          await client.signInAnonymously();
+          return {
+            method: 'PUT',
+            path: '/user',
+            as: await bearerOf(client),
+            body: { password: fresh },
+            status: 422,
+            body_has: { error_code: 'validation_failed' },
+          };
+        },
+      },
+    ],
+  );
+
+  test('removes what is set to null', async () => {
+    const { client } = await signedInClient(server);
+    await client.updateUser({ data: { a: 1, b: 2 } });
+    const { data } = await client.updateUser({ data: { a: null } });
+    expect(data.user?.user_metadata).toMatchObject({ b: 2 });
+    expect(data.user?.user_metadata).not.toHaveProperty('a');
+  });
+
+  test('ends the other sessions with the password, and tells the holder', async () => {
+    const { client, user, password } = await signedInClient(server);
+    const elsewhere = authClient(server);
+    await elsewhere.signInWithPassword({ email: user.email!, password });
+    expect((await client.updateUser({ password: fresh, current_password: password })).error).toBeNull();
+    expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await client.getUser()).error).toBeNull();
+    const old = await authClient(server).signInWithPassword({ email: user.email!, password });
+    expect(old.error?.code).toBe('invalid_credentials');
+    expect((await mailTo(server, user.email!)).subject).toBe('Your password was changed');
+  });
+
+  test('takes the mailed code once', async () => {
+    const { client, user } = await signedInClient(server);
+    await ageSessions(user.id);
+    expect((await client.reauthenticate()).error).toBeNull();
+    const { code: nonce } = await codeMailTo(server, user.email!);
+    expect((await client.updateUser({ password: fresh, nonce })).error).toBeNull();
+    const again = await client.updateUser({ password: `${fresh} two`, nonce });
+    expect(again.error?.code).toBe('reauthentication_not_valid');
+  });
+});
+
+describe('a change of address', () => {
+  async function begun() {
+    const person = await signedInClient(server);
+    const newEmail = freshEmail();
+    const { data, error } = await person.client.updateUser({ email: newEmail });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email: person.user.email, new_email: newEmail });
+    const [toNew, toOld] = [await codeMailTo(server, newEmail), await codeMailTo(server, person.user.email!)];
+    return { ...person, newEmail, toNew, toOld };
+  }
+  const emailOf = async (id: string): Promise<string | undefined> =>
+    (await adminClient(server).admin.getUserById(id)).data.user?.email;
+
+  test('happens when both addresses agree, by link and by code', async () => {
+    const { user, newEmail, toNew, toOld } = await begun();
+    const first = await fetch(toNew.link, { redirect: 'manual' });
+    expect(first.status).toBe(303);
+    const facts = outcome(new URL(first.headers.get('location')!));
+    expect(facts.get('message')).toBe(
+      'Confirmation link accepted. Please proceed to confirm link sent to the other email',
+    );
+    expect(await emailOf(user.id)).toBe(user.email);
+    const { data } = await authClient(server).verifyOtp({
+      email: user.email!,
+      token: toOld.code,
+      type: 'email_change',
+    });
+    expect(data.user).toMatchObject({ email: newEmail, identities: [{ email: newEmail }] });
+    expect(data.user).not.toHaveProperty('new_email');
+    expect((await mailTo(server, user.email!, 2)).subject).toBe('Your email address was changed');
+  });
+
+  test('happens in either order', async () => {
+    const { user, newEmail, toNew, toOld } = await begun();
+    const client = authClient(server);
+    const first = await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });
+    expect(first.data.session).toBeNull();
+    await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
+    expect(await emailOf(user.id)).toBe(newEmail);
+  });
+
+  test('does not happen when one address agrees twice', async () => {
+    const { user, newEmail, toNew } = await begun();
+    const client = authClient(server);
+    await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
+    const again = await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
+    expect(again.error?.code).toBe('otp_expired');
+    expect(await emailOf(user.id)).toBe(user.email);
+  });
+
+  test('fails when somebody took the address meanwhile', async () => {
+    const { user, newEmail, toNew, toOld } = await begun();
+    const client = authClient(server);
+    await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });
+    await adminClient(server).admin.createUser({ email: newEmail, email_confirm: true });
+    const last = await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
+    expect(last.error).toMatchObject({ status: 422, code: 'email_exists' });
+  });
+
+  test('makes a nameless account a permanent one', async () => {
+    const client = authClient(server);
+    const { data } = await client.signInAnonymously();
+    const email = freshEmail();
+    await client.updateUser({ email });
+    const { code } = await codeMailTo(server, email);
+    const done = await client.verifyOtp({ email, token: code, type: 'email_change' });
+    expect(done.data.user).toMatchObject({
+      id: data.user!.id,
+      email,
+      is_anonymous: false,
+      identities: [{ provider: 'email', email }],
+      app_metadata: { provider: 'email', providers: ['email'] },
+    });
+  });
+});
