@@ -6,7 +6,7 @@ import type { RequestMessage, ResponseMessage, WorkerMessage } from './message.t
 export interface ThreadOptions {
   readonly file: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** How long a function may take to start or to answer. */
+  /** How long a function may take to answer. */
   readonly timeoutMs: number;
   /** Hears each line the function prints. */
   readonly print: (line: string) => void;
@@ -14,10 +14,19 @@ export interface ThreadOptions {
 
 /** One thread that runs one function, one request at a time. Any fault ends the thread. */
 export interface FunctionThread {
-  readonly alive: boolean;
+  /** False once it died or something in it failed: it takes no further request. */
+  readonly isReusable: boolean;
   ask(request: RequestMessage): Promise<ResponseMessage>;
   stop(): Promise<void>;
 }
+
+/** The thread died before it began the request: another thread may take it without doing anything twice. */
+export class RequestNotBegun extends Error {
+  override name = 'RequestNotBegun';
+}
+
+/** Loading takes long only on a busy machine; a function that never loads must still end. */
+const bootTimeoutMs = 30_000;
 
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
@@ -34,54 +43,68 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
   for (const stream of [worker.stdout, worker.stderr]) {
     createInterface({ input: stream, crlfDelay: Infinity }).on('line', print);
   }
-  let alive = true;
-  worker.once('exit', () => (alive = false));
+  let isReusable = true;
+  worker.once('exit', () => (isReusable = false));
+  worker.on('message', (message: WorkerMessage) => {
+    if (message.kind !== 'faulted') return;
+    isReusable = false;
+    print(message.reason);
+  });
   worker.on('error', (error) => print(String(error)));
 
-  const end = async (fault: FunctionFault): Promise<never> => {
-    alive = false;
+  const end = async (fault: Error): Promise<never> => {
+    isReusable = false;
     await worker.terminate();
     throw fault;
   };
 
-  const booted = await nextMessage(worker, timeoutMs, 'BOOT_ERROR').catch(end);
+  const booted = await nextMessage(
+    worker,
+    timeoutMs,
+    (reason) => new FunctionFault('BOOT_ERROR', reason),
+  ).catch(end);
   if (booted.kind === 'unbootable') await end(new FunctionFault('BOOT_ERROR', booted.reason));
 
   return {
-    get alive() {
-      return alive;
+    get isReusable() {
+      return isReusable;
     },
     async ask(request) {
       worker.postMessage(request);
-      const told = await nextMessage(worker, timeoutMs, 'WORKER_ERROR').catch(end);
+      const told = await nextMessage(worker, timeoutMs, (reason, hasBegun) =>
+        hasBegun ? new FunctionFault('WORKER_ERROR', reason) : new RequestNotBegun(reason),
+      ).catch(end);
       if (told.kind === 'answer') return told.response;
       return end(new FunctionFault('WORKER_ERROR', told.kind === 'threw' ? told.reason : null));
     },
     async stop() {
-      alive = false;
+      isReusable = false;
       await worker.terminate();
     },
   };
 }
 
-/** The worker's next message; rejects when it dies first (`onDeath`) or stays silent too long. */
-function nextMessage(
-  worker: Worker,
-  timeoutMs: number,
-  onDeath: 'BOOT_ERROR' | 'WORKER_ERROR',
-): Promise<WorkerMessage> {
+type DescribeDeath = (reason: string, hasBegun: boolean) => Error;
+
+/** The worker's next message that ends a wait; rejects when it dies first (`onDeath`) or stays silent too long. */
+function nextMessage(worker: Worker, timeoutMs: number, onDeath: DescribeDeath): Promise<WorkerMessage> {
   return new Promise((resolve, reject) => {
+    let hasBegun = false;
     const settle = (act: () => void) => {
       clearTimeout(timer);
       worker.off('message', hear).off('error', fail).off('exit', exit);
       act();
     };
-    const hear = (message: WorkerMessage) => settle(() => resolve(message));
+    const hear = (message: WorkerMessage) => {
+      if (message.kind === 'begun') hasBegun = true;
+      else if (message.kind !== 'faulted') settle(() => resolve(message));
+    };
     const fail = (error: Error & { code?: string }) => {
       const full = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      settle(() => reject(new FunctionFault(full ? 'WORKER_LIMIT' : onDeath, String(error))));
+      const reason = String(error);
+      settle(() => reject(full ? new FunctionFault('WORKER_LIMIT', reason) : onDeath(reason, hasBegun)));
     };
-    const exit = () => settle(() => reject(new FunctionFault(onDeath, 'The thread ended.')));
+    const exit = () => settle(() => reject(onDeath('The thread ended.', hasBegun)));
     const timer = setTimeout(() => settle(() => reject(new FunctionFault('IDLE_TIMEOUT'))), timeoutMs);
     worker.on('message', hear).on('error', fail).on('exit', exit);
   });

@@ -1,5 +1,5 @@
 import { FunctionFault } from './errors.ts';
-import { startThread, type FunctionThread, type ThreadOptions } from './function-thread.ts';
+import { RequestNotBegun, startThread, type FunctionThread, type ThreadOptions } from './function-thread.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 
 const mostThreads = 8;
@@ -20,15 +20,33 @@ export class ThreadPool {
 
   async ask(request: RequestMessage): Promise<ResponseMessage> {
     await this.#takePlace();
-    let thread: FunctionThread | null = null;
     try {
-      thread = this.#takeIdle() ?? (await startThread(this.#options));
-      this.#busy.add(thread);
+      return (await this.#askIdle(request)) ?? (await this.#askOn(await startThread(this.#options), request));
+    } finally {
+      this.#leavePlace();
+    }
+  }
+
+  /** Null when no kept thread lives to take the request: one may die of what an earlier request left behind. */
+  async #askIdle(request: RequestMessage): Promise<ResponseMessage | null> {
+    const idle = this.#takeIdle();
+    if (!idle) return null;
+    try {
+      return await this.#askOn(idle, request);
+    } catch (error) {
+      if (error instanceof RequestNotBegun) return null;
+      throw error;
+    }
+  }
+
+  async #askOn(thread: FunctionThread, request: RequestMessage): Promise<ResponseMessage> {
+    this.#busy.add(thread);
+    try {
       return await thread.ask(request);
     } finally {
-      if (thread) this.#busy.delete(thread);
-      if (thread?.alive) this.#keep(thread);
-      this.#leavePlace();
+      this.#busy.delete(thread);
+      if (thread.isReusable) this.#keep(thread);
+      else void thread.stop();
     }
   }
 
@@ -57,7 +75,8 @@ export class ThreadPool {
   #takeIdle(): FunctionThread | null {
     for (let kept = this.#idle.pop(); kept; kept = this.#idle.pop()) {
       clearTimeout(kept.timer);
-      if (kept.thread.alive) return kept.thread;
+      if (kept.thread.isReusable) return kept.thread;
+      void kept.thread.stop();
     }
     return null;
   }

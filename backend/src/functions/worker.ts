@@ -6,6 +6,9 @@ import type { RequestMessage, ResponseMessage, WorkerMessage } from './message.t
 const port = parentPort!;
 const tell = (message: WorkerMessage) => port.postMessage(message);
 
+// What one request left behind must not take down another that is being served: the thread ends after that one.
+process.on('uncaughtException', (error) => tell({ kind: 'faulted', reason: describe(error) }));
+
 type Handler = (request: Request) => Response | Promise<Response>;
 
 try {
@@ -19,6 +22,7 @@ try {
 }
 
 async function serve(handler: Handler, message: RequestMessage): Promise<void> {
+  tell({ kind: 'begun' });
   try {
     const { url, method, headers, body } = message;
     const response = await handler(new Request(url, { method, headers, body }));
