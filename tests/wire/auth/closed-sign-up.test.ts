@@ -1,0 +1,168 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testKeys } from '../../harness/keys.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { scenarios, send } from './scenario.ts';
+import { authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+describe('the product’s own settings', () => {
+  const password = 'quite a fine passphrase';
+  scenarios(
+    () => server,
+    [
+      {
+        title: 'let nobody sign up',
+        path: '/signup',
+        body: { email: freshEmail(), password },
+        status: 422,
+        body_has: { error_code: 'signup_disabled', msg: 'Signups not allowed for this instance' },
+      },
+      {
+        title: 'let nobody in without a name',
+        path: '/signup',
+        body: {},
+        status: 422,
+        body_has: { error_code: 'signup_disabled' },
+      },
+      { title: 'make no account for a code', path: '/otp', body: { email: freshEmail() }, status: 200 },
+      {
+        title: 'are told by /settings',
+        path: '/settings',
+        status: 200,
+        body_has: {
+          disable_signup: true,
+          mailer_autoconfirm: false,
+          saml_enabled: false,
+          external: { email: true, phone: false, anonymous_users: false, google: false },
+        },
+      },
+      {
+        title: 'health names the service',
+        path: '/health',
+        status: 200,
+        body_has: { name: 'GoTrue', version: expect.any(String), description: expect.any(String) },
+      },
+      {
+        title: 'the keys are public, their private parts are not',
+        path: '/.well-known/jwks.json',
+        status: 200,
+        body_has: {
+          keys: [{ kty: 'EC', crv: 'P-256', alg: 'ES256', kid: testKeys.jwks[0].kid, key_ops: ['verify'] }],
+        },
+        lacks: [testKeys.jwks[0].d],
+        after: ({ headers }) => expect(headers.get('cache-control')).toBe('public, max-age=600'),
+      },
+    ],
+  );
+
+  test('keys and health are public, the rest wants an API key', async () => {
+    const get = async (path: string): Promise<number> => (await fetch(`${server.url}/auth/v1${path}`)).status;
+    expect(await get('/.well-known/jwks.json')).toBe(200);
+    expect(await get('/health')).toBe(200);
+    expect(await get('/settings')).toBe(401);
+    expect(await get('/user')).toBe(401);
+  });
+});
+
+describe('signing keys', () => {
+  const rsa = {
+    ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+    alg: 'RS256',
+    kid: 'rsa-1',
+    key_ops: ['sign', 'verify'],
+  };
+  const shared = {
+    kty: 'oct',
+    k: randomBytes(32).toString('base64url'),
+    alg: 'HS256',
+    kid: 'hs-1',
+    key_ops: ['sign', 'verify'],
+  };
+  const algorithmOf = (token: string): string =>
+    JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).alg;
+
+  test('rotate from ES256 to RS256 to HS256 and nobody is signed out', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'solostead-keys-'));
+    const start = (keys: readonly object[]) =>
+      startServer({ dataDir, env: { JWT_KEYS: JSON.stringify(keys) } });
+    const ec = testKeys.jwks[0];
+    const tokens: string[] = [];
+    let refreshToken = '';
+    let current = await start([ec]);
+    const { client } = await signedInClient(current);
+    const session = (await client.getSession()).data.session!;
+    tokens.push(session.access_token);
+    refreshToken = session.refresh_token;
+    for (const keys of [
+      [rsa, ec],
+      [shared, rsa, ec],
+    ]) {
+      await current.stop();
+      current = await start(keys);
+      for (const token of tokens) {
+        expect(await send(current, { path: '/user', as: token })).toMatchObject({ status: 200 });
+      }
+      const { body } = await send(current, {
+        path: '/token?grant_type=refresh_token',
+        body: { refresh_token: refreshToken },
+      });
+      tokens.push(body['access_token']);
+      refreshToken = body['refresh_token'];
+    }
+    expect(tokens.map(algorithmOf)).toEqual(['ES256', 'RS256', 'HS256']);
+    const { body } = await send(current, { path: '/.well-known/jwks.json' });
+    expect(body['keys'].map(({ kid }: { kid: string }) => kid)).toEqual(['rsa-1', ec.kid]);
+    const verified = await authClient(current).getClaims(tokens[1]);
+    expect(verified.data?.header.alg).toBe('RS256');
+    await current.stop();
+    current = await start([shared]);
+    expect(await send(current, { path: '/user', as: tokens[0] })).toMatchObject({ status: 403 });
+    await current.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe('npm run admin', () => {
+  const email = 'admin@example.org';
+  const signIn = (password: string) => authClient(server).signInWithPassword({ email, password });
+
+  test('adds, lists, resets and removes admins, and a removed one is out at once', async () => {
+    const { password } = await server.addAdmin(email);
+    expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
+    expect(await server.command('admin', 'list')).toContain(email);
+    const client = authClient(server);
+    expect((await client.signInWithPassword({ email, password })).error).toBeNull();
+    await expect(server.command('admin', 'add', email)).rejects.toThrow(/is an admin already/);
+
+    const printed = await server.command('admin', 'reset-password', email);
+    const renewed = /^initial password: (\S+)$/m.exec(printed)![1]!;
+    expect((await client.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await signIn(password)).error?.code).toBe('invalid_credentials');
+    const present = authClient(server);
+    await present.signInWithPassword({ email, password: renewed });
+
+    await server.command('admin', 'remove', email);
+    expect((await present.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await signIn(renewed)).error?.code).toBe('invalid_credentials');
+    expect(await server.command('admin', 'list')).toContain('There is no admin yet');
+    expect((await server.addAdmin(email)).password).toBeTruthy();
+  });
+
+  test.each([
+    [['add', 'nope'], /is not an e-mail address/],
+    [['remove', 'nobody@example.org'], /is not an admin/],
+    [['reset-password', 'nobody@example.org'], /is not an admin/],
+    [['promote'], /npm run admin -- add/],
+  ])('answers %j with a sentence and exit code 1', async (args, sentence) => {
+    await expect(server.command('admin', ...args)).rejects.toThrow(sentence);
+  });
+});
