@@ -11,22 +11,26 @@ async function askForChallenge(): Promise<Challenge | null> {
   }
 }
 
-/** The solution as `x-application-proof` carries it (docs/applying.md). */
-function solve(challenge: Challenge): Promise<string | null> {
-  const worker = new Worker(new URL('./proof.worker.ts', import.meta.url), { type: 'module' });
-  return new Promise<string | null>((resolve) => {
-    worker.addEventListener('error', () => resolve(null));
-    worker.addEventListener('message', ({ data: counter }: MessageEvent<number | null>) => {
-      const { nonce, salt, expiresAt } = challenge.parameters;
-      const proof = { nonce, salt, expiresAt, counter, signature: challenge.signature };
-      resolve(counter === null ? null : JSON.stringify(proof));
-    });
-    worker.postMessage(challenge);
-  }).finally(() => worker.terminate());
+const makeWorker = () => new Worker(new URL('./proof.worker.ts', import.meta.url), { type: 'module' });
+
+/** The solution as `x-application-proof` carries it (docs/applying.md); several workers share the search. */
+async function solve(challenge: Challenge): Promise<string | null> {
+  const { solveChallengeWorkers } = await import('altcha-lib');
+  const concurrency = Math.min(4, navigator.hardwareConcurrency || 1);
+  const solution = await solveChallengeWorkers({ challenge, concurrency, createWorker: makeWorker });
+  if (!solution) return null;
+  const { nonce, salt, expiresAt } = challenge.parameters;
+  return JSON.stringify({
+    nonce,
+    salt,
+    expiresAt,
+    counter: solution.counter,
+    signature: challenge.signature,
+  });
 }
 
 /** A solved challenge, found in a worker while the person types; null when the lab asks for none. Good once. */
 export async function findProof(): Promise<string | null> {
   const challenge = await askForChallenge();
-  return challenge && solve(challenge);
+  return challenge && solve(challenge).catch(() => null);
 }

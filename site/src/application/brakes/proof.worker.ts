@@ -1,8 +1,5 @@
-import { solveChallenge } from 'altcha-lib';
+// Looks for proofs of work away from the page, which goes on taking what the person types.
 import { deriveKey } from 'altcha-lib/algorithms/web/sha';
-import type { Challenge } from 'altcha-lib/types';
+import { handler } from 'altcha-lib/workers/shared';
 
-// Away from the page, which goes on taking what the person types.
-addEventListener('message', ({ data: challenge }: MessageEvent<Challenge>) => {
-  void solveChallenge({ challenge, deriveKey }).then((solution) => postMessage(solution?.counter ?? null));
-});
+handler({ deriveKey });
