@@ -5,7 +5,7 @@ import { applicationQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import type { Whole } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
-import MoveMenu from '../moves/MoveMenu.tsx';
+import { MoveButton } from '../moves/MoveButton.tsx';
 import { useStartMove } from '../moves/moving.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
@@ -94,7 +94,12 @@ function Head({ whole: { row }, headingRef }: HeadProps) {
       <div className={styles['state']}>
         <StatusMark status={row.status} />
         {mayReview && (
-          <MoveMenu id="move-open" from={row.status} name={row.name} onChoose={(to) => startMove(row, to)} />
+          <MoveButton
+            id="move-open"
+            from={row.status}
+            name={row.name}
+            onChoose={(to) => startMove(row, to)}
+          />
         )}
         <AssigneeField row={row} />
       </div>

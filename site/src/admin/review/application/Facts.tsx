@@ -6,6 +6,7 @@ import { call } from '../data/call.ts';
 import type { Row, Whole } from '../data/shapes.ts';
 import { useRefresh, useReport } from '../data/useReport.ts';
 import { useMe } from '../me.tsx';
+import { useNow } from '../parts/now.ts';
 import { sayWhen, When } from '../parts/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
@@ -60,10 +61,11 @@ export function Facts({ row }: { row: Whole['row'] }) {
 function Confirmation({ row }: { row: Row }) {
   const { application } = useWords();
   const { mayReview } = useMe();
+  const now = useNow();
   const [isSending, setSending] = useState(false);
   const [report, refresh] = [useReport(), useRefresh()];
   if (row.email_confirmed_at)
-    return fill(application.confirmed, { when: sayWhen(row.email_confirmed_at, Date.now()) });
+    return fill(application.confirmed, { when: sayWhen(row.email_confirmed_at, now) });
   const resend = async () => {
     if (isSending) return;
     setSending(true);

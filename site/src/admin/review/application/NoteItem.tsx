@@ -6,6 +6,7 @@ import { answered, call, table } from '../data/call.ts';
 import type { Note, NoteVersion } from '../data/shapes.ts';
 import { useRefresh, useReport } from '../data/useReport.ts';
 import { useMe } from '../me.tsx';
+import { useNow } from '../parts/now.ts';
 import { sayWhen, When } from '../parts/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import { hasDraft } from './drafts.ts';
@@ -59,6 +60,7 @@ export function NoteItem({ note }: { note: Note }) {
 
 function Versions({ note }: { note: Note }) {
   const words = useWords();
+  const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const { data: versions = [] } = useQuery({
     queryKey: ['application', note.application_id, 'versions', note.id, note.version],
@@ -82,7 +84,7 @@ function Versions({ note }: { note: Note }) {
               {fill(words.notes.version, {
                 version,
                 who: who ?? words.someone,
-                when: sayWhen(at, Date.now()),
+                when: sayWhen(at, now),
               })}
             </p>
             {body}

@@ -70,7 +70,7 @@ function NewTag({ onAdd }: { onAdd: (tag: string) => Promise<void> }) {
       />
       <datalist id="known-tags">
         {tags.map((tag) => (
-          <option key={tag} value={tag} />
+          <option key={tag}>{tag}</option>
         ))}
       </datalist>
       <Button type="submit">{application.add}</Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { fill, useWords } from '../words.tsx';
@@ -9,11 +9,17 @@ import { useRefresh } from './useReport.ts';
 /** Milliseconds between two questions whether someone else did something. */
 const BEAT = 4_000;
 
+interface Heard {
+  readonly event: number;
+  readonly newest: string | null;
+}
+
 /** Keeps what is shown up to date with what others do; says so when it concerns the open application. */
 export function usePulse(myId: string, openId: string | null): void {
   const words = useWords();
   const refresh = useRefresh();
-  const heard = useRef<{ event: number; newest: string | null } | null>(null);
+  const heard = useRef<Heard | null>(null);
+  const told = useRef(new Set<number>());
   const { data } = useQuery({
     queryKey: ['pulse'],
     queryFn: () => call<Pulse>('review_pulse', { after_event: heard.current?.event ?? null }),
@@ -21,23 +27,20 @@ export function usePulse(myId: string, openId: string | null): void {
     staleTime: 0,
     gcTime: 0,
   });
-  const open = useRef(openId);
-  open.current = openId;
-  const told = useRef(new Set<number>());
 
-  useEffect(() => {
-    if (!data) return;
+  const hear = useEffectEvent((pulse: Pulse) => {
     const before = heard.current;
-    heard.current = { event: data.last_event, newest: data.newest };
-    const fresh = data.changed.filter(({ event }) => !told.current.has(event));
+    heard.current = { event: pulse.last_event, newest: pulse.newest };
+    const fresh = pulse.changed.filter(({ event }) => !told.current.has(event));
     fresh.forEach(({ event }) => told.current.add(event));
     if (!before) return;
     const others = fresh.filter(({ actor }) => actor !== myId);
-    if (others.length > 0 || before.newest !== data.newest) void refresh();
-    const here = others.findLast(({ application_id: id }) => id === open.current);
+    if (others.length > 0 || before.newest !== pulse.newest) void refresh();
+    const here = others.findLast(({ application_id: id }) => id === openId);
     if (here)
-      showToast({
-        title: fill(words.application.changedBy, { who: here.actor_email ?? words.someone }),
-      });
-  }, [data, myId, refresh, words]);
+      showToast({ title: fill(words.application.changedBy, { who: here.actor_email ?? words.someone }) });
+  });
+  useEffect(() => {
+    if (data) hear(data);
+  }, [data]);
 }

@@ -29,7 +29,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
     setDone(0);
     try {
       const { blob, count } = await collect(filter, format, setDone, controller.signal);
-      download(blob, `applications-${new Date().toISOString().slice(0, 10)}.${format}`);
+      download(blob, format);
       showToast({ title: fill(exporting.done, { count: sayCount(count) }) });
       onClose();
     } catch (cause) {

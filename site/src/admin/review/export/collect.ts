@@ -45,12 +45,12 @@ export async function collect(
   return { blob: new Blob(parts, { type: format === 'csv' ? 'text/csv' : 'application/json' }), count };
 }
 
-/** Hands a file to the person, as a download. */
-export function download(blob: Blob, name: string): void {
+/** Hands the file to the person, as a download named after the day. */
+export function download(blob: Blob, format: Format): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = `applications-${new Date().toISOString().slice(0, 10)}.${format}`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 const SETTING = 'solostead.review.keys';
 
@@ -16,19 +16,18 @@ const isElsewhere = (target: EventTarget | null) =>
 
 /** Runs the binding of a key that is pressed while nobody types, no dialog is open and no menu has the focus. */
 export function useKeys(bindings: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(bindings);
-  latest.current = bindings;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isElsewhere(event.target) || (isTyping(event.target) && event.key !== 'Escape')) return;
+    if (!keysAreOn() && event.key !== 'Escape') return;
+    const run = Object.hasOwn(bindings, event.key) ? bindings[event.key] : undefined;
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (isElsewhere(event.target) || (isTyping(event.target) && event.key !== 'Escape')) return;
-      if (!keysAreOn() && event.key !== 'Escape') return;
-      const run = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
-      if (!run) return;
-      event.preventDefault();
-      run();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    const hear = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', hear);
+    return () => window.removeEventListener('keydown', hear);
   }, []);
 }

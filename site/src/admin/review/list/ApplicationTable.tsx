@@ -2,9 +2,9 @@ import { useCallback, useMemo } from 'react';
 import { useTable } from '@tanstack/react-table';
 import type { Row, Sort, Status } from '../data/shapes.ts';
 import { usePeople } from '../people/usePeople.ts';
-import { fill, useWords } from '../words.tsx';
 import type { ViewControl } from '../view/useView.ts';
 import { viewQuery } from '../view/view.ts';
+import { fill, useWords } from '../words.tsx';
 import { useColumns } from './columns.tsx';
 import { SelectedIds } from './selection.ts';
 import { SortHeader } from './SortHeader.tsx';
@@ -25,10 +25,7 @@ interface Props {
 
 const sortable: Readonly<Record<string, Sort>> = { name: 'name', rating: 'rating', created: 'created' };
 
-/** One page of applications. The database has filtered, ordered and cut it; the table selects and draws. */
-export function ApplicationTable({ rows, control, current, selected, onSelect, onMove, isStale }: Props) {
-  const words = useWords();
-  const { view, go } = control;
+function useApplicationTable({ rows, control: { view, go }, selected, onSelect, onMove }: Props) {
   const { emailOf } = usePeople();
   const addressOf = useCallback(
     (id: string) => `${location.pathname}${viewQuery({ ...view, open: id })}`,
@@ -37,37 +34,41 @@ export function ApplicationTable({ rows, control, current, selected, onSelect, o
   const onOpen = useCallback((id: string) => go({ open: id }), [go]);
   const columns = useColumns({ emailOf, addressOf, onOpen, onMove });
   const data = useMemo(() => [...rows], [rows]);
-  const table = useTable({
+  const rowSelection = selected.recordAmong(rows);
+  return useTable({
     features,
     columns,
     data,
     getRowId: (row) => row.id,
-    state: { rowSelection: selected.recordAmong(rows) },
+    state: { rowSelection },
     onRowSelectionChange: (change) =>
-      onSelect(SelectedIds.of(typeof change === 'function' ? change(selected.recordAmong(rows)) : change)),
+      onSelect(SelectedIds.of(typeof change === 'function' ? change(rowSelection) : change)),
   });
+}
 
+/** One page of applications. The database has filtered, ordered and cut it; the table selects and draws. */
+export function ApplicationTable(props: Props) {
+  const { control, current, isStale } = props;
+  const words = useWords();
+  const table = useApplicationTable(props);
+  const caption = fill(words.list.caption, { order: words.list.orders[control.view.sort] });
   return (
     <div className={styles['scroll']} data-stale={isStale || undefined}>
       <table className={styles['table']}>
-        <caption className="visually-hidden">
-          {fill(words.list.caption, { order: words.list.orders[view.sort] })}
-        </caption>
+        <caption className="visually-hidden">{caption}</caption>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
-              {group.headers.map((header) => {
-                const sort = sortable[header.column.id];
-                return sort ? (
-                  <SortHeader key={header.id} sort={sort} column={header.column.id} control={control}>
-                    <table.FlexRender header={header} />
-                  </SortHeader>
-                ) : (
-                  <th key={header.id} scope="col" data-column={header.column.id}>
-                    <table.FlexRender header={header} />
-                  </th>
-                );
-              })}
+              {group.headers.map((header) => (
+                <SortHeader
+                  key={header.id}
+                  sort={sortable[header.column.id]}
+                  column={header.column.id}
+                  control={control}
+                >
+                  <table.FlexRender header={header} />
+                </SortHeader>
+              ))}
             </tr>
           ))}
         </thead>
@@ -76,14 +77,16 @@ export function ApplicationTable({ rows, control, current, selected, onSelect, o
             <tr
               key={row.id}
               data-current={place === current || undefined}
-              aria-current={row.id === view.open ? 'true' : undefined}
-              aria-selected={row.getIsSelected()}
+              aria-current={row.id === control.view.open ? 'true' : undefined}
             >
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-column={cell.column.id}>
-                  <table.FlexRender cell={cell} />
-                </td>
-              ))}
+              {row.getAllCells().map((cell) => {
+                const content = <table.FlexRender cell={cell} />;
+                return (
+                  <td key={cell.id} data-column={cell.column.id}>
+                    {content}
+                  </td>
+                );
+              })}
             </tr>
           ))}
         </tbody>

@@ -7,16 +7,11 @@ import { Choice } from '../parts/Choice.tsx';
 import { sayCount } from '../parts/number.ts';
 import { usePeople } from '../people/usePeople.ts';
 import { fill, useWords } from '../words.tsx';
+import type { Plan } from './plan.ts';
 import { SelectedIds } from './selection.ts';
 import styles from './BulkBar.module.css';
 
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
-
-/** What shall happen to the chosen ones, before it is known how. */
-export type Plan =
-  | { readonly kind: 'move'; readonly to: Status }
-  | { readonly kind: 'assign'; readonly assignee: string | null }
-  | { readonly kind: 'add_tag' | 'remove_tag' };
 
 interface Props {
   selected: SelectedIds;

@@ -11,7 +11,7 @@ import { MailFields } from '../moves/MailFields.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { sayCount } from '../parts/number.ts';
 import { fill, useWords } from '../words.tsx';
-import type { Plan } from './BulkBar.tsx';
+import type { Plan } from './plan.ts';
 import styles from './BulkBar.module.css';
 
 interface Props {
@@ -102,7 +102,7 @@ function TagField({ value, onChange }: { value: string; onChange: (tag: string) 
       />
       <datalist id="review-tags">
         {tags.map((tag) => (
-          <option key={tag} value={tag} />
+          <option key={tag}>{tag}</option>
         ))}
       </datalist>
     </>

@@ -61,17 +61,7 @@ export function MoreFilters({ view, onChange, onOrder }: Props) {
           value={view.filter.to ?? ''}
           onChange={({ target: { value } }) => onChange({ to: value || undefined })}
         />
-        <Choice
-          label={filters.sort}
-          value={`${view.descending ? '-' : ''}${view.sort}`}
-          onChange={({ target: { value } }) => onOrder(orderOf(value))}
-        >
-          {Object.entries(filters.sorts).map(([key, label]) => (
-            <option key={key} value={key}>
-              {label}
-            </option>
-          ))}
-        </Choice>
+        <OrderChoice view={view} onOrder={onOrder} />
         <label className={styles['check']}>
           <input
             type="checkbox"
@@ -127,6 +117,23 @@ function TagFilter({ value, onChange }: PartProps) {
       <option value="">{filters.any}</option>
       {known.map((tag) => (
         <option key={tag}>{tag}</option>
+      ))}
+    </Choice>
+  );
+}
+
+function OrderChoice({ view, onOrder }: Pick<Props, 'view' | 'onOrder'>) {
+  const { filters } = useWords();
+  return (
+    <Choice
+      label={filters.sort}
+      value={`${view.descending ? '-' : ''}${view.sort}`}
+      onChange={({ target: { value } }) => onOrder(orderOf(value))}
+    >
+      {Object.entries(filters.sorts).map(([key, label]) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
       ))}
     </Choice>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import field from '../../../ui/form/Field.module.css';
 import { useWords } from '../words.tsx';
 import styles from './FilterBar.module.css';
@@ -16,8 +16,10 @@ export function SearchBox({ value, onChange }: Props) {
   const words = useWords();
   const [text, setText] = useState(value);
   const told = useRef(value);
-  const tell = useRef(onChange);
-  tell.current = onChange;
+  const tell = useEffectEvent((search: string) => {
+    told.current = search;
+    onChange(search);
+  });
 
   // The address changed elsewhere (back button, saved view): the box follows it.
   useEffect(() => {
@@ -29,10 +31,7 @@ export function SearchBox({ value, onChange }: Props) {
   useEffect(() => {
     const search = text.trim();
     if (search === told.current) return undefined;
-    const timer = setTimeout(() => {
-      told.current = search;
-      tell.current(search);
-    }, PAUSE);
+    const timer = setTimeout(() => tell(search), PAUSE);
     return () => clearTimeout(timer);
   }, [text]);
 

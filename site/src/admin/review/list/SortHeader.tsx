@@ -4,14 +4,21 @@ import type { ViewControl } from '../view/useView.ts';
 import styles from './ApplicationTable.module.css';
 
 interface Props {
-  sort: Sort;
+  /** What the column orders by; undefined: nothing. */
+  sort: Sort | undefined;
   column: string;
   control: ViewControl;
   children: ReactNode;
 }
 
-/** A column's head that orders the list by it, the other way round when pressed again. */
+/** A column's head; one that orders the list does so when pressed, the other way round when pressed again. */
 export function SortHeader({ sort, column, control: { view, go }, children }: Props) {
+  if (!sort)
+    return (
+      <th scope="col" data-column={column}>
+        {children}
+      </th>
+    );
   const isSorted = view.sort === sort;
   const direction = view.descending ? 'descending' : 'ascending';
   const change = { sort, descending: isSorted ? !view.descending : sort !== 'name', after: null };

@@ -1,15 +1,14 @@
 import { useMemo } from 'react';
 import type { MouseEvent } from 'react';
-import { lazy, Suspense } from 'react';
+import type { ReviewCopy } from '../../../content/review.ts';
 import type { Row, Status } from '../data/shapes.ts';
 import { StatusMark } from '../parts/StatusMark.tsx';
 import { When } from '../parts/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import { useMe } from '../me.tsx';
+import { MoveButton } from '../moves/MoveButton.tsx';
 import { column } from './table-features.ts';
 import styles from './ApplicationTable.module.css';
-
-const MoveMenu = lazy(() => import('../moves/MoveMenu.tsx'));
 
 interface Doing {
   emailOf: (id: string) => string;
@@ -50,42 +49,44 @@ function Applicant({ row, addressOf, onOpen }: { row: Row } & Pick<Doing, 'addre
   );
 }
 
+const selectColumn = (words: ReviewCopy) =>
+  column.display({
+    id: 'select',
+    header: ({ table }) => (
+      <input
+        type="checkbox"
+        className={styles['box']}
+        aria-label={words.list.selectPage}
+        checked={table.getIsAllRowsSelected()}
+        onChange={table.getToggleAllRowsSelectedHandler()}
+      />
+    ),
+    cell: ({ row }) => (
+      <input
+        type="checkbox"
+        className={styles['box']}
+        aria-label={fill(words.list.selectRow, { name: row.original.name })}
+        checked={row.getIsSelected()}
+        onChange={row.getToggleSelectedHandler()}
+      />
+    ),
+  });
+
+const moveColumn = (words: ReviewCopy, onMove: Doing['onMove']) =>
+  column.display({
+    id: 'move',
+    header: () => <span className="visually-hidden">{words.move.label}</span>,
+    cell: ({ row: { original } }) => (
+      <MoveButton from={original.status} name={original.name} onChoose={(to) => onMove(original, to)} />
+    ),
+  });
+
 /** What the list shows of each application. Stable while its makings are, as TanStack Table asks. */
 export function useColumns({ emailOf, addressOf, onOpen, onMove }: Doing) {
   const words = useWords();
   const { mayReview } = useMe();
   return useMemo(() => {
     const { columns } = words.list;
-    const selecting = column.display({
-      id: 'select',
-      header: ({ table }) => (
-        <input
-          type="checkbox"
-          className={styles['box']}
-          aria-label={words.list.selectPage}
-          checked={table.getIsAllRowsSelected()}
-          onChange={table.getToggleAllRowsSelectedHandler()}
-        />
-      ),
-      cell: ({ row }) => (
-        <input
-          type="checkbox"
-          className={styles['box']}
-          aria-label={fill(words.list.selectRow, { name: row.original.name })}
-          checked={row.getIsSelected()}
-          onChange={row.getToggleSelectedHandler()}
-        />
-      ),
-    });
-    const moving = column.display({
-      id: 'move',
-      header: () => <span className="visually-hidden">{words.move.label}</span>,
-      cell: ({ row: { original } }) => (
-        <Suspense fallback={<span className={styles['soon']}>{words.move.label}</span>}>
-          <MoveMenu from={original.status} name={original.name} onChoose={(to) => onMove(original, to)} />
-        </Suspense>
-      ),
-    });
     const shown = column.columns([
       column.accessor('name', {
         header: columns.name,
@@ -111,6 +112,6 @@ export function useColumns({ emailOf, addressOf, onOpen, onMove }: Doing) {
         cell: ({ getValue }) => <When at={getValue()} />,
       }),
     ]);
-    return mayReview ? column.columns([selecting, ...shown, moving]) : shown;
+    return mayReview ? column.columns([selectColumn(words), ...shown, moveColumn(words, onMove)]) : shown;
   }, [words, mayReview, emailOf, addressOf, onOpen, onMove]);
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { movesQuery } from '../data/queries.ts';
 import type { Row, Status } from '../data/shapes.ts';
+import { useNow } from '../parts/now.ts';
 import { sayWhen } from '../parts/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './MoveDialog.module.css';
@@ -26,10 +27,11 @@ interface Props {
 
 function useTheirs({ row, latest }: Latest): string {
   const words = useWords();
+  const now = useNow();
   const status = (name: string | null | undefined) => words.statuses[name as Status] ?? name ?? '';
   if (!latest) return status(row.status);
   const who = latest.by ?? words.someone;
-  const when = sayWhen(latest.at, Date.now());
+  const when = sayWhen(latest.at, now);
   const { from, to } = latest.detail;
   return latest.kind === 'moved'
     ? fill(words.move.theirMove, { who, when, from: status(from), to: status(to) })

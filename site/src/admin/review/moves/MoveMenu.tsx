@@ -13,13 +13,13 @@ interface Props {
   id?: string;
 }
 
-/** The moves that the database allows from a status. */
+/** The moves that the database allows from a status; open from the start, see MoveButton. */
 export default function MoveMenu({ from, name, onChoose, id }: Props) {
   const words = useWords();
   const { data: movesFrom } = useQuery(movesQuery);
   const moves = movesFrom?.(from) ?? [];
   return (
-    <Menu.Root modal={false}>
+    <Menu.Root modal={false} defaultOpen>
       <Menu.Trigger id={id} className={styles['trigger'] ?? ''} aria-label={`${words.move.label} ${name}`}>
         {words.move.label}
       </Menu.Trigger>

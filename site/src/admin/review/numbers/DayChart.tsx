@@ -23,26 +23,24 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
       <Columns steps={steps} title={title} />
       <details>
         <summary>{numbers.asTable}</summary>
-        <div className={styles['scroll']} tabIndex={0} role="region" aria-label={title}>
-          <table className={styles['table']}>
-            <thead>
-              <tr>
-                <th scope="col">{isByWeek ? numbers.week : numbers.day}</th>
-                <th scope="col">{numbers.applications}</th>
-                <th scope="col">{numbers.confirmed}</th>
+        <table className={styles['table']}>
+          <thead>
+            <tr>
+              <th scope="col">{isByWeek ? numbers.week : numbers.day}</th>
+              <th scope="col">{numbers.applications}</th>
+              <th scope="col">{numbers.confirmed}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ day, applications, confirmed }) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                <td>{sayCount(applications)}</td>
+                <td>{sayCount(confirmed)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {steps.map(({ day, applications, confirmed }) => (
-                <tr key={day}>
-                  <th scope="row">{day}</th>
-                  <td>{sayCount(applications)}</td>
-                  <td>{sayCount(confirmed)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       </details>
     </figure>
   );

@@ -1,3 +1,5 @@
+import { useNow } from './now.ts';
+
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const spanFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -20,9 +22,10 @@ export function sayWhen(iso: string, now: number): string {
 
 /** A moment in the page: said as people say it, exact for whoever asks. */
 export function When({ at }: { at: string }) {
+  const now = useNow();
   return (
     <time dateTime={at} title={momentFormat.format(Date.parse(at))}>
-      {sayWhen(at, Date.now())}
+      {sayWhen(at, now)}
     </time>
   );
 }

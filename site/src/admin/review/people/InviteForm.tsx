@@ -8,7 +8,7 @@ import { useReport } from '../data/useReport.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { fill, useWords } from '../words.tsx';
 import { invite } from './invite.ts';
-import { useRefreshPeople } from './People.tsx';
+import { useRefreshPeople } from './useRefreshPeople.ts';
 import styles from './People.module.css';
 
 /** Invites someone by mail; they set their own password. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
@@ -17,17 +17,8 @@ import { fill, useWords } from '../words.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
 import { Templates } from './Templates.tsx';
+import { useRefreshPeople } from './useRefreshPeople.ts';
 import styles from './People.module.css';
-
-/** Asks again who is here and how far one may go oneself: either may have changed. */
-export function useRefreshPeople() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: ['people'] }),
-      client.invalidateQueries({ queryKey: ['me'] }),
-    ]);
-}
 
 /** Who is in the lab and how far each may go; owners change it. */
 export default function People() {

@@ -3,7 +3,7 @@ import { call } from '../data/call.ts';
 import { useReport } from '../data/useReport.ts';
 import { useMe } from '../me.tsx';
 import { useWords } from '../words.tsx';
-import { useRefreshPeople } from './People.tsx';
+import { useRefreshPeople } from './useRefreshPeople.ts';
 import styles from './People.module.css';
 
 /** Whether everyone in the lab owes a second factor. */

@@ -1,19 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { auth, signOutHere } from '../../../supabase/auth.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { showToast } from '../../../ui/toast/show.ts';
-import { isCodeDue, proveCode } from '../../session/secondFactor.ts';
-import { signIn } from '../../session/signIn.ts';
 import { onSessionLost } from '../../session/unsaved.ts';
-import { useMe } from '../me.tsx';
 import { Modal } from '../parts/Modal.tsx';
-import { fill, useWords } from '../words.tsx';
+import { useWords } from '../words.tsx';
+import { useSigningInAgain } from './useSigningInAgain.ts';
 import styles from '../moves/MoveDialog.module.css';
 
 const leave = () => location.replace('/');
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
 
 /** Waits for the session to be lost while text is unsaved, and then has it renewed in place. */
 export function SignInAgain() {
@@ -22,40 +16,9 @@ export function SignInAgain() {
   return isLost ? <AgainDialog onDone={() => setLost(false)} /> : null;
 }
 
-type Step = 'password' | 'code';
-
 function AgainDialog({ onDone }: { onDone: () => void }) {
   const { again } = useWords();
-  const me = useMe();
-  const client = useQueryClient();
-  const [step, setStep] = useState<Step>('password');
-  const [error, setError] = useState('');
-  const [isSending, setSending] = useState(false);
-
-  const finish = async () => {
-    if (await isCodeDue()) return setStep('code');
-    const { data } = await auth().getSession();
-    if (data.session?.user.id !== me.user_id) {
-      await signOutHere();
-      return setError(fill(again.other, { email: me.email }));
-    }
-    showToast({ title: again.done });
-    onDone();
-    await client.invalidateQueries();
-  };
-  const submit = async (form: FormData) => {
-    if (isSending) return;
-    setSending(true);
-    setError('');
-    const answer =
-      step === 'password'
-        ? await signIn(textOf(form, 'email'), String(form.get('password') ?? ''))
-        : await proveCode(textOf(form, 'code'));
-    if (answer.ok) await finish();
-    else setError(answer.message ?? again.failed);
-    setSending(false);
-  };
-
+  const { email, step, error, isSending, submit } = useSigningInAgain(onDone);
   return (
     <Modal title={again.title} onClose={leave} isFirm>
       <p>{again.text}</p>
@@ -73,7 +36,7 @@ function AgainDialog({ onDone }: { onDone: () => void }) {
               name="email"
               type="email"
               autoComplete="username"
-              defaultValue={me.email}
+              defaultValue={email}
             />
             <Field
               label={again.password}

@@ -1,0 +1,41 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Status } from '../data/shapes.ts';
+import { useWords } from '../words.tsx';
+import styles from './MoveMenu.module.css';
+
+const load = () => import('./MoveMenu.tsx');
+const MoveMenu = lazy(load);
+
+interface Props {
+  from: Status;
+  name: string;
+  onChoose: (to: Status) => void;
+  id?: string;
+}
+
+/** Opens the menu of moves. The menu's script comes when a hand or a focus comes near, not with the list. */
+export function MoveButton(props: Props) {
+  const words = useWords();
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <button
+      type="button"
+      id={props.id}
+      className={styles['trigger']}
+      aria-haspopup="menu"
+      aria-label={`${words.move.label} ${props.name}`}
+      onPointerEnter={() => void load()}
+      onFocus={() => void load()}
+      onClick={() => setWanted(true)}
+    >
+      {words.move.label}
+    </button>
+  );
+  return isWanted ? (
+    <Suspense fallback={button}>
+      <MoveMenu {...props} />
+    </Suspense>
+  ) : (
+    button
+  );
+}

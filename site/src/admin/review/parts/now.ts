@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+let now = Date.now();
+
+function tick(hear: () => void): () => void {
+  now = Date.now();
+  const timer = setInterval(() => {
+    now = Date.now();
+    hear();
+  }, 30_000);
+  return () => clearInterval(timer);
+}
+
+/** The present moment in milliseconds, told anew every half minute. */
+export const useNow = () => useSyncExternalStore(tick, () => now);
