@@ -155,7 +155,7 @@ describe('POST /admin/users', () => {
 
 describe('GET /admin/users', () => {
   test('lists the newest first, in pages the client can turn', async () => {
-    const newest = [await newUser(), await newUser(), await newUser()].reverse();
+    const newest = [await newUser(), await newUser(), await newUser()].toReversed();
     const { data, error } = await admin().listUsers({ page: 1, perPage: 2 });
     expect(error).toBeNull();
     expect(data.users.map(({ id }) => id)).toEqual(newest.slice(0, 2).map(({ id }) => id));

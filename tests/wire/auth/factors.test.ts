@@ -197,10 +197,11 @@ describe('POST /factors/{id}/verify', () => {
     expect(data!.refresh_token).not.toBe(before.refresh_token);
     const { data: level } = await client.mfa.getAuthenticatorAssuranceLevel();
     expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
-    expect(level!.currentAuthenticationMethods.map(({ method }) => method).sort()).toEqual([
-      'password',
-      'totp',
-    ]);
+    expect(
+      level!.currentAuthenticationMethods
+        .map((entry) => (typeof entry === 'string' ? entry : entry.method))
+        .sort(),
+    ).toEqual(['password', 'totp']);
     expect(data!.user.factors).toMatchObject([{ id: factorId, status: 'verified' }]);
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await client.refreshSession()).error).toBeNull();
