@@ -191,8 +191,8 @@ create policy "own rows" on lab.owned to authenticated using (owner = auth.uid()
 grant select, insert, update, delete on all tables in schema lab to anon, authenticated, service_role;
 grant usage on all sequences in schema lab to anon, authenticated, service_role;
 revoke all on lab.secrets, lab.partly, lab.owned from anon;
-revoke all on lab.secrets from authenticated;
-grant select (id, open), insert (id, open), update (open) on lab.partly to anon;
+revoke all on lab.secrets, lab.partly from authenticated;
+grant select (id, open), insert (id, open), update (open) on lab.partly to anon, authenticated;
 
 insert into lab.clients values
   (1, 'Acme', ('Main St', 'Springfield')), (2, 'Birch', null), (3, 'Cedar', ('Hill Rd', 'Shelbyville'));

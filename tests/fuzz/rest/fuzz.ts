@@ -1,0 +1,93 @@
+import { Agent, request as httpRequest } from 'node:http';
+import * as fc from 'fast-check';
+import { signToken } from '../../harness/token.ts';
+import { type Lab, startLab, untilKnown } from '../../wire/rest/lab.ts';
+import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
+
+/** Stands in every row that neither a visitor nor a stranger may see; no request ever holds it. */
+const secret = 'ZQX-nobody-may-see-this-ZQX';
+
+const clients = 12;
+const chunk = 500;
+
+/** Sends hostile requests to a server of its own; answers what went wrong: a 5xx, no answer, or a row shown. */
+export async function fuzzRest(requests: number, seed: number): Promise<readonly string[]> {
+  const lab = await startLab();
+  try {
+    await plantSecrets(lab);
+    return await attack(lab, requests, seed);
+  } finally {
+    await lab.stop();
+  }
+}
+
+/** Also takes away the functions whose purpose is to fail or to linger. */
+async function plantSecrets(lab: Lab): Promise<void> {
+  await lab.sql(`
+    update lab.secrets set word = '${secret}';
+    update lab.partly set closed = '${secret}';
+    insert into lab.owned values (1000, gen_random_uuid(), '${secret}');
+    insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
+      values ('${secret}', 'hidden@example.org', null, '${secret}', true, true, true, true, true, true, true);
+    drop function lab.fails, lab.bad_raise, lab.bad_headers, lab.nap, lab.teapot;
+    create table lab.planted ();
+    grant select on lab.planted to anon;
+    notify pgrst, 'reload schema'`);
+  await untilKnown(lab, 'planted');
+}
+
+async function attack(lab: Lab, requests: number, seed: number): Promise<readonly string[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const token = signToken({ sub: '99999999-9999-4999-8999-999999999999' });
+  const findings: string[] = [];
+  for (let sent = 0; sent < requests; sent += chunk) {
+    const wave = fc.sample(hostileRequest, { numRuns: Math.min(chunk, requests - sent), seed: seed + sent });
+    const next = wave.values();
+    const attacker = async () => {
+      for (const hostile of next) {
+        const finding = await judge(lab, agent, hostile, token);
+        if (finding) findings.push(finding);
+      }
+    };
+    await Promise.all(Array.from({ length: clients }, attacker));
+  }
+  agent.destroy();
+  return findings;
+}
+
+async function judge(lab: Lab, agent: Agent, hostile: HostileRequest, token: string): Promise<string | null> {
+  const { status, text } = await send(lab, agent, hostile, token).catch((error: Error) => ({
+    status: 0,
+    text: error.message,
+  }));
+  if (status > 0 && status < 500 && !text.includes(secret)) return null;
+  return `${status} ${text.slice(0, 200)} to ${JSON.stringify(hostile)}`;
+}
+
+function send(
+  lab: Lab,
+  agent: Agent,
+  { method, path, headers, body, signedIn }: HostileRequest,
+  token: string,
+): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(lab.url);
+  const all = {
+    ...headers,
+    apikey: lab.publishableKey,
+    ...(signedIn ? { authorization: `Bearer ${token}` } : {}),
+    ...(body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest({ agent, hostname, port, method, path: `/rest/v1${path}`, headers: all });
+    outgoing.setTimeout(20_000, () => outgoing.destroy(new Error('no answer within 20 seconds')));
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (part: string) => (text += part));
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    outgoing.end(body ?? undefined);
+  });
+}

@@ -1,0 +1,21 @@
+import { fuzzRest } from './rest/fuzz.ts';
+
+const targets: Readonly<Record<string, (requests: number, seed: number) => Promise<readonly string[]>>> = {
+  rest: fuzzRest,
+};
+
+/** `npm run fuzz -- rest [REQUESTS] [SEED]`: hostile requests against a server of its own; exit code 1 on a finding. */
+async function main([name = '', requests = '100000', seed = String(Date.now() % 1_000_000)]: string[]) {
+  const fuzz = targets[name];
+  if (!fuzz) {
+    console.error(`npm run fuzz -- ${Object.keys(targets).join('|')} [REQUESTS] [SEED]`);
+    return 1;
+  }
+  console.log(`fuzzing ${name}: ${requests} requests, seed ${seed}`);
+  const findings = await fuzz(Number(requests), Number(seed));
+  for (const finding of findings.slice(0, 20)) console.log(finding);
+  console.log(`${findings.length} findings`);
+  return findings.length > 0 ? 1 : 0;
+}
+
+process.exit(await main(process.argv.slice(2)));
