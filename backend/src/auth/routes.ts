@@ -32,6 +32,18 @@ import { invite } from './handlers/invite.ts';
 import { jwks } from './handlers/jwks.ts';
 import { logout } from './handlers/logout.ts';
 import { magiclink, otp } from './handlers/otp.ts';
+import {
+  passkeyAuthenticationOptions,
+  passkeyAuthenticationVerify,
+} from './handlers/passkey-authentication.ts';
+import { passkeyRegistrationOptions, passkeyRegistrationVerify } from './handlers/passkey-registration.ts';
+import {
+  adminDeletePasskey,
+  adminListPasskeys,
+  deleteOwnPasskey,
+  listOwnPasskeys,
+  renameOwnPasskey,
+} from './handlers/passkeys.ts';
 import { putUser } from './handlers/put-user.ts';
 import { reauthenticate } from './handlers/reauthenticate.ts';
 import { recover } from './handlers/recover.ts';
@@ -88,6 +100,16 @@ export const routes: readonly Route[] = [
   signedIn('POST', '/factors/:factor_id/verify', factorVerify, { limit: 'token_verifications' }),
   signedIn('DELETE', '/factors/:factor_id', factorUnenroll),
 
+  signedIn('POST', '/passkeys/registration/options', passkeyRegistrationOptions),
+  signedIn('POST', '/passkeys/registration/verify', passkeyRegistrationVerify),
+  open('POST', '/passkeys/authentication/options', passkeyAuthenticationOptions, {
+    limit: 'sign_in_sign_ups',
+  }),
+  open('POST', '/passkeys/authentication/verify', passkeyAuthenticationVerify, { limit: 'sign_in_sign_ups' }),
+  signedIn('GET', '/passkeys', listOwnPasskeys),
+  signedIn('PATCH', '/passkeys/:passkey_id', renameOwnPasskey),
+  signedIn('DELETE', '/passkeys/:passkey_id', deleteOwnPasskey),
+
   admin('POST', '/admin/users', adminCreateUser),
   admin('GET', '/admin/users', adminListUsers),
   admin('GET', '/admin/users/:user_id', adminGetUser),
@@ -95,6 +117,8 @@ export const routes: readonly Route[] = [
   admin('DELETE', '/admin/users/:user_id', adminDeleteUser),
   admin('GET', '/admin/users/:user_id/factors', adminListFactors),
   admin('DELETE', '/admin/users/:user_id/factors/:factor_id', adminDeleteFactor),
+  admin('GET', '/admin/users/:user_id/passkeys', adminListPasskeys),
+  admin('DELETE', '/admin/users/:user_id/passkeys/:passkey_id', adminDeletePasskey),
   admin('POST', '/admin/generate_link', adminGenerateLink),
   admin('POST', '/invite', invite),
   admin('GET', '/admin/sso/providers', adminListSsoProviders),

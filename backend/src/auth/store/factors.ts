@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../database/database.ts';
-import type { FactorRow, FactorType } from '../domain/account.ts';
+import type { FactorRow, FactorType, Metadata } from '../domain/account.ts';
 
 export interface NewFactor {
   readonly userId: string;
@@ -78,4 +78,19 @@ export async function useTotpStep(query: Query, factorId: string, step: number):
     [factorId, step],
   );
   return rowCount === 1;
+}
+
+/** Keeps a WebAuthn factor's public key and counter; the model (`aaguid`) stays unless given. */
+export async function setWebAuthnCredential(
+  query: Query,
+  factorId: string,
+  credential: Metadata,
+  aaguid: string | null = null,
+): Promise<void> {
+  await query(
+    `update auth.mfa_factors set web_authn_credential = $2::jsonb,
+       web_authn_aaguid = coalesce($3::uuid, web_authn_aaguid)
+     where id = $1`,
+    [factorId, JSON.stringify(credential), aaguid],
+  );
 }

@@ -1,0 +1,138 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+} from '@simplewebauthn/server';
+
+/** What is asked of an authenticator and must come back signed. */
+export interface Ceremony {
+  readonly challenge: string;
+  /** Domain the credential is bound to. */
+  readonly rpId: string;
+  /** Pages that may have asked. */
+  readonly origins: readonly string[];
+}
+
+/** What we keep of an authenticator: its public key, never a secret. Binary values are base64url. */
+export interface Credential {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly signCount: number;
+  readonly transports: readonly string[];
+}
+
+/** A credential as it was registered, with what the authenticator said of itself. */
+export interface NewCredential extends Credential {
+  readonly aaguid: string;
+  readonly isBackupEligible: boolean;
+  readonly isBackedUp: boolean;
+  readonly isUserVerified: boolean;
+}
+
+interface RegistrationOrder {
+  readonly rpId: string;
+  readonly rpName: string;
+  /** `handle` comes back at sign-in; the names are shown by the authenticator. */
+  readonly user: { readonly handle: string; readonly name: string };
+  readonly exclude: readonly Credential[];
+  /** Whether the authenticator keeps the credential so that it needs no name typed. */
+  readonly residentKey: 'required' | 'preferred';
+}
+
+type Json = Record<string, unknown>;
+
+/** ES256, EdDSA and RS256: what authenticators in use can sign with. */
+const ALGORITHMS = [-7, -8, -257];
+/** How long the browser waits, in milliseconds. */
+const TIMEOUT = 300_000;
+
+const listed = (credentials: readonly Credential[]) =>
+  credentials.map(({ id, transports }) => ({ id, transports: [...transports] }));
+
+/** PublicKeyCredentialCreationOptionsJSON. */
+export async function creationOptions(order: RegistrationOrder): Promise<Json & { challenge: string }> {
+  const options = await generateRegistrationOptions({
+    rpID: order.rpId,
+    rpName: order.rpName,
+    userID: new TextEncoder().encode(order.user.handle),
+    userName: order.user.name,
+    userDisplayName: order.user.name,
+    attestationType: 'none',
+    excludeCredentials: listed(order.exclude),
+    authenticatorSelection: { residentKey: order.residentKey, userVerification: 'preferred' },
+    supportedAlgorithmIDs: ALGORITHMS,
+    timeout: TIMEOUT,
+  });
+  return { ...options };
+}
+
+/** PublicKeyCredentialRequestOptionsJSON; without `allow` the authenticator offers what it keeps. */
+export async function requestOptions(
+  rpId: string,
+  allow: readonly Credential[],
+): Promise<Json & { challenge: string }> {
+  const allowCredentials = allow.length > 0 ? listed(allow) : undefined;
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials,
+    userVerification: 'preferred',
+    timeout: TIMEOUT,
+  });
+  return { ...options };
+}
+
+/** The new credential, or null when the answer does not prove one made here and now. */
+export async function readCreation(ceremony: Ceremony, response: Json): Promise<NewCredential | null> {
+  try {
+    const { verified, registrationInfo: made } = await verifyRegistrationResponse({
+      response: response as unknown as RegistrationResponseJSON,
+      expectedChallenge: ceremony.challenge,
+      expectedOrigin: [...ceremony.origins],
+      expectedRPID: ceremony.rpId,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verified) return null;
+    return {
+      id: made.credential.id,
+      publicKey: Buffer.from(made.credential.publicKey).toString('base64url'),
+      signCount: made.credential.counter,
+      transports: made.credential.transports ?? [],
+      aaguid: made.aaguid,
+      isBackupEligible: made.credentialDeviceType === 'multiDevice',
+      isBackedUp: made.credentialBackedUp,
+      isUserVerified: made.userVerified,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** The credential's new signature counter, or null when the answer does not prove that it is at hand. */
+export async function readAssertion(
+  ceremony: Ceremony,
+  credential: Credential,
+  response: Json,
+): Promise<number | null> {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: response as unknown as AuthenticationResponseJSON,
+      expectedChallenge: ceremony.challenge,
+      expectedOrigin: [...ceremony.origins],
+      expectedRPID: ceremony.rpId,
+      credential: {
+        id: credential.id,
+        publicKey: new Uint8Array(Buffer.from(credential.publicKey, 'base64url')),
+        counter: credential.signCount,
+        transports: [...credential.transports],
+      },
+      requireUserVerification: false,
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
