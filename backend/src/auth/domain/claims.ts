@@ -1,4 +1,5 @@
 import type { UserRow } from './account.ts';
+import type { AssuranceLevel } from './assurance-level.ts';
 import type { AmrRow } from './session.ts';
 
 /** One way the session was signed in, newest first in the token. */
@@ -7,8 +8,6 @@ export interface AmrEntry {
   /** Unix seconds. */
   readonly timestamp: number;
 }
-
-export type AssuranceLevel = 'aal1' | 'aal2';
 
 /** Auth contract 0, "Access-token claims". */
 export interface AccessTokenClaims {

@@ -47,7 +47,7 @@ function globPattern(glob: string): RegExp {
     if (part === '**') return '.*';
     if (part === '*') return '[^./]*';
     if (part === '?') return '[^./]';
-    return part.replaceAll(/[\\^$.|+()[\]{}\-]/g, '\\$&');
+    return part.replaceAll(/[\\^$.|+()[\]{}-]/g, '\\$&');
   });
   return new RegExp(`^${source}$`);
 }

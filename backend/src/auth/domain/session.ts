@@ -1,4 +1,4 @@
-import type { AssuranceLevel } from './claims.ts';
+import type { AssuranceLevel } from './assurance-level.ts';
 
 export interface SessionRow {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { AuthError } from '../errors.ts';
-import type { OtpBody } from './otp.ts';
+import type { OtpBody } from './otp-body.ts';
 
 /** POST /otp by phone (auth contract 1). */
 export async function otpByPhone(_call: Call, _body: OtpBody): Promise<unknown> {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Call, Handler } from '../call.ts';
 import { bodyOf } from '../call.ts';
 import { createAccount } from '../create-account.ts';
@@ -10,24 +9,14 @@ import { issueCode } from '../issue-code.ts';
 import { redirectOf } from '../redirect.ts';
 import { requireMailAllowance, requirePatience, sendCode } from '../send-mail.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
-import { challengeOf, codeBody } from './code-body.ts';
+import { challengeOf } from './code-body.ts';
 import { otpByPhone } from './otp-phone.ts';
 import { mailRecovery } from './recover.ts';
-
-const schema = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  channel: z.string().nullish(),
-  create_user: z.boolean().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
-  ...codeBody,
-});
-
-export type OtpBody = z.infer<typeof schema>;
+import { type OtpBody, otpBody } from './otp-body.ts';
 
 /** POST /otp: `{email|phone, create_user=true}` → `{}` and a code by mail or message (auth contract 1). */
 export const otp: Handler = async (call) => {
-  const body = bodyOf(call, schema);
+  const body = bodyOf(call, otpBody);
   if (body.email && body.phone) {
     throw validationFailed('Only an email address or phone number should be provided');
   }
@@ -39,7 +28,7 @@ export const otp: Handler = async (call) => {
 
 /** POST /magiclink: the older form of /otp by e-mail. */
 export const magiclink: Handler = async (call) => {
-  const body = bodyOf(call, schema);
+  const body = bodyOf(call, otpBody);
   if (!body.email) throw validationFailed('Password recovery requires an email');
   return mailSignInLink(call, body, true);
 };

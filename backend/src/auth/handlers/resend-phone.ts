@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { AuthError } from '../errors.ts';
-import type { ResendBody } from './resend.ts';
+import type { ResendBody } from './resend-body.ts';
 
 /** POST /resend of a code by phone (auth contract 1). */
 export async function resendToPhone(_call: Call, _body: ResendBody): Promise<unknown> {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Call, Handler } from '../call.ts';
 import { bodyOf } from '../call.ts';
 import type { CodeChallenge } from '../domain/code-challenge.ts';
@@ -9,22 +8,13 @@ import { redirectOf } from '../redirect.ts';
 import { requireMailAllowance, requirePatience, sendCode } from '../send-mail.ts';
 import { mailEmailChange } from '../change-email.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
-import { challengeOf, codeBody } from './code-body.ts';
+import { challengeOf } from './code-body.ts';
 import { resendToPhone } from './resend-phone.ts';
-
-const schema = z.object({
-  type: z.string().nullish(),
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  channel: z.string().nullish(),
-  ...codeBody,
-});
-
-export type ResendBody = z.infer<typeof schema>;
+import { resendBody } from './resend-body.ts';
 
 /** POST /resend: `{type, email|phone}` → `{}`, also when there is nothing to send (auth contract 1). */
 export const resend: Handler = async (call) => {
-  const body = bodyOf(call, schema);
+  const body = bodyOf(call, resendBody);
   const { type, email, phone } = body;
   if (type !== 'signup' && type !== 'email_change' && type !== 'sms' && type !== 'phone_change') {
     throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');

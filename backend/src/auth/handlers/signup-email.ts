@@ -16,7 +16,7 @@ import { redirectOf } from '../redirect.ts';
 import { requireMailAllowance, requirePatience, sendCodeLater } from '../send-mail.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.ts';
 import { updateUser } from '../store/users.ts';
-import type { SignupBody } from './signup.ts';
+import type { SignupBody } from './signup-body.ts';
 
 /**
  * POST /signup by e-mail: a session where addresses need no confirmation, else the bare user and a mail. A known

@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
 import { AuthError } from '../errors.ts';
-import type { SignupBody } from './signup.ts';
+import type { SignupBody } from './signup-body.ts';
 
 /** POST /signup by phone (auth contract 1). */
 export async function signupByPhone(_call: Call, _body: SignupBody): Promise<unknown> {

@@ -1,26 +1,15 @@
-import { z } from 'zod';
 import type { Call, Handler } from '../call.ts';
 import { bodyOf, callerKey } from '../call.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { challengeOf, codeBody } from './code-body.ts';
+import { challengeOf } from './code-body.ts';
 import { signupAnonymous } from './signup-anonymous.ts';
 import { signupByEmail } from './signup-email.ts';
 import { signupByPhone } from './signup-phone.ts';
-
-const schema = z.object({
-  email: z.string().nullish(),
-  phone: z.string().nullish(),
-  password: z.string().nullish(),
-  channel: z.string().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
-  ...codeBody,
-});
-
-export type SignupBody = z.infer<typeof schema>;
+import { type SignupBody, signupBody } from './signup-body.ts';
 
 /** POST /signup: by e-mail, by phone, or as nobody in particular (auth contract 1). */
 export const signup: Handler = async (call) => {
-  const body = bodyOf(call, schema);
+  const body = bodyOf(call, signupBody);
   if (!call.auth.settings.signupEnabled) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }

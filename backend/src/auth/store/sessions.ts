@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import type { AssuranceLevel } from '../domain/claims.ts';
+import type { AssuranceLevel } from '../domain/assurance-level.ts';
 import type { AmrRow, SessionRow } from '../domain/session.ts';
 
 export interface NewSession {
