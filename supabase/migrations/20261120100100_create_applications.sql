@@ -124,26 +124,33 @@ exception
 end
 $$;
 
--- Archives what has gone unconfirmed for seven days; all of it, or only what stands in the way of one newcomer.
-create function private.release_applications(of_email text default null, of_profile text default null) returns bigint
-language plpgsql security definer set search_path = ''
+-- Whether an application has gone unconfirmed for so long that it must not stand in anybody's way.
+create function private.is_forgotten(a public.applications) returns boolean
+language sql stable set search_path = ''
+as $$
+  select a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+    and a.created_at < now() - interval '7 days'
+$$;
+
+-- Archives a forgotten application that holds a newcomer's e-mail or profile. A session keeps its plan from the day
+-- the table was empty, when reading it whole looks cheap: hence no sequential scan, and one unique index per branch.
+create function private.make_room(for_email text, for_profile text) returns void
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
-  released bigint;
+  holder public.applications;
 begin
-  update public.applications
-     set archived_at = now()
-   where archived_at is null
-     and email_confirmed_at is null
-     and status = 'submitted'
-     and created_at < now() - interval '7 days'
-     and (
-       (of_email is null and of_profile is null)
-       or lower(email collate "C") = lower(of_email collate "C")
-       or linkedin_profile = of_profile
-     );
-  get diagnostics released = row_count;
-  return released;
+  for holder in
+    select a.* from public.applications a
+     where a.archived_at is null and lower(a.email collate "C") = lower(for_email collate "C")
+    union all
+    select a.* from public.applications a
+     where a.archived_at is null and a.linkedin_profile = for_profile
+  loop
+    if private.is_forgotten(holder) then
+      update public.applications a set archived_at = now() where a.id = holder.id and private.is_forgotten(a);
+    end if;
+  end loop;
 end
 $$;
 
@@ -159,7 +166,7 @@ begin
   new.sectors := private.trimmed(new.sectors);
   new.linkedin_profile := private.linkedin_profile(new.linkedin);
   if tg_op = 'INSERT' then
-    perform private.release_applications(new.email, new.linkedin_profile);
+    perform private.make_room(new.email, new.linkedin_profile);
   end if;
   return new;
 end
@@ -169,14 +176,24 @@ create trigger prepare_application
   before insert or update of name, email, linkedin, sectors on public.applications
   for each row execute function private.prepare_application();
 
--- For operators and schedulers: releases every application that went unconfirmed for seven days, returns how many.
+-- For operators and schedulers: archives every application that went unconfirmed for seven days, returns how many.
 create function public.release_applications() returns bigint
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  select private.release_applications()
+declare
+  released bigint;
+begin
+  update public.applications
+     set archived_at = now()
+   where archived_at is null and email_confirmed_at is null and status = 'submitted'
+     and created_at < now() - interval '7 days';
+  get diagnostics released = row_count;
+  return released;
+end
 $$;
 
 revoke all on function private.trimmed(text), private.linkedin_profile(text),
-  private.release_applications(text, text), private.prepare_application(), public.release_applications()
+  private.is_forgotten(public.applications), private.make_room(text, text), private.prepare_application(),
+  public.release_applications()
   from public, anon, authenticated;
 grant execute on function public.release_applications() to service_role;

@@ -2,7 +2,7 @@
 -- mail carries. Idempotent; an unknown id and a malformed one are answered alike. An application that was released
 -- after seven days comes back to life unless somebody has taken its place since.
 create function public.confirm_email(application_id text) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   of_application uuid;

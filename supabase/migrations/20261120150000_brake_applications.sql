@@ -153,7 +153,7 @@ $$;
 
 -- Spends a solved challenge; false when it is none of ours, wrong, expired or spent.
 create function private.spend_proof(proof text, prefix text) returns boolean
-language plpgsql set search_path = ''
+language plpgsql set search_path = '' set enable_seqscan = off
 as $$
 declare
   given jsonb;
@@ -190,7 +190,7 @@ end
 $$;
 
 create function private.brake_application() returns trigger
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   headers jsonb := current_setting('request.headers')::jsonb;
