@@ -1,8 +1,11 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client } from 'pg';
 import type { Config } from '../config.ts';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
+import { requirePrivileges } from './privileges.ts';
+import { connectionAs, type ServiceRole } from './roles.ts';
 
 /** One Database for each role that uses it. */
 export interface Databases {
@@ -51,9 +54,9 @@ export async function startDatabase(
 
 /** Opens the pools of a database that runs already; `isEmbedded` when it is a server's own. */
 export function openDatabases(url: string, isEmbedded: boolean, limits = true): Databases {
-  const open = (role: string | null, max: number) =>
-    openDatabase({ ...connection(url, role, isEmbedded, limits), max });
-  const owner = open(null, 4);
+  const open = (role: ServiceRole, max: number) =>
+    openDatabase({ ...connectionAs(role, url, isEmbedded, limits), max });
+  const owner = openDatabase({ connectionString: url, max: 4 });
   const rest = open('authenticator', 16);
   const auth = open('supabase_auth_admin', 8);
   const stop = async () => {
@@ -67,24 +70,25 @@ export function socketUrl(socketDir: string): string {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
 }
 
-/**
- * Inside the embedded cluster every role may log in; elsewhere the given one logs in and steps back to `role`. The
- * brakes on applying ask `solostead.limits`, which no client can set.
- */
-function connection(url: string, role: string | null, isEmbedded: boolean, limits: boolean): ClientConfig {
-  if (!role) return { connectionString: url };
-  const options = limits ? '' : '-c solostead.limits=off';
-  if (isEmbedded) return { connectionString: url.replace('//postgres@', `//${role}@`), options };
-  return { connectionString: url, options: `-c role=${role} ${options}` };
-}
-
 async function migrateAt(url: string, supabaseDir: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
-  await client.connect();
+  await connectOrExplain(client);
   try {
+    await requirePrivileges(client);
     return await migrate(client, supabaseDir);
   } finally {
     await client.end();
+  }
+}
+
+async function connectOrExplain(client: Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new ConfigurationError(
+      `The database that DATABASE_URL names cannot be used (${message || code}): check the URL and that it runs.`,
+    );
   }
 }

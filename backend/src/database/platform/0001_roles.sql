@@ -1,5 +1,6 @@
 -- The roles and schemas that Supabase's own image brings, so that migrations written for it run here.
--- Everything is made only where it is missing: an administrator may have made it before.
+-- Everything is made only where it is missing: an administrator may have made it before, or Supabase itself.
+-- Whoever runs this need not be a superuser; what they must be allowed to do is checked in privileges.ts.
 
 do $$
 declare
@@ -12,6 +13,7 @@ declare
     "supabase_admin": "nologin noinherit",
     "dashboard_user": "nologin noinherit"
   }';
+  needed constant text[] := '{anon, authenticated, service_role, authenticator, supabase_auth_admin}';
   name text;
 begin
   for name in select jsonb_object_keys(attributes) loop
@@ -19,23 +21,49 @@ begin
       execute format('create role %I %s', name, attributes ->> name);
     end if;
   end loop;
+  -- The owner becomes these roles; a superuser may do so anyway.
+  foreach name in array needed loop
+    if not (select rolsuper from pg_catalog.pg_roles where rolname = current_user)
+      and (not pg_has_role(current_user, name, 'usage') or not pg_has_role(current_user, name, 'member'))
+    then
+      execute format('grant %I to current_user', name);
+    end if;
+  end loop;
+  foreach name in array '{anon, authenticated, service_role}'::text[] loop
+    if not exists (
+      select from pg_catalog.pg_auth_members m
+      where m.roleid = name::regrole and m.member = 'authenticator'::regrole
+    ) then
+      execute format('grant %I to authenticator', name);
+    end if;
+  end loop;
 end
 $$;
 
-grant anon, authenticated, service_role to authenticator;
+-- One slow request must not keep a connection from all others. Where another role logs in and becomes these, the
+-- server sets the same when it connects (roles.ts); on Supabase they are not ours to change.
+do $$
+begin
+  alter role authenticator set statement_timeout = '8s';
+  alter role authenticator set lock_timeout = '8s';
+  alter role authenticator set idle_in_transaction_session_timeout = '30s';
+  alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
+  alter role supabase_auth_admin set search_path = 'auth';
+exception
+  when insufficient_privilege then null;
+end
+$$;
 
--- One slow request must not keep a connection from all others.
-alter role authenticator set statement_timeout = '8s';
-alter role authenticator set lock_timeout = '8s';
-alter role authenticator set idle_in_transaction_session_timeout = '30s';
-alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';
-alter role supabase_auth_admin set search_path = 'auth';
-
-create schema if not exists extensions;
-grant usage on schema extensions to anon, authenticated, service_role;
-
-create schema if not exists auth;
-alter schema auth owner to supabase_auth_admin;
-grant usage on schema auth to anon, authenticated, service_role;
+do $$
+begin
+  if to_regnamespace('extensions') is null then
+    create schema extensions;
+    grant usage on schema extensions to anon, authenticated, service_role;
+  end if;
+  if to_regnamespace('auth') is null then
+    create schema auth authorization supabase_auth_admin;
+  end if;
+end
+$$;
 
 grant usage on schema public to anon, authenticated, service_role;

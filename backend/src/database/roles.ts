@@ -1,0 +1,26 @@
+import type { ClientConfig } from 'pg';
+
+export type ServiceRole = 'authenticator' | 'supabase_auth_admin';
+
+/** What `alter role … set` gives a role that logs in itself; whoever becomes it brings these along. */
+const settings: Readonly<Record<ServiceRole, Readonly<Record<string, string>>>> = {
+  authenticator: { statement_timeout: '8s', lock_timeout: '8s', idle_in_transaction_session_timeout: '30s' },
+  supabase_auth_admin: { idle_in_transaction_session_timeout: '60s', search_path: 'auth' },
+};
+
+/**
+ * How a service connects. Inside the embedded cluster every role may log in; elsewhere the given one logs in and steps
+ * back to `role` for good. The brakes on applying ask `solostead.limits`, which no client can set.
+ */
+export function connectionAs(
+  role: ServiceRole,
+  url: string,
+  isEmbedded: boolean,
+  limits: boolean,
+): ClientConfig {
+  const brakes = limits ? {} : { 'solostead.limits': 'off' };
+  const options = isEmbedded ? brakes : { ...settings[role], ...brakes, role };
+  const connectionString = isEmbedded ? url.replace('//postgres@', `//${role}@`) : url;
+  const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`);
+  return { connectionString, options: flags.join(' ') };
+}

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { clusterPassword, startPostgres, type TestPostgres } from '../harness/postgres.ts';
+import { eventually } from '../harness/processes.ts';
+import { ServerDidNotStart, startServer, type TestServer } from '../harness/server.ts';
+
+let postgres: TestPostgres;
+const running: TestServer[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  await postgres.sql(`create role modest login createrole bypassrls password '${clusterPassword}'`);
+  await postgres.sql(`create role meek login password '${clusterPassword}'`);
+  for (const name of ['modest', 'meek']) await postgres.sql(`create database ${name} owner ${name}`);
+  await postgres.sql('create database grand');
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+});
+afterAll(() => postgres?.stop());
+
+async function start(databaseUrl: string, env: Record<string, string> = {}): Promise<TestServer> {
+  const server = await startServer({ env: { DATABASE_URL: databaseUrl, ...env } });
+  running.push(server);
+  return server;
+}
+
+async function refusal(databaseUrl: string): Promise<string> {
+  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}
+
+describe('a PostgreSQL of your own, over TCP with a password', () => {
+  test.each(['modest', 'postgres'])('does the whole job for the role %s', async (role) => {
+    const server = await start(postgres.url(role === 'postgres' ? 'grand' : role, role));
+    const email = `${role}@sample.example`;
+    const { password } = await server.addAdmin(email);
+    const signIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    const { access_token } = (await signIn.json()) as { access_token: string };
+    const headers = { apikey: server.publishableKey, authorization: `Bearer ${access_token}` };
+    const roles = await fetch(`${server.url}/rest/v1/user_roles?select=role`, { headers });
+    expect(await roles.json()).toEqual([{ role: 'admin' }]);
+    expect((await submitApplication(server, sampleApplication(role))).status).toBe(201);
+    expect((await submitApplication(server, sampleApplication(role))).status).toBe(409);
+    const read = await fetch(`${server.url}/rest/v1/applications?select=email`, {
+      headers: { apikey: server.publishableKey },
+    });
+    expect(read.status).toBe(401);
+  });
+
+  test('is not migrated twice by two that start at once', async () => {
+    await postgres.sql('create database twice');
+    const [first, second] = await Promise.all([start(postgres.url('twice')), start(postgres.url('twice'))]);
+    const applied = [first, second].map(
+      (server) => server!.log.find(({ msg }) => msg === 'ready')!['migrated'] as string[],
+    );
+    expect(applied.map((files) => files.length).sort((a, b) => a - b)).toEqual([0, expect.any(Number)]);
+    expect(Math.max(...applied.map((files) => files.length))).toBeGreaterThan(5);
+  });
+
+  test('may be away: requests get 503 meanwhile, and the rest follows by itself', async () => {
+    const server = await start(postgres.url('grand'));
+    await postgres.kill();
+    const away = await submitApplication(server, sampleApplication('away'));
+    expect([away.status, away.headers.get('content-type')]).toEqual([503, expect.stringMatching(/json/)]);
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    await postgres.start();
+    const back = Date.now();
+    await eventually(async () => (await submitApplication(server, sampleApplication('back'))).status !== 503);
+    console.log(`database back: first answer after ${Date.now() - back} ms`);
+    expect(
+      (await server.sql(`select 1 from public.applications where email like 'builder-back@%'`)).length,
+    ).toBe(1);
+  });
+});
+
+describe('refused with one sentence', () => {
+  test('a role that may make no roles, with the statement to run', async () => {
+    await postgres.sql('create database fresh owner meek');
+    const cluster = await startPostgres();
+    try {
+      await cluster.sql(`create role meek login password '${clusterPassword}'`);
+      await cluster.sql('create database meek owner meek');
+      const said = await refusal(cluster.url('meek', 'meek'));
+      expect(said).toMatch(
+        /^The role meek of DATABASE_URL may not make the role .+ run "alter role meek createrole bypassrls;", then start again\.\n$/,
+      );
+      await cluster.sql(/"(.+);"/.exec(said)![1]!);
+      await start(cluster.url('meek', 'meek'));
+      await running.pop()!.stop();
+    } finally {
+      await cluster.stop();
+    }
+  });
+
+  test('roles that exist but are closed to it, with the statement to run', async () => {
+    const said = await refusal(postgres.url('meek', 'meek'));
+    expect(said).toMatch(
+      /^The role meek of DATABASE_URL may not become anon, .+ run "grant anon, .+ to meek with admin option;", then start again\.\n$/,
+    );
+    await postgres.sql(/"(.+);"/.exec(said)![1]!);
+    const server = await start(postgres.url('meek', 'meek'));
+    expect((await submitApplication(server, sampleApplication('meek'))).status).toBe(201);
+  });
+
+  test('a database that is not there, a wrong password, nobody at home', async () => {
+    expect(await refusal(postgres.url('none'))).toMatch(
+      /^The database that DATABASE_URL names cannot be used \(.*"none" does not exist\).+\n$/,
+    );
+    expect(await refusal(postgres.url().replace(clusterPassword, 'wrong'))).toMatch(
+      /password authentication failed.+\n$/,
+    );
+    expect(await refusal('postgres://a:b@127.0.0.1:1/c')).toMatch(
+      /^The database that DATABASE_URL names cannot be used \(.+ECONNREFUSED.+\n$/,
+    );
+  });
+
+  test('a migration that fails names its file and statement and leaves the old version serving', async () => {
+    const server = await start(postgres.url('grand'));
+    await postgres.sql(
+      `delete from supabase_migrations.schema_migrations where name = 'create_confirm_email'`,
+      'grand',
+    );
+    const said = await refusal(postgres.url('grand'));
+    expect(said).toMatch(/create_confirm_email\.sql failed: .+already exists/);
+    expect(said).toMatch(/in the statement\n/);
+    expect((await submitApplication(server, sampleApplication('still'))).status).toBe(201);
+    await postgres.sql(
+      `insert into supabase_migrations.schema_migrations (version, name) values ('20261120100300', 'create_confirm_email')`,
+      'grand',
+    );
+  });
+});

