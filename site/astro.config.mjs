@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'astro/config';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
+import { lightPreload } from './build/light-preload.mjs';
 
 /** Pages people find by searching; the others carry `noindex` and stay out of the sitemap. */
 const indexablePaths = new Set(['/', '/case-study']);
@@ -26,6 +27,7 @@ export default defineConfig({
     sitemap({ filter: (page) => indexablePaths.has(new URL(page).pathname.replace(/(.)\/$/, '$1')) }),
   ],
   vite: {
+    plugins: [lightPreload()],
     build: {
       // Small pictures and fonts stay files: inlined ones would grow the HTML past its first round trip. A few lines
       // of script are worth no request of their own.

@@ -1,0 +1,127 @@
+import { brotliCompressSync, constants } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import { Join } from './join.ts';
+import { expect, test } from './product.ts';
+
+/** Compressed bytes; what a hand-made page would need. */
+const BUDGET = {
+  html: 14_600,
+  scriptBeforeInteraction: 2_048,
+  requestsBeforeInteraction: 9,
+  withoutFilm: 125_000,
+  film: 1_000_000,
+  joinPath: 90_000,
+} as const;
+
+interface Loaded {
+  path: string;
+  type: string;
+  bytes: number;
+}
+
+test.beforeEach(({}, info) => {
+  test.skip(info.project.name !== 'desktop', 'bytes are the same at every width');
+});
+
+/** Everything the page asks for from now on, with its size on the wire. */
+function record(page: Page): Loaded[] {
+  const loaded: Loaded[] = [];
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize } = await request.sizes();
+    loaded.push({
+      path: new URL(request.url()).pathname,
+      type: request.resourceType(),
+      bytes: responseBodySize,
+    });
+  });
+  return loaded;
+}
+
+const compressed = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+const sum = (parts: readonly Loaded[]) => parts.reduce((bytes, part) => bytes + part.bytes, 0);
+
+/** The server compresses a little at once and as well as can be soon after. */
+async function htmlBytes(page: Page, path: string): Promise<number> {
+  const loaded = record(page);
+  await page.goto(path, { waitUntil: 'load' });
+  await expect.poll(() => loaded.some(({ type }) => type === 'document')).toBe(true);
+  return loaded.find(({ type }) => type === 'document')!.bytes;
+}
+
+/** Script files and inline scripts that a page has before anybody touches it. */
+async function scriptBytes(page: Page, path: string): Promise<number> {
+  const loaded = record(page);
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const inline = await page
+    .locator('script:not([src]):not([type="application/ld+json"])')
+    .evaluateAll((scripts) => scripts.map((script) => script.textContent).join('\n'));
+  return sum(loaded.filter(({ type }) => type === 'script')) + compressed(inline);
+}
+
+for (const path of ['/', '/case-study']) {
+  test(`${path}: the HTML with its styles fits the first round trip`, async ({ page }) => {
+    await expect.poll(() => htmlBytes(page, path)).toBeLessThanOrEqual(BUDGET.html);
+    await expect(page.locator('head link[rel=stylesheet]')).toHaveCount(0);
+  });
+
+  test(`${path}: no more than 2 KB of script before an interaction`, async ({ page }) => {
+    await expect.poll(() => scriptBytes(page, path)).toBeLessThanOrEqual(BUDGET.scriptBeforeInteraction);
+  });
+
+  test(`${path}: few requests, one face on the critical path, little weight`, async ({ page }) => {
+    const loaded = record(page);
+    await page.goto(path, { waitUntil: 'networkidle' });
+    expect(loaded.map((part) => part.path)).toHaveLength(new Set(loaded.map((part) => part.path)).size);
+    expect(loaded.length, JSON.stringify(loaded)).toBeLessThanOrEqual(BUDGET.requestsBeforeInteraction);
+    expect(sum(loaded.filter(({ type }) => type !== 'media'))).toBeLessThanOrEqual(BUDGET.withoutFilm);
+    await expect(page.locator('link[rel=preload]')).toHaveCount(1);
+    await expect(page.locator('head link[rel=preload][as=font]')).toHaveCount(1);
+    // The second face is asked for by a stylesheet at the end of the body: after the first paint.
+    await expect(page.locator('body link[rel=stylesheet]')).toHaveCount(1);
+  });
+}
+
+test('the film has at most 1 MB in each of its formats', async ({ request }) => {
+  for (const file of ['/film/one-line.av1.webm', '/film/one-line.mp4']) {
+    const answer = await request.get(file);
+    expect(answer.status()).toBe(200);
+    expect((await answer.body()).length).toBeLessThanOrEqual(BUDGET.film);
+  }
+});
+
+test('the whole join path, from the first press to the answer, has at most 90 KB', async ({
+  page,
+  anyone,
+}) => {
+  const join = new Join(page);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const loaded = record(page);
+  await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
+  await join.fill(anyone);
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  await expect.poll(() => loaded.some(({ path }) => path.includes('send-confirmation-email'))).toBe(true);
+  const code = loaded.filter(({ type }) => type === 'script' || type === 'stylesheet');
+  expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(BUDGET.joinPath);
+});
+
+/** 0.00 as browsers report it: a word that ends 5 px further right in our face than in the fallback is below it. */
+const STILL = 0.005;
+
+test('nothing moves while the page loads', async ({ page }) => {
+  for (const path of ['/', '/case-study']) {
+    await page.addInitScript(() => {
+      const shifts = Object.assign(window, { shifted: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shifts.shifted += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => document.fonts.ready);
+    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), path).toBeLessThan(
+      STILL,
+    );
+  }
+});
