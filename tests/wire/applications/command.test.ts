@@ -56,7 +56,7 @@ describe('npm run applications', () => {
 
   test('queues a mail for one applicant, and says why not', async () => {
     expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation mail queued/);
-    await expect.poll(async () => (await server.mails()).length).toBe(1);
+    await expect.poll(async () => (await server.mails()).length, { timeout: 10_000 }).toBe(1);
     await expect(run('resend', 'nobody@example.org')).rejects.toThrow(/no unconfirmed application/);
   });
 

@@ -191,7 +191,9 @@ describe('a mail server that', () => {
       smtp.behave('accept');
       expect(await server.command('applications', 'resend')).toMatch(/^1 confirmation mail queued/);
       expect(await smtp.next(to(row.email))).toBeDefined();
-      await expect.poll(async () => (await stored(row.email))['confirmation_mail']).toBe('sent');
+      await expect
+        .poll(async () => (await stored(row.email))['confirmation_mail'], { timeout: 10_000 })
+        .toBe('sent');
     },
   );
 

@@ -104,7 +104,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
     const found = await sql(
       `select p.oid::regprocedure::text as name from pg_proc p
         where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.prosecdef
-          and p.proconfig is distinct from array['search_path=""']`,
+          and ('search_path=""' = any(p.proconfig)) is not true`,
     );
     expect(found).toEqual([]);
   });

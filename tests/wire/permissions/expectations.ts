@@ -75,4 +75,5 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   review_remove_member: 'authenticated',
   review_require_second_factor: 'authenticated',
   review_admit: 'service_role',
+  review_account: 'service_role',
 };
