@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'astro/config';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
+import { contentCheck } from './build/content-check.mjs';
 import { lightPreload } from './build/light-preload.mjs';
 
 /** Pages people find by searching; the others carry `noindex` and stay out of the sitemap. */
@@ -24,6 +25,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
+    contentCheck(),
     sitemap({ filter: (page) => indexablePaths.has(new URL(page).pathname.replace(/(.)\/$/, '$1')) }),
   ],
   vite: {

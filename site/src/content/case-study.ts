@@ -128,7 +128,7 @@ export const caseStudy = caseStudyShape.parse({
         to: 54,
         kind: 'build',
         title: 'The promise',
-        text: 'Every uploaded workflow is switched on in a sealed runner with sample data before it is listed. What does not run is not for sale.',
+        text: 'Every uploaded workflow is switched on in a sealed runner on trial data before it is listed. What does not run is not for sale.',
       },
       {
         from: 54,
@@ -166,7 +166,7 @@ export const caseStudy = caseStudyShape.parse({
     },
     path: [
       { name: 'Upload', note: 'by its seller, once' },
-      { name: 'Trial run', note: 'sealed, on sample data' },
+      { name: 'Trial run', note: 'sealed, on trial data' },
       { name: 'Shelf', note: 'searchable, versioned' },
       { name: 'Checkout', note: 'licence and payout' },
       { name: 'Running', note: 'in the buyer’s accounts' },

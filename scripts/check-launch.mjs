@@ -1,0 +1,60 @@
+// Lists what is still a sample, before going live: in the site's content and in the settings. Ends with 1 while there is any.
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fromRoot } from './lib/project.mjs';
+
+const HELP = `npm run check:launch: lists what to replace before going live
+
+  SITE_URL, SMTP_URL, MAIL_FROM   are looked at as well, from the environment or .env`;
+
+/** Sample marks, domains that exist for examples, and profiles that stand in for people. */
+const SAMPLE = /\bsample\b|\.example\b|\bexample\.(org|com|net)\b|exampleland/i;
+
+/** @param {unknown} value @param {string} path @returns {Generator<[string, string]>} every text with where it stands */
+function* textsOf(value, path) {
+  if (typeof value === 'string') yield [path, value];
+  else if (value !== null && typeof value === 'object')
+    for (const [key, part] of Object.entries(value)) yield* textsOf(part, `${path}.${key}`);
+}
+
+async function samplesInContent() {
+  const folder = fromRoot('site/src/content');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const found = new Map();
+  for (const file of files.sort((a, b) => Number(b === 'brand.ts') - Number(a === 'brand.ts'))) {
+    for (const [name, value] of Object.entries(await import(join(folder, file)))) {
+      if (typeof value === 'function') continue;
+      for (const [path, text] of textsOf(value, name)) {
+        // A text built from the brand is mended where the brand is.
+        if (SAMPLE.test(text) && !found.has(text))
+          found.set(text, `site/src/content/${basename(file)}  ${path}`);
+      }
+    }
+  }
+  return [...found].map(([text, place]) => `${place}\n    ${text}`);
+}
+
+function settingsToMake() {
+  const { SITE_URL = '', SMTP_URL = '', MAIL_FROM = '' } = process.env;
+  return [
+    SITE_URL.startsWith('https://') ? null : 'SITE_URL  is not set to a public https address',
+    SMTP_URL ? null : 'SMTP_URL  is not set: mail would be captured, not sent',
+    MAIL_FROM && !SAMPLE.test(MAIL_FROM) ? null : 'MAIL_FROM  is not set to an address of your own',
+  ].filter((line) => line !== null);
+}
+
+if (process.argv.includes('--help')) {
+  console.log(HELP);
+} else {
+  try {
+    process.loadEnvFile(fromRoot('.env'));
+  } catch {
+    // No .env: the environment alone.
+  }
+  const open = [...(await samplesInContent()), ...settingsToMake()];
+  for (const line of open) console.log(`- ${line}`);
+  console.log(
+    open.length === 0 ? 'Nothing left: ready to go live.' : `\n${open.length} to replace before going live.`,
+  );
+  process.exitCode = open.length === 0 ? 0 : 1;
+}
