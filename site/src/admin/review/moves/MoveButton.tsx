@@ -1,4 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { movesQuery } from '../data/queries.ts';
 import type { Status } from '../data/shapes.ts';
 import { useWords } from '../words.tsx';
 import styles from './MoveMenu.module.css';
@@ -16,6 +18,7 @@ interface Props {
 /** Opens the menu of moves. The menu's script comes when a hand or a focus comes near, not with the list. */
 export function MoveButton(props: Props) {
   const words = useWords();
+  useQuery(movesQuery);
   const [isWanted, setWanted] = useState(false);
   const button = (
     <button

@@ -68,7 +68,7 @@ export default function MoveDialog({ row, to, onClose }: Props) {
         >
           <MailFields to={to} applicationId={row.id} isMany={false} mail={mail} onChange={setMail} />
           <div className={styles['ways']}>
-            <Button type="submit" look="solid" aria-disabled={isSaving || undefined} {...{ autoFocus: true }}>
+            <Button type="submit" look="solid" aria-disabled={isSaving || undefined} {...{ autofocus: '' }}>
               {isSaving ? words.saving : fill(words.move.submit, { status })}
             </Button>
             <Button onClick={onClose}>{words.cancel}</Button>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Menu } from '@base-ui/react/menu';
 import { useQuery } from '@tanstack/react-query';
 import { movesQuery } from '../data/queries.ts';
@@ -13,14 +14,25 @@ interface Props {
   id?: string;
 }
 
-/** The moves that the database allows from a status; open from the start, see MoveButton. */
+/** The moves that the database allows from a status; it opens as it comes, see MoveButton. */
 export default function MoveMenu({ from, name, onChoose, id }: Props) {
   const words = useWords();
   const { data: movesFrom } = useQuery(movesQuery);
   const moves = movesFrom?.(from) ?? [];
+  const trigger = useRef<HTMLButtonElement>(null);
+  // Whoever pressed the button that stood here wants the menu, with its first move ready for Enter.
+  const isKnown = movesFrom !== undefined;
+  useEffect(() => {
+    if (isKnown) trigger.current?.click();
+  }, [isKnown]);
   return (
-    <Menu.Root modal={false} defaultOpen>
-      <Menu.Trigger id={id} className={styles['trigger'] ?? ''} aria-label={`${words.move.label} ${name}`}>
+    <Menu.Root modal={false}>
+      <Menu.Trigger
+        ref={trigger}
+        id={id}
+        className={styles['trigger'] ?? ''}
+        aria-label={`${words.move.label} ${name}`}
+      >
         {words.move.label}
       </Menu.Trigger>
       <Menu.Portal>
