@@ -40,6 +40,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await login.submit.click();
       await expect(login.toast('Missing credentials')).toBeVisible();
       expect(await findings(page)).toEqual([]);
+      await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
+      expect(await findings(page)).toEqual([]);
     });
 
     test('on the confirm page, in success and in error', async ({ page }) => {
@@ -55,6 +57,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('on the dashboard', async ({ page, admin }) => {
       await new Login(page).signIn(admin);
       await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('on the account page, while an app is added, and on the page for a new password', async ({
+      page,
+      admin,
+    }) => {
+      await new Login(page).signIn(admin);
+      await page.getByRole('link', { name: 'Your account' }).click();
+      await page.getByRole('button', { name: 'Add an app' }).click();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+      await expect(page.getByText('This browser')).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.goto('/admin?view=new-password');
+      await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
       expect(await findings(page)).toEqual([]);
     });
   });

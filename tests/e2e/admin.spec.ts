@@ -106,6 +106,15 @@ test.describe('Admin: loading, then admin or denied', () => {
     await expect(page).toHaveURL('/');
   });
 
+  test('losing the session while on the page redirects to /', async ({ page, context, admin }) => {
+    await new Login(page).signIn(admin);
+    await expect(dashboard(page)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto('/case-study');
+    await other.evaluate((key) => localStorage.removeItem(key), SESSION);
+    await expect(page).toHaveURL('/');
+  });
+
   test('Access denied / You do not have admin permissions.: signed out here, home, and never a flash of the dashboard', async ({
     page,
     admin,

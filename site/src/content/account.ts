@@ -46,6 +46,7 @@ export const account = {
   },
   sessions: {
     title: 'Where you are signed in',
+    lead: 'End a session that you do not know, then change your password.',
     here: 'This browser',
     lastUsed: 'Last used {date}',
     unknownDevice: 'Unknown device',

@@ -43,7 +43,7 @@ export const admin = {
   title: 'Admin Dashboard',
   loading: 'Checking your permissions…',
   needsScript: 'The admin area needs JavaScript.',
-  places: { label: 'Admin area', start: 'Dashboard', account: 'Your account' },
+  places: { label: 'Dashboard and account', start: 'Dashboard', account: 'Your account' },
   site: 'Go to site',
   signOut: 'Sign out',
   welcome: `Welcome to the ${brand.name} admin area.`,

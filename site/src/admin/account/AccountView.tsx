@@ -1,5 +1,6 @@
 import type { AccountCopy } from '../../content/account.ts';
 import { FactorPanel } from './FactorPanel.tsx';
+import { Panel } from './Panel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 import styles from './Account.module.css';
@@ -9,11 +10,9 @@ export default function AccountView({ copy }: { copy: AccountCopy }) {
   return (
     <div className={styles['account']}>
       <h2 className={styles['title']}>{copy.title}</h2>
-      <section className={styles['panel']} aria-labelledby="password-title">
-        <h3 id="password-title">{copy.password.title}</h3>
-        <p className={styles['soft']}>{copy.password.lead}</p>
+      <Panel title={copy.password.title} lead={copy.password.lead}>
         <PasswordForm copy={copy.password} />
-      </section>
+      </Panel>
       <FactorPanel copy={copy.factor} />
       <SessionPanel copy={copy.sessions} />
     </div>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { Confirmed } from './Confirmed.tsx';
 import { EnrolForm } from './EnrolForm.tsx';
+import { Panel } from './Panel.tsx';
 import { readFactors, removeFactor } from './factors.ts';
 import type { Factor } from './factors.ts';
 import { spellDate } from './spellDate.ts';
@@ -34,9 +35,7 @@ export function FactorPanel({ copy }: { copy: AccountCopy['factor'] }) {
   };
 
   return (
-    <section className={styles['panel']} aria-labelledby="factor-title">
-      <h3 id="factor-title">{copy.title}</h3>
-      <p className={styles['soft']}>{factors?.length === 0 ? copy.none : copy.lead}</p>
+    <Panel title={copy.title} lead={factors?.length === 0 ? copy.none : copy.lead}>
       <ul className={styles['rows']}>
         {factors?.map(({ id, name, createdAt }) => (
           <li key={id} className={styles['row']}>
@@ -53,6 +52,6 @@ export function FactorPanel({ copy }: { copy: AccountCopy['factor'] }) {
       ) : (
         <Button onClick={() => setAdding(true)}>{copy.add}</Button>
       )}
-    </section>
+    </Panel>
   );
 }

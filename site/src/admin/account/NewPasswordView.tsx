@@ -1,5 +1,6 @@
 import type { AccountCopy } from '../../content/account.ts';
 import { go } from '../address.ts';
+import { Panel } from './Panel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from './Account.module.css';
 
@@ -9,10 +10,9 @@ export default function NewPasswordView({ copy }: { copy: AccountCopy }) {
   return (
     <div className={styles['account']}>
       <h2 className={styles['title']}>{first.title}</h2>
-      <div className={styles['panel']}>
-        <p className={styles['soft']}>{first.lead}</p>
+      <Panel title={copy.password.title} lead={first.lead}>
         <PasswordForm copy={copy.password} onSaved={() => go({ view: null }, 'replace')} />
-      </div>
+      </Panel>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { AccountCopy } from '../../content/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { nameDevice } from './device.ts';
+import { Panel } from './Panel.tsx';
 import { endOtherSessions, endSession, readSessions } from './sessions.ts';
 import type { SignedIn } from './sessions.ts';
 import { spellDate } from './spellDate.ts';
@@ -29,8 +30,7 @@ export function SessionPanel({ copy }: { copy: AccountCopy['sessions'] }) {
   };
 
   return (
-    <section className={styles['panel']} aria-labelledby="sessions-title">
-      <h3 id="sessions-title">{copy.title}</h3>
+    <Panel title={copy.title} lead={copy.lead}>
       {state === 'loading' && <div className={styles['skeleton']} aria-busy="true" />}
       {state === 'failed' && (
         <p>
@@ -55,6 +55,6 @@ export function SessionPanel({ copy }: { copy: AccountCopy['sessions'] }) {
       {Array.isArray(state) && state.length > 1 && (
         <Button onClick={() => void endOthers()}>{copy.endOthers}</Button>
       )}
-    </section>
+    </Panel>
   );
 }

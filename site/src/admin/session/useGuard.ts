@@ -50,6 +50,12 @@ function takeArrival(copy: AdminCopy): Toast | null {
   return { ...copy.toasts.link, text: `${error}. ${copy.toasts.link.text}` };
 }
 
+/** The library takes the tokens of a mailed link out of the address and leaves an empty fragment. */
+function tidyAddress(): void {
+  if (location.href.endsWith('#'))
+    history.replaceState(history.state, '', location.pathname + location.search);
+}
+
 /** Leaves as soon as the session is gone: signed out here, in another tab, or by the server; unsaved text stays. */
 function watchSession(onRecovery: () => void): () => void {
   const { data } = auth().onAuthStateChange((event) => {
@@ -63,7 +69,9 @@ function watchSession(onRecovery: () => void): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('hashchange', tidyAddress);
   return () => {
+    window.removeEventListener('hashchange', tidyAddress);
     data.subscription.unsubscribe();
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onPageShow);

@@ -1,0 +1,17 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import styles from './Account.module.css';
+
+/** One matter of the account: its name and a sentence on the left, what can be done about it beside or below. */
+export function Panel({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles['panel']} aria-labelledby={id}>
+      <div>
+        <h3 id={id}>{title}</h3>
+        {lead && <p className={styles['soft']}>{lead}</p>}
+      </div>
+      <div className={styles['matter']}>{children}</div>
+    </section>
+  );
+}
