@@ -67,6 +67,9 @@ export const requestRateLimited = (retryAfter: number): AuthError =>
 export const mailRateLimited = (retryAfter: number): AuthError =>
   new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfter });
 
+export const smsRateLimited = (retryAfter: number): AuthError =>
+  new AuthError(429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded', { retryAfter });
+
 export const tooSoon = (code: string, retryAfter: number): AuthError =>
   new AuthError(429, code, `For security purposes, you can only request this after ${retryAfter} seconds.`, {
     retryAfter,

@@ -2,7 +2,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database/database.ts';
 import { counterKey } from './domain/limit-key.ts';
 import type { AuthError } from './errors.ts';
-import { mailRateLimited, requestRateLimited, tooSoon } from './errors.ts';
+import { mailRateLimited, requestRateLimited, smsRateLimited, tooSoon } from './errors.ts';
 import type { AuthSettings } from './settings.ts';
 
 const MINUTE = 60;
@@ -28,6 +28,8 @@ function limitTable(settings: AuthSettings) {
     sms_sent: { points: configured.sms_sent, duration: HOUR },
     /** Mails with a code, per address and errand. */
     email_frequency: { points: 1, duration: Math.max(1, Math.ceil(settings.email.max_frequency / 1_000)) },
+    /** Text messages with a code, per number. */
+    sms_frequency: { points: 1, duration: Math.max(1, Math.ceil(settings.sms.max_frequency / 1_000)) },
     /** Wrong passwords, per account and address of the caller. */
     password_failures: { points: 10, duration: 15 * MINUTE },
     /** Wrong passwords, per account from anywhere. */
@@ -108,5 +110,7 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
 function refused(name: LimitName, milliseconds: number): AuthError {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
   if (name === 'email_frequency') return tooSoon('over_email_send_rate_limit', seconds);
+  if (name === 'sms_frequency') return tooSoon('over_sms_send_rate_limit', seconds);
+  if (name === 'sms_sent') return smsRateLimited(seconds);
   return name === 'email_sent' ? mailRateLimited(seconds) : requestRateLimited(seconds);
 }

@@ -2,7 +2,9 @@ import type { Query } from '../database/database.ts';
 import type { Call } from './call.ts';
 import { presentTime } from './call.ts';
 import type { Account } from './domain/account.ts';
-import { AuthError, phoneExists } from './errors.ts';
+import { phoneExists } from './errors.ts';
+import { issueSmsCode } from './issue-sms-code.ts';
+import { requirePhone, requireSmsPatience, sendSmsCode } from './send-sms.ts';
 import { setOwnIdentity } from './set-own-identity.ts';
 import { findAccount, findAccountByPhone } from './store/accounts.ts';
 import { deleteTokens } from './store/one-time-tokens.ts';
@@ -15,9 +17,14 @@ export async function beginPhoneChange(
   account: Account,
   phone: string,
 ): Promise<Account> {
-  const { enable_signup, enable_confirmations } = call.auth.settings.sms;
-  if (enable_signup && !enable_confirmations) return applyPhoneChange(call, query, account, phone);
-  throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  requirePhone(call);
+  if (!call.auth.settings.sms.enable_confirmations) return applyPhoneChange(call, query, account, phone);
+  await requireSmsPatience(call, phone);
+  const { id } = account.user;
+  await updateUser(query, id, { phone_change: phone }, presentTime(call));
+  const code = await issueSmsCode(call, query, { errand: 'phone_change', userId: id, phone });
+  await sendSmsCode(call, phone, code, 'sms');
+  return (await findAccount(query, id))!;
 }
 
 /** Puts the confirmed number in place of the present one. */

@@ -62,9 +62,9 @@ export function accessTokenClaims(input: ClaimsInput): AccessTokenClaims {
 /** The session's sign-in methods, newest first. */
 export function amrEntries(rows: readonly AmrRow[]): AmrEntry[] {
   return rows
+    .toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
     .map((row) => ({
       method: row.authentication_method,
       timestamp: Math.floor(Date.parse(row.updated_at) / 1_000),
-    }))
-    .sort((one, other) => other.timestamp - one.timestamp);
+    }));
 }

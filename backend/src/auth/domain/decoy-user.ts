@@ -23,3 +23,16 @@ export function decoyUser(email: string, data: Metadata, at: Date): Record<strin
     is_anonymous: false,
   };
 }
+
+/** The same for a number. */
+export function decoyPhoneUser(phone: string, data: Metadata, at: Date): Record<string, unknown> {
+  const { email: _email, user_metadata: metadata, ...decoy } = decoyUser('', data, at);
+  const { email: _address, ...facts } = metadata as Metadata;
+  return {
+    ...decoy,
+    email: '',
+    phone,
+    app_metadata: { provider: 'phone', providers: ['phone'] },
+    user_metadata: { ...facts, phone },
+  };
+}

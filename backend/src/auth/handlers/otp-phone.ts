@@ -1,8 +1,44 @@
+import type { Query } from '../../database/database.ts';
 import type { Call } from '../call.ts';
+import { presentTime } from '../call.ts';
+import { createAccount } from '../create-account.ts';
+import { parsePhone } from '../domain/phone.ts';
 import { AuthError } from '../errors.ts';
+import { issueSmsCode } from '../issue-sms-code.ts';
+import { channelOf, requirePhone, requireSmsPatience, sendSmsCode } from '../send-sms.ts';
+import { findAccountByPhone } from '../store/accounts.ts';
+import { updateUser } from '../store/users.ts';
 import type { OtpBody } from './otp-body.ts';
 
-/** POST /otp by phone (auth contract 1). */
-export async function otpByPhone(_call: Call, _body: OtpBody): Promise<unknown> {
-  throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+/** POST /otp by phone: `{message_id}`; makes the account where there is none (auth contract 1). */
+export async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
+  requirePhone(call);
+  const phone = parsePhone(body.phone!);
+  const channel = channelOf(body.channel);
+  const known = await findAccountByPhone(call.auth.database.query, phone);
+  if (!known && body.create_user === false) {
+    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  }
+  if (!known && !call.auth.settings.signupEnabled) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  await requireSmsPatience(call, phone);
+  const code = await call.auth.database.transaction(async (query) => {
+    const userId = await accountFor(call, query, phone, body.data);
+    return issueSmsCode(call, query, { errand: 'sms', userId, phone });
+  });
+  return { message_id: await sendSmsCode(call, phone, code, channel) };
+}
+
+/** Whoever set a password before the number was shown to be theirs may not keep a key to the account. */
+async function accountFor(call: Call, query: Query, phone: string, data: OtpBody['data']): Promise<string> {
+  const known = await findAccountByPhone(query, phone);
+  if (!known) {
+    const order = { kind: 'phone', address: phone, passwordHash: null, data, isConfirmed: false } as const;
+    return (await createAccount(call, query, order)).user.id;
+  }
+  if (!known.user.confirmed_at && known.user.encrypted_password) {
+    await updateUser(query, known.user.id, { encrypted_password: null }, presentTime(call));
+  }
+  return known.user.id;
 }

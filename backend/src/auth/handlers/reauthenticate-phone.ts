@@ -1,7 +1,20 @@
+import { audit } from '../audit.ts';
 import type { SignedInCall } from '../call.ts';
 import { AuthError } from '../errors.ts';
+import { issueSmsCode } from '../issue-sms-code.ts';
+import { requirePhone, requireSmsPatience, sendSmsCode } from '../send-sms.ts';
 
-/** GET /reauthenticate for an account known by its number only (auth contract 1). */
-export async function reauthenticateByPhone(_call: SignedInCall): Promise<unknown> {
-  throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+/** GET /reauthenticate for an account known by its number only → `{message_id}` (auth contract 1). */
+export async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
+  requirePhone(call);
+  const { id: userId, phone, phone_confirmed_at } = call.account.user;
+  if (!phone || !phone_confirmed_at) {
+    throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+  }
+  await requireSmsPatience(call, phone);
+  const code = await call.auth.database.transaction(async (query) => {
+    await audit(call, query, 'user_reauthenticate_requested', userId);
+    return issueSmsCode(call, query, { errand: 'reauthentication', userId, phone });
+  });
+  return { message_id: await sendSmsCode(call, phone, code, 'sms') };
 }

@@ -1,6 +1,6 @@
 import type { Handler } from '../call.ts';
 
-/** Ways in by another service's account; each is true where `external.<name>` of the settings is enabled. */
+/** The providers the reference service knows; any other configured one stands beside them. */
 const PROVIDERS = [
   'apple',
   'azure',
@@ -30,18 +30,20 @@ const PROVIDERS = [
 
 /** GET /settings: which ways in are open (auth contract 8). */
 export const settings: Handler = async ({ auth }) => {
-  const { email, sms, external, saml, passkey, ...rest } = auth.settings;
+  const { email, sms, saml, passkey, ...rest } = auth.settings;
+  const { external, sms: sender } = auth.waysIn;
+  const names = new Set<string>([...PROVIDERS, ...external.keys()]);
   return {
     external: {
       anonymous_users: rest.anonymousEnabled,
-      ...Object.fromEntries(PROVIDERS.map((name) => [name, external[name]?.enabled === true])),
+      ...Object.fromEntries([...names].map((name) => [name, external.has(name)])),
       email: email.enable_signup,
       phone: sms.enable_signup,
     },
     disable_signup: !rest.signupEnabled,
     mailer_autoconfirm: !email.enable_confirmations,
     phone_autoconfirm: !sms.enable_confirmations,
-    sms_provider: sms.provider,
+    sms_provider: sender?.name ?? '',
     saml_enabled: saml.enabled,
     saml_private_key_next_configured: false,
     passkeys_enabled: passkey.enabled,

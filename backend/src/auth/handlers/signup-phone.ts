@@ -1,8 +1,74 @@
+import type { Query } from '../../database/database.ts';
 import type { Call } from '../call.ts';
+import { presentTime } from '../call.ts';
+import { confirmAddress } from '../confirm-address.ts';
+import { createAccount } from '../create-account.ts';
+import type { Account } from '../domain/account.ts';
+import { decoyPhoneUser } from '../domain/decoy-user.ts';
+import { parsePhone } from '../domain/phone.ts';
+import { userJson } from '../domain/user-json.ts';
 import { AuthError } from '../errors.ts';
+import { issueSession } from '../issue-session.ts';
+import { issueSmsCode } from '../issue-sms-code.ts';
+import { requireStrong } from '../new-password.ts';
+import { channelOf, requirePhone, requireSmsPatience, sendSmsCode } from '../send-sms.ts';
+import { findAccount, findAccountByPhone } from '../store/accounts.ts';
+import { updateUser } from '../store/users.ts';
 import type { SignupBody } from './signup-body.ts';
 
-/** POST /signup by phone (auth contract 1). */
-export async function signupByPhone(_call: Call, _body: SignupBody): Promise<unknown> {
-  throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
+interface Applicant {
+  readonly phone: string;
+  readonly passwordHash: string;
+  readonly data: SignupBody['data'];
+}
+
+/**
+ * POST /signup by phone: a session where numbers need no confirmation, else the bare user and a message. A known
+ * number gets a made-up user (auth contract 1).
+ */
+export async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
+  requirePhone(call, 'Phone signups are disabled');
+  const phone = parsePhone(body.phone!);
+  const channel = channelOf(body.channel);
+  await requireStrong(call, body.password!);
+  const passwordHash = await call.auth.passwords.hash(body.password!);
+  const applicant = { phone, passwordHash, data: body.data };
+  if (!call.auth.settings.sms.enable_confirmations) return signupAtOnce(call, applicant);
+
+  await requireSmsPatience(call, phone);
+  const known = await findAccountByPhone(call.auth.database.query, phone);
+  if (known?.user.phone_confirmed_at) return decoyPhoneUser(phone, body.data ?? {}, presentTime(call));
+  const { account, code } = await call.auth.database.transaction(async (query) => {
+    const { user } = await unconfirmedAccount(call, query, applicant, false);
+    const otp = await issueSmsCode(call, query, { errand: 'sms', userId: user.id, phone });
+    return { account: (await findAccount(query, user.id))!, code: otp };
+  });
+  await sendSmsCode(call, phone, code, channel);
+  return userJson(account);
+}
+
+async function signupAtOnce(call: Call, applicant: Applicant): Promise<unknown> {
+  return call.auth.database.transaction(async (query) => {
+    const known = await findAccountByPhone(query, applicant.phone);
+    if (known?.user.phone_confirmed_at) {
+      throw new AuthError(422, 'user_already_exists', 'User already registered');
+    }
+    const account = await unconfirmedAccount(call, query, applicant, true);
+    return issueSession(call, query, await confirmAddress(call, query, account, 'phone'), 'password');
+  });
+}
+
+/** Whoever signs up again before confirming means what they typed last. */
+async function unconfirmedAccount(
+  call: Call,
+  query: Query,
+  { phone, passwordHash, data }: Applicant,
+  isConfirmed: boolean,
+): Promise<Account> {
+  const known = await findAccountByPhone(query, phone);
+  if (!known) {
+    return createAccount(call, query, { kind: 'phone', address: phone, passwordHash, data, isConfirmed });
+  }
+  await updateUser(query, known.user.id, { encrypted_password: passwordHash }, presentTime(call));
+  return known;
 }

@@ -94,3 +94,15 @@ export async function setWebAuthnCredential(
     [factorId, JSON.stringify(credential), aaguid],
   );
 }
+
+/** A number that was begun with and not verified makes way for another try. */
+export async function deleteUnverifiedPhoneFactors(
+  query: Query,
+  userId: string,
+  phone: string,
+): Promise<void> {
+  await query(`delete from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'unverified'`, [
+    userId,
+    phone,
+  ]);
+}
