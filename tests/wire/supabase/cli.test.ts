@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../harness/postgres.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { hasTools, supabaseCli } from '../../harness/tools.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const image = readFileSync(join(root, 'tests/fixtures/supabase/image.sql'), 'utf8');
+const migrations = readdirSync(join(root, 'supabase/migrations')).filter((file) => file.endsWith('.sql'));
+
+interface History {
+  readonly version: string;
+  readonly name: string;
+  readonly statements: readonly string[];
+}
+
+describe.runIf(hasTools)("the official CLI's db push", () => {
+  let supabase: TestPostgres;
+  let ours: TestPostgres;
+  let server: TestServer;
+
+  beforeAll(async () => {
+    [supabase, ours] = await Promise.all([startPostgres(), startPostgres()]);
+    await supabase.sql(image);
+    server = await startServer({ env: { DATABASE_URL: ours.url() } });
+  }, 120_000);
+  afterAll(async () => {
+    await server?.stop();
+    await Promise.all([supabase?.stop(), ours?.stop()]);
+  });
+
+  async function push(url: string): Promise<string> {
+    const args = ['db', 'push', `--remote=${url}?sslmode=disable`, '--yes', '--workdir', root];
+    const env = { ...process.env, DO_NOT_TRACK: '1' };
+    const { stdout, stderr } = await promisify(execFile)(await supabaseCli(), args, { env });
+    return stdout + stderr;
+  }
+  const history = (of: TestPostgres) =>
+    of.sql<History>('select version, name, statements from supabase_migrations.schema_migrations order by 1');
+
+  test("takes our config.toml and applies every migration to a database with Supabase's defaults", async () => {
+    const said = await push(supabase.url('postgres', 'project_owner'));
+    for (const file of migrations) expect(said).toContain(file);
+    expect(await push(supabase.url('postgres', 'project_owner'))).toContain('up to date');
+  }, 120_000);
+
+  test('finds nothing left to do on a database that our server has migrated', async () => {
+    expect(await push(ours.url())).toContain('up to date');
+  }, 60_000);
+
+  test('keeps the same history as our migrator, statement by statement', async () => {
+    const [theirs, own] = [await history(supabase), await history(ours)];
+    expect(own.map(({ version, name }) => `${version}_${name}.sql`)).toEqual(migrations);
+    expect(own).toEqual(theirs);
+  });
+});
