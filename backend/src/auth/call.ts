@@ -4,7 +4,7 @@ import type { AuthContext } from './context.ts';
 import type { Account } from './domain/account.ts';
 import type { SessionRow } from './domain/session.ts';
 import { networkOf } from './domain/limit-key.ts';
-import { badJson } from './errors.ts';
+import { badJson, validationFailed } from './errors.ts';
 
 /** A request to the auth service. */
 export interface Call {
@@ -33,10 +33,15 @@ export function bodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.
   throw badJson([issue.path.join('.'), issue.message].filter(Boolean).join(': '));
 }
 
-/** One value of the query string; the first when it is repeated, undefined when absent. */
+/**
+ * One value of the query string; the first when it is repeated, undefined when absent.
+ * @throws AuthError 400 validation_failed for a null character, which PostgreSQL cannot store
+ */
 export function queryOf(call: Call, name: string): string | undefined {
-  const value = (call.request.query as Record<string, string | string[] | undefined>)[name];
-  return Array.isArray(value) ? value[0] : value;
+  const given = (call.request.query as Record<string, string | string[] | undefined>)[name];
+  const value = Array.isArray(given) ? given[0] : given;
+  if (value?.includes('\u0000')) throw validationFailed(`Invalid character in ${name}`);
+  return value;
 }
 
 /** One path parameter. */

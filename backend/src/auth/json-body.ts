@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badJson } from './errors.ts';
+import { badJson, validationFailed } from './errors.ts';
 
 const DEEPEST = 40;
 
@@ -19,7 +19,10 @@ export function parseBodiesAsJson(server: FastifyInstance): void {
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(text as string))),
+    (_request, text, done) => {
+      const form = Object.fromEntries(new URLSearchParams(text as string));
+      done(unstorable(form) ? validationFailed('Invalid character in the form') : null, form);
+    },
   );
 }
 

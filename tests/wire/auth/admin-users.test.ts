@@ -174,6 +174,11 @@ describe('GET /admin/users', () => {
     expect(answer.body['msg']).toMatch(/^Bad Pagination Parameters: /);
   });
 
+  test('refuses null characters in the query', async () => {
+    const answer = await send(server, { path: '/admin/users?filter=%00', as: 'secret' });
+    expect(answer).toMatchObject({ status: 400, body: { error_code: 'validation_failed' } });
+  });
+
   test('finds by part of an address, and takes wildcards for text', async () => {
     const user = await newUser();
     const found = await send(server, {
