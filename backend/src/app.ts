@@ -68,6 +68,7 @@ function deliverMailsWhileListening(app: FastifyInstance, { config, owner, log }
   app.addHook('onListen', async () => {
     const schedule = startMailSchedule({
       database: owner,
+      queueForgotten: config.limits,
       deliver: deliverThroughFunction(ownUrl(app.server), config.keys.secret),
       report: (error) => log.warn({ err: error }, 'mails wait'),
     });

@@ -9,6 +9,7 @@ create table public.application_mails (
   kind text not null check (kind in ('confirmation', 'lab')),
   state text not null default 'due' check (state in ('due', 'sending', 'sent', 'failed', 'dropped')),
   created_at timestamptz not null default now(),
+  -- How often it was claimed.
   attempts smallint not null default 0,
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
@@ -84,15 +85,15 @@ begin
   end if;
 
   update public.application_mails
-     set state = 'sending', claimed_at = now()
+     set state = 'sending', claimed_at = now(), attempts = attempts + 1
    where application_id = of_application and kind = 'confirmation' and state in ('due', 'sending')
   returning * into mail;
   if found or counted >= 5 then
     return mail;
   end if;
 
-  insert into public.application_mails (application_id, kind, state, claimed_at)
-  values (of_application, 'confirmation', 'sending', now())
+  insert into public.application_mails (application_id, kind, state, claimed_at, attempts)
+  values (of_application, 'confirmation', 'sending', now(), 1)
   returning * into mail;
   return mail;
 end
@@ -110,7 +111,8 @@ as $$
      and claimed.id is not null
 $$;
 
--- Claims mails whose time has come, each for one caller only; a claim whose sender died is free after two minutes.
+-- Claims mails whose time has come, each for one caller only. A claim whose sender died is free after two minutes; a
+-- mail that has cost four senders their lives is given up.
 create function public.claim_due_mails(batch integer default 10) returns jsonb
 language sql security definer set search_path = '' set enable_seqscan = off
 as $$
@@ -126,13 +128,16 @@ as $$
   ),
   claimed as (
     update public.application_mails m
-       set state = 'sending', claimed_at = now()
+       set state = case when m.attempts < 4 then 'sending' else 'failed' end,
+           attempts = least(m.attempts + 1, 4),
+           claimed_at = now()
       from due
      where m.id = due.id
     returning m.*
   )
   select coalesce(jsonb_agg(private.mail_order(claimed::public.application_mails)), '[]')
     from claimed
+   where state = 'sending'
 $$;
 
 -- Records how a claimed mail went: sent (no failure), dropped (nobody wants it), or failed; a failure is tried
@@ -149,14 +154,13 @@ begin
    where a.id = (select m.application_id from public.application_mails m where m.id = mail_id)
      for update;
   update public.application_mails
-     set attempts = attempts + 1,
-         state = case
+     set state = case
            when unwanted then 'dropped'
            when failure is null then 'sent'
-           when attempts < array_length(pauses, 1) then 'due'
+           when attempts <= array_length(pauses, 1) then 'due'
            else 'failed'
          end,
-         due_at = coalesce(now() + case when failure is not null then pauses[attempts + 1] end, due_at),
+         due_at = coalesce(now() + case when failure is not null then pauses[attempts] end, due_at),
          sent_at = case when failure is null and not unwanted then now() end,
          last_error = left(failure, 500)
    where id = mail_id and state = 'sending';

@@ -5,6 +5,8 @@ interface Dependencies {
   /** Sends what is due; answers whether more is. */
   readonly deliver: (signal: AbortSignal) => Promise<boolean>;
   readonly report: (error: unknown) => void;
+  /** Whether applicants whose browser never asked get their mail all the same; not where tests count mails. */
+  readonly queueForgotten: boolean;
 }
 
 /** However quiet it is, the queue is looked at this often: a notification may be lost with its connection. */
@@ -16,7 +18,9 @@ const failurePauseMs = 5_000;
  * Has mails delivered when they are due: at once when the database says so (`notify application_mails`), at their
  * time when they wait for a retry. Every copy of the server may run one; the database gives each mail to one only.
  */
-export function startMailSchedule({ database, deliver, report }: Dependencies): { stop(): Promise<void> } {
+export function startMailSchedule({ database, deliver, report, queueForgotten }: Dependencies): {
+  stop(): Promise<void>;
+} {
   const stopping = new AbortController();
   let wake: () => void = () => {};
   let woken = false;
@@ -37,6 +41,7 @@ export function startMailSchedule({ database, deliver, report }: Dependencies): 
 
   const turn = async (): Promise<number> => {
     try {
+      if (queueForgotten) await database.query('select public.queue_forgotten_mails()');
       const { rows } = await database.query<{ seconds: number | null }>(
         'select public.seconds_to_next_mail() as seconds',
       );

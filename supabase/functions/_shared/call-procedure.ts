@@ -1,14 +1,29 @@
-import { variable } from './environment.ts';
+import { secretKeys, variable } from './environment.ts';
+
+/** The database asks the caller to wait. */
+export class TooManyRequests extends Error {
+  override name = 'TooManyRequests';
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}
 
 /** Calls a database function with the service role and answers what it returns; rejects on any error. */
 export async function callProcedure<Answer>(name: string, parameters: object): Promise<Answer> {
-  const key = variable('SUPABASE_SERVICE_ROLE_KEY');
+  const [key] = secretKeys();
   const response = await fetch(`${variable('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
     method: 'POST',
     headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify(parameters),
     signal: AbortSignal.timeout(10_000),
   });
+  if (response.status === 429) {
+    const { message, details } = (await response.json()) as { message: string; details: string };
+    throw new TooManyRequests(message, Number(details));
+  }
   if (!response.ok) throw new Error(`${name} answered ${response.status}.`);
   const text = await response.text();
   return (text === '' ? null : JSON.parse(text)) as Answer;

@@ -26,3 +26,17 @@ export function mailSettings(): MailSettings {
     outboxDir: smtpUrl === null ? variable('MAIL_OUTBOX') : '',
   };
 }
+
+/**
+ * The keys that carry the service role, the one to use first: Supabase gives functions the new secret keys as JSON
+ * by name, and the older service-role key while it is not switched off.
+ */
+export function secretKeys(): [string, ...string[]] {
+  const named = JSON.parse(process.env['SUPABASE_SECRET_KEYS'] || '{}') as Record<string, string>;
+  const keys = [...Object.values(named), process.env['SUPABASE_SERVICE_ROLE_KEY'] ?? ''].filter(
+    (key) => key !== '',
+  );
+  const [first, ...others] = keys;
+  if (first === undefined) throw new Error('SUPABASE_SECRET_KEYS is not set for this function.');
+  return [first, ...others];
+}

@@ -22,7 +22,7 @@ export function labMail(order: LabOrder, lab: string, siteUrl: string): Mail {
   return {
     to: lab,
     subject,
-    text: `${facts.map(([label, value]) => `${label}: ${value}`).join('\n')}\n\nReview it: ${url}\n`,
+    text: `${facts.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')}\n\nReview it: ${url}\n`,
     html: mailPage(
       subject,
       `<p>${subject}.</p>
@@ -32,4 +32,9 @@ ${facts.map(([label, value]) => `<tr><th style="text-align:left;vertical-align:t
 ${mailButton(url, 'Review it')}`,
     ),
   };
+}
+
+/** A line break in a name must not look like another of our lines. */
+function oneLine(text: string): string {
+  return text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' / ');
 }

@@ -6,8 +6,8 @@ const cors = {
 };
 
 /** A JSON answer that every origin may read. */
-export function respond(status: number, body: object): Response {
-  return Response.json(body, { status, headers: { ...cors, 'cache-control': 'no-store' } });
+export function respond(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { ...cors, 'cache-control': 'no-store', ...headers } });
 }
 
 /** The answer to whatever is not a POST: the browser's preflight, or a refusal. */

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { Buffer } from 'node:buffer';
 import { callProcedure } from '../_shared/call-procedure.ts';
 import { deliverMail, failureCode, type MailOrder } from '../_shared/deliver-mail.ts';
-import { mailSettings, variable } from '../_shared/environment.ts';
+import { mailSettings, secretKeys } from '../_shared/environment.ts';
 import { createMailer } from '../_shared/mailer.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 
@@ -18,6 +18,7 @@ async function answer(request: Request): Promise<Response> {
   const start = Date.now();
   const count = { sent: 0, failed: 0 };
   let orders: MailOrder[];
+  await callProcedure('queue_forgotten_mails', {});
   do {
     orders = await callProcedure<MailOrder[]>('claim_due_mails', { batch: 10 });
     const outcomes = await Promise.allSettled(orders.map((order) => deliverMail(mailer, order)));
@@ -33,12 +34,11 @@ async function answer(request: Request): Promise<Response> {
 }
 
 function holdsSecretKey(request: Request): boolean {
-  const expected = Buffer.from(variable('SUPABASE_SERVICE_ROLE_KEY'));
   const bearer = request.headers.get('authorization')?.replace(/^Bearer /i, '');
-  return [request.headers.get('apikey'), bearer].some((given) => {
-    const bytes = Buffer.from(given ?? '');
-    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
-  });
+  const given = [request.headers.get('apikey') ?? '', bearer ?? ''].map((key) => Buffer.from(key));
+  return secretKeys()
+    .map((key) => Buffer.from(key))
+    .some((key) => given.some((bytes) => bytes.length === key.length && timingSafeEqual(bytes, key)));
 }
 
 export default { fetch: answer };

@@ -1,4 +1,4 @@
-import { callProcedure } from '../_shared/call-procedure.ts';
+import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import { deliverMail, failureCode, type MailOrder } from '../_shared/deliver-mail.ts';
 import { mailSettings } from '../_shared/environment.ts';
 import { createMailer } from '../_shared/mailer.ts';
@@ -18,15 +18,25 @@ async function answer(request: Request): Promise<Response> {
   if (email === null) return respond(400, { error: 'The body must be JSON with the text "email".' });
   const done = pace(250);
   try {
-    const order = await callProcedure<MailOrder | null>('claim_confirmation_mail', { email });
+    const client = clientAddress(request);
+    const order = await callProcedure<MailOrder | null>('claim_confirmation_mail', { email, client });
     await (order === null ? mailer.check() : deliverMail(mailer, order));
     return respond(200, { success: true });
   } catch (error) {
+    if (error instanceof TooManyRequests) {
+      return respond(429, { error: error.message }, { 'retry-after': String(error.seconds) });
+    }
     console.error(`confirmation mail not sent: ${failureCode(error)}`);
     return respond(502, { error: 'The confirmation email could not be sent.' });
   } finally {
     await done();
   }
+}
+
+/** Both backends' gateways write the client's address first. */
+function clientAddress(request: Request): string | null {
+  const { headers } = request;
+  return headers.get('cf-connecting-ip') ?? headers.get('x-forwarded-for')?.split(',')[0] ?? null;
 }
 
 async function readEmail(request: Request): Promise<string | null> {

@@ -165,10 +165,14 @@ describe('a mail server that', () => {
     return mail!;
   };
   /** Lets the wait for a retry be over, and waits until the retry has been made. */
-  const passRetryPause = async (email: string, attempts: number) => {
+  const passRetryPause = async (email: string, expected: string) => {
     await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
     await server.sql(`select pg_notify('application_mails', '')`);
-    await expect.poll(async () => (await due(email))['attempts'], { timeout: 10_000 }).toBe(attempts);
+    const reached = async () => {
+      const { state, attempts } = (await due(email)) as { state: string; attempts: number };
+      return `${state} after ${attempts}`;
+    };
+    await expect.poll(reached, { timeout: 10_000 }).toBe(expected);
   };
 
   test.each(['refuse', 'busy'] as const)(
@@ -180,12 +184,12 @@ describe('a mail server that', () => {
       expect(error.context.status).toBe(502);
       expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'retrying' });
       expect(await due(row.email)).toMatchObject({ state: 'due', attempts: 1, minutes: 1 });
-      await passRetryPause(row.email, 2);
-      expect(await due(row.email)).toMatchObject({ state: 'due', minutes: 5 });
-      await passRetryPause(row.email, 3);
-      expect(await due(row.email)).toMatchObject({ state: 'due', minutes: 30 });
-      await passRetryPause(row.email, 4);
-      expect(await due(row.email)).toMatchObject({ state: 'failed', last_error: expect.any(String) });
+      await passRetryPause(row.email, 'due after 2');
+      expect(await due(row.email)).toMatchObject({ minutes: 5 });
+      await passRetryPause(row.email, 'due after 3');
+      expect(await due(row.email)).toMatchObject({ minutes: 30 });
+      await passRetryPause(row.email, 'failed after 4');
+      expect(await due(row.email)).toMatchObject({ last_error: expect.any(String) });
       expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'failed' });
 
       smtp.behave('accept');
@@ -202,9 +206,20 @@ describe('a mail server that', () => {
     smtp.behave('busy');
     await page.askForMail(row.email);
     smtp.behave('accept');
-    await passRetryPause(row.email, 2);
+    await passRetryPause(row.email, 'sent after 2');
     expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'sent' });
     expect(smtp.mails.filter(to(row.email))).toHaveLength(1);
+  });
+
+  test('kills its senders four times has the mail given up', async () => {
+    const row = await applied();
+    await server.sql(
+      `insert into public.application_mails (application_id, kind, state, claimed_at, attempts)
+       select id, 'confirmation', 'sending', now() - interval '3 minutes', 4 from public.applications where email = $1`,
+      [row.email],
+    );
+    await passRetryPause(row.email, 'failed after 4');
+    expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'failed' });
   });
 
   test('dies with a mail half sent has it sent again when the claim is over', async () => {

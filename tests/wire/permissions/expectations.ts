@@ -45,6 +45,7 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   finish_mail: 'service_role',
   seconds_to_next_mail: 'service_role',
   resend_confirmation_mail: 'service_role',
+  queue_forgotten_mails: 'service_role',
   release_applications: 'service_role',
   application_challenge: 'anon',
   my_sessions: 'authenticated',

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+let page: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  server = await startServer({ env: { LIMITS: 'on' } });
+  page = visitor(server);
+});
+afterAll(() => server.stop());
+
+describe('an applicant whose browser died before it asked for the mail', () => {
+  const age = (email: string, interval: string) =>
+    server.sql('update public.applications set created_at = now() - $2::interval where email = $1', [
+      email,
+      interval,
+    ]);
+  const wake = () => server.sql(`select pg_notify('application_mails', '')`);
+
+  test('gets it after two minutes, once', async () => {
+    const [late, early, old] = [sampleApplication(), sampleApplication(), sampleApplication()];
+    for (const row of [late, early, old]) expect((await page.apply(row)).error).toBeNull();
+    await age(late.email, '2 minutes 1 second');
+    await age(old.email, '25 hours');
+    await wake();
+    const receivers = async () => (await server.mails()).map(({ to }) => to?.[0]?.address);
+    await expect.poll(receivers, { timeout: 10_000 }).toEqual([late.email]);
+    await wake();
+    await page.askForMail(early.email);
+    expect(await receivers()).toEqual([late.email, early.email]);
+  });
+});
+
+describe('asking for mails', () => {
+  test('is answered twenty times in ten minutes from one address, applied or not', async () => {
+    await server.sql('delete from private.application_attempts');
+    const ask = async () => {
+      const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
+        method: 'POST',
+        headers: {
+          apikey: server.publishableKey,
+          'x-forwarded-for': `192.0.2.${Math.floor(Math.random() * 255)}`,
+        },
+        body: '{"name":"x","email":"nobody@example.org"}',
+      });
+      return {
+        status: response.status,
+        after: response.headers.get('retry-after'),
+        body: await response.json(),
+      };
+    };
+    const answers = await Promise.all(Array.from({ length: 22 }, ask));
+    const late = answers.filter(({ status }) => status === 429);
+    expect([late.length, answers.filter(({ status }) => status === 200).length]).toEqual([2, 20]);
+    expect(Number(late[0]!.after)).toBeGreaterThan(590);
+    expect(late[0]!.body).toEqual({ error: 'Too many applications. Please try again in 10 minutes.' });
+  });
+});
