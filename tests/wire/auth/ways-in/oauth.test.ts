@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeConfig } from '../../../harness/config.ts';
+import { startGithub, type GithubLike } from '../../../harness/github.ts';
 import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '../../../harness/oidc.ts';
 import { startServer, type TestServer } from '../../../harness/server.ts';
 import { Visitor } from '../../../harness/visitor.ts';
@@ -14,11 +15,12 @@ import {
 } from './clients.ts';
 
 let issuer: OidcIssuer;
+let github: GithubLike;
 let server: TestServer;
 let config: ReturnType<typeof writeConfig>;
 
 beforeAll(async () => {
-  issuer = await startOidcIssuer();
+  [issuer, github] = await Promise.all([startOidcIssuer(), startGithub()]);
   const provider = `enabled = true\nclient_id = "${issuer.clientId}"\nsecret = "${issuer.clientSecret}"`;
   config = writeConfig(`
 [auth]
@@ -31,6 +33,11 @@ url = "${issuer.url}"
 ${provider}
 url = "${issuer.url}"
 email_optional = true
+[auth.external.github]
+enabled = true
+client_id = "${github.clientId}"
+secret = "${github.clientSecret}"
+url = "${github.url}"
 `);
   server = await startServer({ env: config.env });
   issuer.allowRedirect(`${server.url}/auth/v1/callback`);
@@ -38,7 +45,7 @@ email_optional = true
 
 afterAll(async () => {
   await server?.stop();
-  await issuer?.stop();
+  await Promise.all([issuer?.stop(), github?.stop()]);
   config?.remove();
 });
 
@@ -207,10 +214,43 @@ describe('signing in at an OpenID issuer', () => {
   });
 });
 
+describe('signing in at GitHub', () => {
+  const account = (emails: { email: string; primary: boolean; verified: boolean }[]) => ({
+    id: Math.floor(Math.random() * 1e9),
+    login: 'sample-person',
+    name: 'Sample Person',
+    emails,
+  });
+  const visit = () => new Visitor().follow(authorizeUrl({ provider: 'github' }), home);
+
+  it('knows a person by the verified address, the primary one before others', async () => {
+    const [primary, other] = [freshEmail(), freshEmail()];
+    const someone = account([
+      { email: other, primary: false, verified: true },
+      { email: primary, primary: true, verified: true },
+    ]);
+    github.signInAs(someone);
+    const user = await adoptSession(authClient(server), await visit());
+    expect(user.email).toBe(primary);
+    expect(user.app_metadata['provider']).toBe('github');
+    expect(user.identities).toMatchObject([
+      { provider: 'github', id: String(someone.id), identity_data: { user_name: 'sample-person' } },
+    ]);
+    const again = await adoptSession(authClient(server), await visit());
+    expect(again.id).toBe(user.id);
+  });
+
+  it('joins nobody by an unverified address', async () => {
+    const { user } = await signedInClient(server);
+    github.signInAs(account([{ email: user.email!, primary: true, verified: false }]));
+    expect(outcome(await visit()).get('error_code')).toBe('provider_email_needs_verification');
+  });
+});
+
 describe('GET /authorize', () => {
   it.each([
     [{ provider: 'nobody' }, /Unsupported provider/],
-    [{ provider: 'github' }, /Unsupported provider/],
+    [{ provider: 'gitlab' }, /Unsupported provider/],
     [{ provider: '' }, /Unsupported provider/],
     [{ code_challenge: 'a'.repeat(43) }, /PKCE flow requires/],
     [{ code_challenge: 'short', code_challenge_method: 's256' }, /between 43 and 128/],
