@@ -1,0 +1,76 @@
+import type { Browser, CDPSession, Page } from '@playwright/test';
+
+/** A mid-range phone on a slow line: 412 × 823 at 1.75, 150 ms, 1.6 Mbit/s, a quarter of this processor. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CPU = { rate: 4 };
+
+/** Milliseconds, except the layout shift. */
+export interface Paints {
+  fcp: number;
+  lcp: number;
+  tbt: number;
+  cls: number;
+}
+
+/** Runs in the page before anything else: keeps what the browser reports. */
+function observe(): void {
+  const seen = Object.assign(window, { paints: { fcp: 0, lcp: 0, tbt: 0, cls: 0 } }).paints;
+  const on = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  on('paint', (entry) => entry.name === 'first-contentful-paint' && (seen.fcp = entry.startTime));
+  on('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime));
+  on('longtask', (entry) => (seen.tbt += Math.max(0, entry.duration - 50)));
+  on('layout-shift', (entry) => (seen.cls += entry.value ?? 0));
+}
+
+async function throttled(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', LINE);
+  await session.send('Emulation.setCPUThrottlingRate', CPU);
+  return session;
+}
+
+/** One visit with a cold cache; `after` may go on with the page, still throttled. */
+export async function visit<Result>(
+  browser: Browser,
+  url: string,
+  after: (page: Page) => Promise<Result>,
+): Promise<{ paints: Paints; result: Result }> {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  await page.addInitScript(observe);
+  await throttled(page);
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForTimeout(1500);
+  const paints = await page.evaluate(() => (window as unknown as { paints: Paints }).paints);
+  const result = await after(page);
+  await context.close();
+  return { paints, result };
+}
+
+/** From the finger on Join Us to the first field with the focus, in milliseconds. */
+export async function tapToFocus(page: Page): Promise<number> {
+  await page.evaluate(() => {
+    const seen = Object.assign(window, { pressed: 0, focused: 0 });
+    addEventListener('pointerdown', (event) => (seen.pressed = event.timeStamp), {
+      once: true,
+      capture: true,
+    });
+    addEventListener('focusin', ({ target }) => {
+      if ((target as HTMLElement).matches('#join-dialog input')) seen.focused ||= performance.now();
+    });
+  });
+  await page.locator('main').getByRole('button', { name: 'Join Us' }).first().tap();
+  const both = await page.waitForFunction(() => {
+    const { pressed, focused } = window as unknown as { pressed: number; focused: number };
+    return focused ? focused - pressed : null;
+  });
+  return (await both.jsonValue()) as number;
+}

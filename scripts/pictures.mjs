@@ -1,0 +1,92 @@
+// Takes the pictures of docs/pictures: each page on a phone and a desktop, light and dark, and the open join dialog.
+import { mkdirSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { BROWSER_FLAGS, findBrowser } from '../tests/harness/browser.ts';
+import { startServer } from '../tests/harness/server.ts';
+import { fromRoot } from './lib/project.mjs';
+
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1350, height: 900 } };
+const SCHEMES = /** @type {const} */ (['light', 'dark']);
+
+/** @type {{ name: string; path: string; prepare?: (page: import('@playwright/test').Page) => Promise<unknown> }[]} */
+const PICTURES = [
+  { name: 'landing', path: '/' },
+  {
+    name: 'join',
+    path: '/',
+    prepare: (page) => page.locator('main').getByRole('button', { name: 'Join Us' }).first().click(),
+  },
+  { name: 'model', path: '/', prepare: (page) => page.locator('#model').getByRole('button').click() },
+  {
+    name: 'roadmap',
+    path: '/',
+    prepare: (page) =>
+      page
+        .locator('#roadmap')
+        .scrollIntoViewIfNeeded()
+        .then(() =>
+          page.evaluate(() => document.querySelector('#roadmap')?.scrollIntoView({ behavior: 'instant' })),
+        ),
+  },
+  { name: 'case-study', path: '/case-study' },
+  { name: 'confirm-email', path: '/confirm-email' },
+  { name: 'not-found', path: '/no-such-page' },
+  { name: 'admin', path: '/admin' },
+];
+
+if (process.argv.includes('--help')) {
+  console.log('npm run pictures [-- NAME …]: takes the pictures of docs/pictures anew, all or those named');
+  process.exit();
+}
+const wanted = process.argv.slice(2);
+const folder = fromRoot('docs/pictures');
+mkdirSync(folder, { recursive: true });
+const server = await startServer({ site: true });
+const email = 'admin@example.org';
+const { password } = await server.addAdmin(email);
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
+try {
+  for (const picture of PICTURES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    for (const [size, viewport] of Object.entries(SIZES))
+      for (const colorScheme of SCHEMES) await take(picture, size, viewport, colorScheme);
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+/** @param {import('@playwright/test').Page} page */
+async function signIn(page) {
+  await page.goto(server.url);
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Admin Login' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Admin Login' });
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password').fill(password);
+  await dialog.getByRole('button', { name: /sign in/i }).click();
+  await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
+}
+
+/** @param {(typeof PICTURES)[number]} picture @param {string} size @param {{ width: number; height: number }} viewport @param {'light' | 'dark'} colorScheme */
+async function take({ name, path, prepare }, size, viewport, colorScheme) {
+  const context = await browser.newContext({
+    viewport,
+    colorScheme,
+    reducedMotion: 'reduce',
+    deviceScaleFactor: 1.5,
+  });
+  const page = await context.newPage();
+  if (path === '/admin') await signIn(page);
+  else await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  await prepare?.(page);
+  await page.waitForTimeout(500);
+  const file = `${name}-${size}-${colorScheme}.webp`;
+  await sharp(await page.screenshot())
+    .webp({ quality: 82 })
+    .toFile(`${folder}/${file}`);
+  console.log(`docs/pictures/${file}`);
+  await context.close();
+}
