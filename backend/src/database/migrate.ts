@@ -24,6 +24,7 @@ export async function migrate(
 ): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lock]);
   try {
+    await client.query(platformHistory);
     await client.query(history);
     return [
       ...(await applyPlatform(client, isWanted)),
@@ -34,7 +35,18 @@ export async function migrate(
   }
 }
 
-const history = `
+/** Applies `supabaseDir/migrations` alone, to a database where Supabase's own services look after the rest. */
+export async function migrateApplications(client: Client, supabaseDir: string): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [lock]);
+  try {
+    await client.query(history);
+    return await applyMigrations(client, supabaseDir, () => true);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {});
+  }
+}
+
+const platformHistory = `
   set client_min_messages = warning;
   create schema if not exists solostead;
   revoke all on schema solostead from public;
@@ -42,6 +54,10 @@ const history = `
     name text primary key,
     applied_at timestamptz not null default now()
   );
+  reset client_min_messages;`;
+
+const history = `
+  set client_min_messages = warning;
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (
     version text not null primary key,

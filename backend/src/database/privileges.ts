@@ -11,6 +11,7 @@ interface Standing {
   readonly version: number;
   readonly name: string;
   readonly database: string;
+  readonly isSupabase: boolean;
   readonly isSuperuser: boolean;
   readonly mayMakeRoles: boolean;
   readonly passesRowSecurity: boolean;
@@ -37,6 +38,9 @@ function refusal(now: Standing): string | null {
     `The role ${now.name} of DATABASE_URL may not ${what}: let an administrator run "${statement};", then start again.`;
   if (now.version < oldestVersion) {
     return `DATABASE_URL names PostgreSQL ${now.version}: version ${oldestVersion} or newer is needed.`;
+  }
+  if (now.isSupabase) {
+    return 'DATABASE_URL names a database of Supabase, which brings its own services: build the site for it instead (docs/supabase.md).';
   }
   if (now.isSuperuser) return null;
   const mayMakeServiceRole = now.passesRowSecurity && now.version >= 16;
@@ -70,7 +74,7 @@ const quote = (name: string): string =>
 const standing = `
   select current_setting('server_version_num')::int / 10000 as version, r.rolname::text as name,
     current_database()::text as database, r.rolsuper as "isSuperuser", r.rolcreaterole as "mayMakeRoles",
-    r.rolbypassrls as "passesRowSecurity",
+    r.rolbypassrls as "passesRowSecurity", to_regclass('auth.schema_migrations') is not null as "isSupabase",
     has_database_privilege(current_database(), 'create') as "mayMakeSchemas",
     has_schema_privilege('public', 'create') as "mayMakeTables",
     array(select n.name from unnest($1::text[]) n(name)

@@ -1,0 +1,89 @@
+import { Client, DatabaseError } from 'pg';
+import { nameOf, plainText, quote } from '../backup/tables.ts';
+import { migrateApplications } from '../database/migrate.ts';
+import { GraduationRefused } from './graduation-refused.ts';
+import { moveTable, type Moved } from './move-table.ts';
+import { movedTables, type MovedTable } from './moved-tables.ts';
+
+export interface Graduation {
+  readonly migrated: readonly string[];
+  readonly tables: readonly (Moved & { readonly name: string; readonly leftBehind: readonly string[] })[];
+}
+
+/**
+ * Moves applications, users with their password hashes, identities, factors and roles from our database to one of
+ * Supabase's, in one transaction there, from one moment here. Run again it brings what has changed since; rows that
+ * were made at the target stay.
+ */
+export async function graduate(
+  sourceUrl: string,
+  targetUrl: string,
+  supabaseDir: string,
+): Promise<Graduation> {
+  const source = await connect(sourceUrl);
+  const target = await connect(targetUrl).catch(async (error: Error) => {
+    await source.end();
+    throw new GraduationRefused(`The target cannot be reached (${error.message}): check the URL.`);
+  });
+  try {
+    await requireSupabase(target);
+    const migrated = await migrateApplications(target, supabaseDir);
+    await source.query('begin isolation level repeatable read, read only');
+    await source.query(plainText);
+    await target.query('begin');
+    await target.query(plainText.replace('set local row_security = off;', ''));
+    const tables = [];
+    for (const table of await movedTables(source, target)) {
+      const moved = await moveTable(source, target, table).catch((error: unknown) => {
+        throw explained(error, table);
+      });
+      await advanceSequences(target, table);
+      tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
+    }
+    await target.query('commit');
+    return { migrated, tables };
+  } finally {
+    await Promise.all([source.end(), target.end()]);
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function requireSupabase(target: Client): Promise<void> {
+  const { rows } = await target.query<{ auth: boolean; ours: boolean }>(
+    `select to_regclass('auth.users') is not null as auth, to_regclass('solostead.platform_migrations') is not null as ours`,
+  );
+  if (rows[0]!.ours)
+    throw new GraduationRefused(
+      'The target is a database of our own server: use npm run backup and restore.',
+    );
+  if (!rows[0]!.auth)
+    throw new GraduationRefused('The target is no database of Supabase: it has no table auth.users.');
+}
+
+/** The next row made there must not take a number that was moved. */
+async function advanceSequences(target: Client, table: MovedTable): Promise<void> {
+  for (const column of table.columns) {
+    const { rows } = await target.query<{ sequence: string | null }>(
+      'select pg_get_serial_sequence($1, $2) as sequence',
+      [nameOf(table), column],
+    );
+    const sequence = rows[0]?.sequence;
+    if (!sequence) continue;
+    await target.query(
+      `select setval('${sequence}', greatest((select max(${quote(column)}) from ${nameOf(table)}), (select last_value from ${sequence})))`,
+    );
+  }
+}
+
+/** A row there that stands in the way of one from here is for a person to look at. */
+function explained(error: unknown, table: MovedTable): unknown {
+  if (!(error instanceof DatabaseError) || !error.code?.startsWith('23')) return error;
+  const name = nameOf(table).replaceAll('"', '');
+  return new GraduationRefused(`${name} cannot be moved: ${error.message} there; nothing was kept.`);
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleApplication, submitApplication } from '../../harness/applications.ts';
+import { startPostgres, type TestPostgres } from '../../harness/postgres.ts';
+import { ServerDidNotStart, startServer, type TestServer } from '../../harness/server.ts';
+
+const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
+let supabase: TestPostgres;
+let server: TestServer;
+let target: string;
+
+beforeAll(async () => {
+  [supabase, server] = await Promise.all([startPostgres(), startServer()]);
+  await supabase.sql(image);
+  target = supabase.url('postgres', 'project_owner');
+  for (let number = 0; number < 20; number++) await submitApplication(server, sampleApplication(number));
+  await server.addAdmin('admin@sample.example');
+  await server.sql(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+     select gen_random_uuid(), id, 'phone', 'totp', 'verified', now(), now(), 'JBSWY3DPEHPK3PXP' from auth.users`,
+  );
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  await supabase?.stop();
+});
+
+const applications = `select * from public.applications order by email`;
+const people = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data, i.provider_id, i.identity_data, f.secret, r.role
+  from auth.users u join auth.identities i on i.user_id = u.id join auth.mfa_factors f on f.user_id = u.id
+  join public.user_roles r on r.user_id = u.id`;
+
+test('applications, users with their hashes, identities, factors and roles arrive as they were', async () => {
+  const said = await server.command('graduate', target);
+  expect(said).toMatch(/^public\.applications: 20 rows moved and compared$/m);
+  expect(said).toMatch(/^auth\.users: 1 rows moved and compared/m);
+  expect(await supabase.sql(applications)).toEqual(await server.sql(applications));
+  expect(await supabase.sql(people)).toEqual(await server.sql(people));
+  expect(await server.sql(people)).toHaveLength(1);
+}, 60_000);
+
+test("users are where Supabase's auth service looks for them", async () => {
+  const found = await supabase.sql(`select instance_id, confirmation_token, recovery_token from auth.users`);
+  expect(found).toEqual([
+    { instance_id: '00000000-0000-0000-0000-000000000000', confirmation_token: '', recovery_token: '' },
+  ]);
+});
+
+test('run again it brings what changed, and keeps what was made there', async () => {
+  await submitApplication(server, sampleApplication('later'));
+  await server.sql(`update public.applications set status = 'in_review' where email like 'builder-3@%'`);
+  await supabase.sql(
+    `insert into auth.users (id, email, instance_id) values (gen_random_uuid(), 'there@sample.example', '00000000-0000-0000-0000-000000000000')`,
+  );
+  const said = await server.command('graduate', target);
+  expect(said).toMatch(/^public\.applications: 21 rows moved and compared$/m);
+  expect(said).toMatch(/^auth\.users: 1 rows moved and compared, 1 more there already/m);
+  expect(await supabase.sql(applications)).toEqual(await server.sql(applications));
+}, 60_000);
+
+test('what cannot be moved is refused, and nothing of it kept', async () => {
+  const clash = { ...sampleApplication('clash'), linkedin: null };
+  const { q1, q2, q3, q4, q5, q6, q7 } = clash;
+  await supabase.sql(
+    `insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
+     values ('${clash.name}', '${clash.email}', null, '${clash.sectors}', ${[q1, q2, q3, q4, q5, q6, q7].join()})`,
+  );
+  await submitApplication(server, sampleApplication('clash'));
+  const before = await supabase.sql(applications);
+  await expect(server.command('graduate', target)).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^public\.applications cannot be moved: .*applications_email_key.*\n$/),
+  });
+  expect(await supabase.sql(applications)).toEqual(before);
+}, 60_000);
+
+test.each([
+  ['a database that is not Supabase', () => supabase.url('template1'), /it has no table auth\.users\.\n$/],
+  ['nobody at home', () => 'postgres://a:b@127.0.0.1:1/c', /^The target cannot be reached .+\n$/],
+  ['no URL', () => 'supabase', /^The target must be a PostgreSQL URL.+\n$/],
+])(
+  '%s is refused in one sentence',
+  async (_title, url, expected) => {
+    await expect(server.command('graduate', url())).rejects.toMatchObject({
+      stderr: expect.stringMatching(expected),
+    });
+  },
+  60_000,
+);
+
+test('our server refuses to run on it, for it has services of its own', async () => {
+  const answer = await startServer({ env: { DATABASE_URL: target } }).catch((error: unknown) => error);
+  expect(answer).toBeInstanceOf(ServerDidNotStart);
+  expect((answer as ServerDidNotStart).stderr).toMatch(/^DATABASE_URL names a database of Supabase, .+\.\n$/);
+});
