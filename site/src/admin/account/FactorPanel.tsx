@@ -36,17 +36,23 @@ export function FactorPanel({ copy }: { copy: AccountCopy['factor'] }) {
 
   return (
     <Panel title={copy.title} lead={factors?.length === 0 ? copy.none : copy.lead}>
-      <ul className={styles['rows']}>
-        {factors?.map(({ id, name, createdAt }) => (
-          <li key={id} className={styles['row']}>
-            <span>
-              {name}
-              <small>{copy.since.replace('{date}', spellDate(createdAt))}</small>
-            </span>
-            <Confirmed label={copy.remove} question={copy.removeQuestion} onConfirm={() => void remove(id)} />
-          </li>
-        ))}
-      </ul>
+      {factors && factors.length > 0 && (
+        <ul className={styles['rows']}>
+          {factors.map(({ id, name, createdAt }) => (
+            <li key={id} className={styles['row']}>
+              <span>
+                {name}
+                <small>{copy.since.replace('{date}', spellDate(createdAt))}</small>
+              </span>
+              <Confirmed
+                label={copy.remove}
+                question={copy.removeQuestion}
+                onConfirm={() => void remove(id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       {isAdding ? (
         <EnrolForm copy={copy} onEnrolled={onEnrolled} onCancel={() => setAdding(false)} />
       ) : (
