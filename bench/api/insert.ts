@@ -5,6 +5,7 @@ import type { TestServer } from '../../tests/harness/server.ts';
 import { HttpClient, requestHead } from '../support/http-client.ts';
 import { type LoadResult, underLoad } from '../support/load.ts';
 import { rounded } from '../support/numbers.ts';
+import { cpuSeconds } from '../support/process-use.ts';
 import { sampleApplication } from '../support/sample-application.ts';
 
 const seconds = 6;
@@ -28,8 +29,7 @@ export async function measureInserts(server: TestServer): Promise<object[]> {
 /** As the server does it: the visitor's role, sixteen connections, one prepared statement. */
 async function inProcess(server: TestServer, clients: number): Promise<LoadResult> {
   const { databaseUrl } = JSON.parse(readFileSync(join(server.dataDir, 'server.json'), 'utf8'));
-  const pool = new Pool({ connectionString: databaseUrl, max: 16 });
-  pool.on('connect', (client) => void client.query('set role anon'));
+  const pool = new Pool({ connectionString: databaseUrl, max: 16, options: '-c role=anon' });
   const keys = Object.keys(sampleApplication());
   const text = `insert into public.applications (${keys.join(', ')}) values (${keys.map((_, at) => `$${at + 1}`).join(', ')})`;
   const result = await underLoad(clients, seconds, async () => {
@@ -56,14 +56,4 @@ async function overHttp(server: TestServer, clients: number): Promise<{ result: 
   const cpuMs = rounded(((cpuSeconds(server.pid) - cpuBefore) * 1000) / requests);
   for (const connection of connections) connection.close();
   return { result, cpuMs };
-}
-
-/** Processor time a process has used so far, where the system tells (Linux); 0 elsewhere. */
-function cpuSeconds(pid: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
-    return (Number(fields[11]) + Number(fields[12])) / 100;
-  } catch {
-    return 0;
-  }
 }

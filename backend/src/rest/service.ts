@@ -5,11 +5,11 @@ import type { Database } from '../database/database.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
 import { type Answer, execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/session.ts';
-import { type RawRequest, parseRequest } from './parse/request.ts';
-import { planRequest } from './plan/plan.ts';
+import type { RawRequest } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
+import { understand } from './understand.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
 
@@ -40,22 +40,18 @@ function answer(config: Pick<Config, 'api'>, database: Database, current: Curren
     if (caller.fault) throw tokenError(caller.fault);
     const raw = rawRequest(request, prefix);
     const catalogue = await current.get();
-    const understood = parseRequest(raw, catalogue.schemas);
-    const plan = planRequest(understood, catalogue, config.api.maxRows);
-    const settings = sessionSettings(plan, catalogue, {
+    const { understood, prepared } = understand(raw, catalogue, config.api.maxRows);
+    const settings = sessionSettings(prepared.plan, catalogue, {
       role: caller.claims.role,
       claims: caller.claims,
       method: raw.method,
       path: raw.path,
       headers: raw.headers,
     });
-    const found = await execute(database, plan, settings);
-    const { status, headers, body, rest } = answered(() => respond(understood, plan, found), found);
-    // Without a body there is no content type to make up.
-    return reply
-      .code(status)
-      .headers(headers)
-      .send(rest ? streamed(body, rest) : body === '' ? undefined : body);
+    const body = understood.payload?.kind === 'json' ? understood.payload.text : null;
+    const found = await execute(database, prepared, settings, body);
+    const { status, headers, ...content } = answered(() => respond(understood, prepared.plan, found), found);
+    return reply.code(status).headers(headers).send(sendable(content));
   };
 }
 
@@ -67,6 +63,12 @@ function answered(respondNow: () => Response, { rest }: Answer): Response {
     rest?.destroy();
     throw error;
   }
+}
+
+/** Without a body there is no content type to make up. */
+function sendable({ body, rest }: Pick<Response, 'body' | 'rest'>): string | Readable | undefined {
+  if (rest) return streamed(body, rest);
+  return body === '' ? undefined : body;
 }
 
 function streamed(body: string, rest: Readable): Readable {

@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Database, Query, Result, Statement } from '../../database/database.ts';
 import { maxAffectedExceeded, notSingular, type RestError } from '../errors.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
-import { type AnswerRow, statements, streamedStatement } from '../sql/statement.ts';
+import { withBody } from '../sql/fragment.ts';
+import { type AnswerRow, type Statements, statements, streamedStatement } from '../sql/statement.ts';
 import { settleSettings } from './settle-settings.ts';
 import { streamLines } from './stream.ts';
 
@@ -20,15 +21,30 @@ export interface Answer {
 /** Tells our own deliberate failures from whatever else a statement may say; unknown to clients. */
 const mark = randomUUID();
 
+/** A plan with its statements made: good for every request that asks the same, whatever its body holds. */
+export interface Prepared extends Statements {
+  readonly plan: ActionPlan;
+}
+
+export function prepare(plan: ActionPlan): Prepared {
+  return {
+    plan,
+    ...(plan.streamed ? { main: streamedStatement(plan), estimate: null } : statements(plan, mark)),
+  };
+}
+
 /** Runs a plan in one round trip (a few more where everything is to be undone, or rows come in a stream). */
 export async function execute(
   database: Database,
-  plan: ActionPlan,
+  { plan, main, estimate }: Prepared,
   settings: Readonly<Record<string, string>>,
+  body: string | null,
 ): Promise<Answer> {
-  if (plan.streamed) return executeStreamed(database, plan, settings);
-  const { main, estimate } = statements(plan, mark);
-  const all = estimate ? [main, estimate] : [main];
+  if (plan.streamed) return executeStreamed(database, main, settings);
+  const all = [main, ...(estimate ? [estimate] : [])].map((statement) => ({
+    ...statement,
+    values: withBody(statement.values ?? [], body),
+  }));
   try {
     const results = plan.rollsBack
       ? await runUndone(database, settings, all)
@@ -46,10 +62,10 @@ export async function execute(
 /** Takes a round trip per batch of rows, and memory for one batch only. */
 async function executeStreamed(
   database: Database,
-  plan: ActionPlan,
+  statement: Statement,
   settings: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const { first, lines } = await streamLines<AnswerRow>(database, settings, streamedStatement(plan));
+  const { first, lines } = await streamLines<AnswerRow>(database, settings, statement);
   return { row: first, estimate: null, rest: lines };
 }
 

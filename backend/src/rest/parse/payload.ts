@@ -16,6 +16,12 @@ export type Payload =
   /** A body that is one argument as it stands. */
   | { readonly kind: 'raw'; readonly body: Buffer; readonly type: RawType };
 
+/** All of a JSON body that decides how it is written, as one key; null where the body itself decides. */
+export function shapeKey(payload: Payload | null): string | null {
+  if (payload === null) return '';
+  return payload.kind === 'json' ? JSON.stringify([payload.isArray, payload.keys]) : null;
+}
+
 export type RawType = 'text' | 'xml' | 'bytea';
 
 const rawTypes: Readonly<Record<string, RawType>> = {

@@ -16,7 +16,12 @@ export interface RawRequest {
 }
 
 /** What the client wants, before we know whether the database can give it. */
-export interface ApiRequest {
+export interface ApiRequest extends RequestHead {
+  readonly payload: Payload | null;
+}
+
+/** The same without its body: what requests that differ in nothing else have in common. */
+export interface RequestHead {
   readonly action: 'read' | 'create' | 'update' | 'delete' | 'call';
   readonly method: string;
   readonly target: QualifiedName;
@@ -25,22 +30,20 @@ export interface ApiRequest {
   readonly query: Query;
   readonly preferences: Preferences;
   readonly accept: readonly MediaType[];
-  readonly payload: Payload | null;
   /** From the Range header. */
   readonly range: RowRange;
   /** Whether to name the schema in the answer. */
   readonly namesSchema: boolean;
 }
 
-/** Understands the request as far as that is possible without the catalogue. */
-export function parseRequest(raw: RawRequest, schemas: readonly string[]): ApiRequest {
+/** Understands the request as far as that is possible without its body and without the catalogue. */
+export function parseHead(raw: RawRequest, schemas: readonly string[]): RequestHead {
   const { action, name } = intent(raw);
   const isRead = raw.method === 'GET' || raw.method === 'HEAD';
   const profile = header(raw, isRead ? 'accept-profile' : 'content-profile');
   const schema = profile ?? schemas[0] ?? 'public';
   if (!schemas.includes(schema)) throw errors.unacceptableSchema(schema, schemas);
   const query = parseQuery(raw.query, action === 'call' && isRead);
-  const takesBody = !isRead && action !== 'delete';
   return {
     action,
     method: raw.method,
@@ -49,12 +52,21 @@ export function parseRequest(raw: RawRequest, schemas: readonly string[]): ApiRe
     query,
     preferences: parsePreferences(header(raw, 'prefer') ?? ''),
     accept: parseAccept(header(raw, 'accept')),
-    payload: takesBody
-      ? parsePayload(raw.body, header(raw, 'content-type'), query.columns, action === 'call')
-      : null,
     range: isRead ? parseRangeHeader(header(raw, 'range')) : everyRow,
     namesSchema: profile !== undefined || schemas.length > 1,
   };
+}
+
+/** Understands the body of a write or a call. */
+export function parseBody({ action, method, query }: RequestHead, raw: RawRequest): Payload | null {
+  if (method === 'GET' || method === 'HEAD' || action === 'delete') return null;
+  return parsePayload(raw.body, header(raw, 'content-type'), query.columns, action === 'call');
+}
+
+/** All that decides what a head means, as one key. */
+export function headKey(raw: RawRequest): string {
+  const deciding = ['accept', 'prefer', 'accept-profile', 'content-profile', 'range'];
+  return [raw.method, raw.path, raw.query, ...deciding.map((name) => header(raw, name) ?? '')].join('\n');
 }
 
 function intent({ method, path }: RawRequest): { action: ApiRequest['action']; name: string } {

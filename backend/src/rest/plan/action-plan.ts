@@ -1,5 +1,4 @@
 import type { Column, QualifiedName, Relation, Routine } from '../catalogue/catalogue.ts';
-import type { Payload } from '../parse/payload.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { Format } from './negotiate.ts';
 import type { PlannedCondition, ReadPlan, Scope } from './read-plan.ts';
@@ -40,7 +39,8 @@ export type WritePlan = {
 );
 
 export interface WrittenBody {
-  readonly payload: Extract<Payload, { kind: 'json' }>;
+  /** The JSON text itself is bound when the statement runs: the same plan serves every body of its shape. */
+  readonly isArray: boolean;
   readonly columns: readonly Column[];
   /** Whether a key that a row leaves out takes the column's default instead of null. */
   readonly fillsDefaults: boolean;
@@ -61,13 +61,13 @@ export type CallArguments =
   /** From the keys of a JSON body. */
   | {
       readonly kind: 'body';
-      readonly payload: Extract<Payload, { kind: 'json' }>;
+      readonly isArray: boolean;
       readonly parameters: Routine['parameters'];
     }
   /** Values in text, one by one. */
   | { readonly kind: 'texts'; readonly values: readonly ArgumentText[] }
-  /** The whole body as the one unnamed parameter. */
-  | { readonly kind: 'whole'; readonly type: string; readonly value: string | Buffer };
+  /** The whole body as the one unnamed parameter; null for the JSON text bound when the statement runs. */
+  | { readonly kind: 'whole'; readonly type: string; readonly value: string | Buffer | null };
 
 export interface ArgumentText {
   readonly name: string;

@@ -53,10 +53,10 @@ function callArguments(
       value: payload.type === 'bytea' ? payload.body : payload.body.toString(),
     };
   if (whole && payload?.kind === 'json')
-    return { kind: 'whole', type: routine.parameters[0]!.type, value: payload.text };
+    return { kind: 'whole', type: routine.parameters[0]!.type, value: null };
   const parameters = routine.parameters.filter(({ name }) => names.includes(name));
   if (parameters.length === 0) return { kind: 'none' };
-  if (payload?.kind === 'json') return { kind: 'body', payload, parameters };
+  if (payload?.kind === 'json') return { kind: 'body', isArray: payload.isArray, parameters };
   const fields = payload?.kind === 'form' ? payload.fields : query.arguments;
   return { kind: 'texts', values: parameters.map((parameter) => argumentText(parameter, fields)) };
 }

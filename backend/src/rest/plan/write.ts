@@ -55,7 +55,7 @@ function writtenBody({ payload, preferences }: ApiRequest, relation: Relation): 
     if (!column) throw columnNotFound(relation.name, key);
     return column;
   });
-  return { payload, columns, fillsDefaults: preferences.missing === 'default' };
+  return { isArray: payload.isArray, columns, fillsDefaults: preferences.missing === 'default' };
 }
 
 function conflict({ query, preferences }: ApiRequest, relation: Relation): Conflict | null {

@@ -1,16 +1,15 @@
 import type { WrittenBody } from '../plan/action-plan.ts';
-import { bind, type Fragment, identifier, joined, nothing, raw, sql } from './fragment.ts';
+import { bind, type Fragment, identifier, joined, nothing, raw, requestBody, sql } from './fragment.ts';
 
 /** What a JSON body is read as: names and types of the wanted keys. */
 interface BodyShape {
-  readonly text: string;
   readonly isArray: boolean;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
 /** `from …` that gives the rows of a JSON body as `pgrst_body`. */
-export function bodySql({ text, isArray, columns }: BodyShape, defaults: Fragment = nothing): Fragment {
-  const document = defaults === nothing ? sql`${bind(text)}::json` : defaultedSql(text, isArray, defaults);
+export function bodySql({ isArray, columns }: BodyShape, defaults: Fragment = nothing): Fragment {
+  const document = defaults === nothing ? sql`${requestBody}::json` : defaultedSql(isArray, defaults);
   const json = raw(defaults === nothing ? 'json' : 'jsonb');
   if (columns.length === 0)
     return isArray
@@ -22,8 +21,8 @@ export function bodySql({ text, isArray, columns }: BodyShape, defaults: Fragmen
 }
 
 /** The body of a write, with defaults for the keys its rows leave out where that is asked for. */
-export function writtenBodySql({ payload, columns, fillsDefaults }: WrittenBody): Fragment {
-  const shape = { text: payload.text, isArray: payload.isArray, columns };
+export function writtenBodySql({ isArray, columns, fillsDefaults }: WrittenBody): Fragment {
+  const shape = { isArray, columns };
   const filled = fillsDefaults
     ? columns.filter((column) => column.default !== null && !column.generated)
     : [];
@@ -33,8 +32,8 @@ export function writtenBodySql({ payload, columns, fillsDefaults }: WrittenBody)
 }
 
 /** Defaults are computed anew for each row. */
-function defaultedSql(text: string, isArray: boolean, defaults: Fragment): Fragment {
-  const document = sql`${bind(text)}::jsonb`;
+function defaultedSql(isArray: boolean, defaults: Fragment): Fragment {
+  const document = sql`${requestBody}::jsonb`;
   if (!isArray) return sql`${defaults} || ${document}`;
   return sql`(select coalesce(jsonb_agg(${defaults} || pgrst_row), '[]') from jsonb_array_elements(${document}) as pgrst_row)`;
 }

@@ -1,6 +1,16 @@
 import type { ArgumentText, CallPlan } from '../plan/action-plan.ts';
 import { bodySql } from './body.ts';
-import { bind, type Fragment, identifier, joined, nothing, qualified, raw, sql } from './fragment.ts';
+import {
+  bind,
+  type Fragment,
+  identifier,
+  joined,
+  nothing,
+  qualified,
+  raw,
+  requestBody,
+  sql,
+} from './fragment.ts';
 
 /** The call as a query; values without a name come as `pgrst_scalar`. */
 export function callSql({ routine, arguments: given }: CallPlan): Fragment {
@@ -13,16 +23,16 @@ export function callSql({ routine, arguments: given }: CallPlan): Fragment {
     case 'none':
       return sql`select pgrst_call.* from ${called(nothing)}`;
     case 'whole':
-      return sql`select pgrst_call.* from ${called(sql`${bind(given.value)}::${raw(given.type)}`)}`;
+      return sql`select pgrst_call.* from ${called(sql`${given.value === null ? requestBody : bind(given.value)}::${raw(given.type)}`)}`;
     case 'texts':
       return sql`select pgrst_call.* from ${called(joined(given.values.map(textSql), ', '))}`;
     case 'body': {
-      const { payload, parameters } = given;
+      const { isArray, parameters } = given;
       const passed = parameters.map(
         (parameter) =>
           sql`${raw(parameter.variadic ? 'variadic ' : '')}${identifier(parameter.name)} := pgrst_body.${identifier(parameter.name)}`,
       );
-      const body = bodySql({ text: payload.text, isArray: payload.isArray, columns: parameters });
+      const body = bodySql({ isArray, columns: parameters });
       return sql`select pgrst_call.* from (select *${body} limit 1) as pgrst_body, lateral ${called(joined(passed, ', '))}`;
     }
   }

@@ -28,6 +28,17 @@ export function bind(value: unknown): Fragment {
   return new Fragment([new Bound(value)]);
 }
 
+/** Where the request's JSON body goes. */
+const bodySlot = Symbol('body');
+
+/** The request's JSON body, which is known only when the statement runs. */
+export const requestBody = new Fragment([new Bound(bodySlot)]);
+
+/** The statement's values with the body in its place. */
+export function withBody(values: readonly unknown[], body: string | null): readonly unknown[] {
+  return values.includes(bodySlot) ? values.map((value) => (value === bodySlot ? body : value)) : values;
+}
+
 /** Text of ours or of the catalogue's: types, defaults, keywords. */
 export function raw(text: string): Fragment {
   return new Fragment([text]);

@@ -1,0 +1,71 @@
+import { startServer, type TestServer } from '../tests/harness/server.ts';
+import { HttpClient, requestHead } from './support/http-client.ts';
+import { type LoadResult, underLoad } from './support/load.ts';
+import { rounded } from './support/numbers.ts';
+import { sampleApplication } from './support/sample-application.ts';
+
+export const title = 'applications while a flood of wrong sign-ins comes from everywhere at once';
+
+const SECONDS = 6;
+const APPLICANTS = 8;
+const ATTACKERS = 64;
+
+/**
+ * Limits are off: every attacker is a caller of their own, as a botnet's would be, so that each sign-in costs a
+ * password check. With limits on, one address is refused from memory after thirty.
+ */
+export async function measure(): Promise<object> {
+  const server = await startServer();
+  try {
+    const alone = await applying(server);
+    const { flooded, signIns } = await underFlood(server);
+    const ratio = rounded(flooded.perSecond / alone.perSecond);
+    console.log(`  applications alone: ${alone.perSecond}/s, p99 ${alone.p99Ms} ms`);
+    console.log(`  while ${signIns}/s sign-ins are checked: ${flooded.perSecond}/s, p99 ${flooded.p99Ms} ms`);
+    console.log(`  ratio ${ratio}`);
+    return { alone, flooded, signInsPerSecond: signIns, ratio };
+  } finally {
+    await server.stop();
+  }
+}
+
+async function applying(server: TestServer): Promise<LoadResult> {
+  const connections = await connect(server, APPLICANTS);
+  const head = requestHead('POST', `${server.url}/rest/v1/applications`, {
+    apikey: server.publishableKey,
+    'content-type': 'application/json',
+    prefer: 'return=minimal',
+  });
+  const result = await underLoad(APPLICANTS, SECONDS, async (client) => {
+    const { status } = await connections[client]!.send(head, JSON.stringify(sampleApplication()));
+    if (status !== 201) throw new Error(`an INSERT was answered with ${status}`);
+  });
+  for (const connection of connections) connection.close();
+  return result;
+}
+
+async function underFlood(server: TestServer): Promise<{ flooded: LoadResult; signIns: number }> {
+  const connections = await connect(server, ATTACKERS);
+  const head = requestHead('POST', `${server.url}/auth/v1/token?grant_type=password`, {
+    apikey: server.publishableKey,
+    'content-type': 'application/json',
+  });
+  let isOver = false;
+  let answered = 0;
+  const attackers = connections.map(async (connection, attacker) => {
+    while (!isOver) {
+      await connection.send(head, JSON.stringify({ email: `a${attacker}@example.org`, password: 'guess' }));
+      answered += 1;
+    }
+  });
+  const begun = performance.now();
+  const flooded = await applying(server);
+  const signIns = Math.round(answered / ((performance.now() - begun) / 1_000));
+  isOver = true;
+  await Promise.all(attackers);
+  for (const connection of connections) connection.close();
+  return { flooded, signIns };
+}
+
+const connect = (server: TestServer, count: number): Promise<HttpClient[]> =>
+  Promise.all(Array.from({ length: count }, () => HttpClient.open(server.url)));

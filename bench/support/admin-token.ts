@@ -1,0 +1,15 @@
+import type { TestServer } from '../../tests/harness/server.ts';
+
+/** Signs in an admin made for the benchmark, and answers the access token. */
+export async function adminToken(server: TestServer): Promise<string> {
+  const email = 'bench@lab.example';
+  const { password } = await server.addAdmin(email);
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const session = (await response.json()) as { access_token?: string };
+  if (!session.access_token) throw new Error(`signing in was answered with ${response.status}`);
+  return session.access_token;
+}
