@@ -223,10 +223,13 @@ begin
       perform private.refuse_too_many(seconds);
     end if;
   end if;
-  seconds := private.count_attempt(
-    'email ' || lower(private.trimmed(new.email) collate "C"), brakes.per_email, brakes.email_window);
-  if seconds > 0 then
-    perform private.refuse_too_many(seconds);
+  -- An application without an e-mail is left to the table's own rule.
+  if new.email is not null then
+    seconds := private.count_attempt(
+      'email ' || lower(private.trimmed(new.email) collate "C"), brakes.per_email, brakes.email_window);
+    if seconds > 0 then
+      perform private.refuse_too_many(seconds);
+    end if;
   end if;
 
   delete from private.application_attempts

@@ -42,7 +42,8 @@ function clientAddress(request: Request): string | null {
 async function readEmail(request: Request): Promise<string | null> {
   try {
     const { email } = (await request.json()) as { email?: unknown };
-    return typeof email === 'string' && email.length <= 1000 && !email.includes('\0') ? email : null;
+    const isText = typeof email === 'string' && email.isWellFormed() && !email.includes('\0');
+    return isText && email.length <= 1000 ? email : null;
   } catch {
     return null;
   }

@@ -114,6 +114,23 @@ describe('applications with one e-mail', () => {
   });
 });
 
+test.each([
+  { email: null },
+  { email: undefined },
+  { email: 1 },
+  { email: '' },
+  { email: 'x'.repeat(50_000) },
+])(
+  'an application with the e-mail %j is refused by the table, without a word of the brakes',
+  async (given) => {
+    const response = await post(server, { ...sampleApplication(), ...given });
+    const text = await response.text();
+    expect(response.status).toBe(400);
+    expect(text).toContain('applications');
+    expect(text).not.toContain('attempts');
+  },
+);
+
 describe('behind a trusted proxy', () => {
   let proxied: TestServer;
   beforeAll(async () => {
