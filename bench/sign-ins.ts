@@ -50,18 +50,17 @@ async function underFlood(server: TestServer): Promise<{ flooded: LoadResult; si
     apikey: server.publishableKey,
     'content-type': 'application/json',
   });
-  let isOver = false;
-  let answered = 0;
+  const flood = { isOver: false, answered: 0 };
   const attackers = connections.map(async (connection, attacker) => {
-    while (!isOver) {
+    while (!flood.isOver) {
       await connection.send(head, JSON.stringify({ email: `a${attacker}@example.org`, password: 'guess' }));
-      answered += 1;
+      flood.answered += 1;
     }
   });
   const begun = performance.now();
   const flooded = await applying(server);
-  const signIns = Math.round(answered / ((performance.now() - begun) / 1_000));
-  isOver = true;
+  const signIns = Math.round(flood.answered / ((performance.now() - begun) / 1_000));
+  flood.isOver = true;
   await Promise.all(attackers);
   for (const connection of connections) connection.close();
   return { flooded, signIns };

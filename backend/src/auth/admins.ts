@@ -83,6 +83,15 @@ export async function removeAdminFactors(query: Query, email: string): Promise<b
   return true;
 }
 
+/** Ends every session of one account, or of all; @returns how many there were. */
+export async function signOutEverywhere(query: Query, email: string | null): Promise<number> {
+  const { rowCount } = await query(
+    'delete from auth.sessions s using auth.users u where u.id = s.user_id and ($1::text is null or u.email = $1)',
+    [email],
+  );
+  return rowCount;
+}
+
 async function findAdmin(query: Query, email: string): Promise<Account | null> {
   const account = await findAccountByEmail(query, email);
   if (!account) return null;

@@ -32,7 +32,7 @@ export async function prepareNewPassword(call: SignedInCall, wish: PasswordWish)
   if (stored && (wish.current_password || mustKnowCurrent(call))) {
     await requireCurrent(call, stored, wish.current_password);
   }
-  await requireStrong(call, wish.password);
+  await requireStrong(call, wish.password, call.account.user.email);
   if (settings.email.secure_password_change && !wish.nonce && !isFresh(call)) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }

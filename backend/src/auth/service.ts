@@ -6,6 +6,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { createBackground } from './background.ts';
 import type { AuthContext } from './context.ts';
 import { AuthError } from './errors.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { parseBodiesAsJson } from './json-body.ts';
 import { createLimits } from './limits.ts';
 import { createPasswords } from './passwords.ts';
@@ -47,7 +48,11 @@ export function authService({ config, database, mailer, clock }: Dependencies): 
     server.setNotFoundHandler((request, reply) =>
       renderError(new AuthError(404, 'not_found', 'Path not found'), request, reply),
     );
-    server.addHook('onClose', () => auth.background.idle());
+    const stopHousekeeping = startHousekeeping(database, server.log);
+    server.addHook('onClose', async () => {
+      stopHousekeeping();
+      await auth.background.idle();
+    });
     addRoutes(server, auth, routes);
     // Else the site's not-found page would answer.
     server.all('/*', (_request, reply) => reply.callNotFound());

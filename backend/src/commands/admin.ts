@@ -1,4 +1,11 @@
-import { addAdmin, listAdmins, removeAdmin, removeAdminFactors, resetAdminPassword } from '../auth/admins.ts';
+import {
+  addAdmin,
+  listAdmins,
+  removeAdmin,
+  removeAdminFactors,
+  resetAdminPassword,
+  signOutEverywhere,
+} from '../auth/admins.ts';
 import { parseEmail } from '../auth/domain/email.ts';
 import { createPasswords } from '../auth/passwords.ts';
 import { systemClock } from '../clock.ts';
@@ -13,9 +20,12 @@ const help = `Who may enter /admin. Works whether the server runs or not.
   npm run admin -- list                   all admins, with last sign-in and number of authenticators
   npm run admin -- remove EMAIL           takes the role and ends every session at once
   npm run admin -- reset-password EMAIL   prints a new password and ends every session
+  npm run admin -- sign-out EMAIL         ends every session of one account, or of all: sign-out everyone
   npm run admin -- remove-factors EMAIL   for whoever lost their authenticator app`;
 
 type Action = (query: Query, email: string, at: Date) => Promise<string>;
+
+const EVERYONE = 'everyone';
 
 const notAnAdmin = (email: string) => new CommandRefused(`${email} is not an admin.`);
 const initialPassword = (password: string) => `initial password: ${password}`;
@@ -41,6 +51,10 @@ const actions: Readonly<Record<string, Action>> = {
     if (!password) throw notAnAdmin(email);
     return initialPassword(password);
   },
+  async 'sign-out'(query, email) {
+    const ended = await signOutEverywhere(query, email === EVERYONE ? null : email);
+    return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+  },
   async 'remove-factors'(query, email) {
     if (!(await removeAdminFactors(query, email))) throw notAnAdmin(email);
     return `${email} signs in with the password alone until they enrol an authenticator again.`;
@@ -55,8 +69,9 @@ async function list(query: Query): Promise<string> {
   return admins.map(line).join('\n');
 }
 
-function addressOf(text: string | undefined): string {
+function addressOf(action: string, text: string | undefined): string {
   if (!text) throw new CommandRefused(help);
+  if (action === 'sign-out' && text === EVERYONE) return text;
   try {
     return parseEmail(text);
   } catch {
@@ -67,7 +82,7 @@ function addressOf(text: string | undefined): string {
 await runCommand(help, async ([name = '', address]) => {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action && name !== 'list') throw new CommandRefused(help);
-  const email = action ? addressOf(address) : '';
+  const email = action ? addressOf(name, address) : '';
   const answer = await withDatabases(readConfig(), 'admin', ({ owner }) =>
     action
       ? owner.transaction((query) => action(query, email, new Date(systemClock.now())))

@@ -157,6 +157,15 @@ describe('npm run admin', () => {
     expect((await server.addAdmin(email)).password).toBeTruthy();
   });
 
+  test('signs one account out, or everyone', async () => {
+    const people = [await signedInClient(server), await signedInClient(server), await signedInClient(server)];
+    expect(await server.command('admin', 'sign-out', people[0]!.user.email!)).toBe('1 session ended.\n');
+    expect((await people[0]!.client.getUser()).error?.name).toBe('AuthSessionMissingError');
+    expect((await people[1]!.client.getUser()).error).toBeNull();
+    await server.command('admin', 'sign-out', 'everyone');
+    for (const { client } of people) expect((await client.getUser()).error).not.toBeNull();
+  });
+
   test.each([
     [['add', 'nope'], /is not an e-mail address/],
     [['remove', 'nobody@example.org'], /is not an admin/],

@@ -23,12 +23,18 @@ const REQUIREMENTS: Readonly<Record<string, readonly { name: string; pattern: Re
   lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGIT, SYMBOL],
 };
 
+/** What makes a password easy to guess, beyond its length. */
+export interface Guesses {
+  /** In lower case. */
+  readonly common: ReadonlySet<string>;
+  /** Words that suggest themselves here: the product, the site, the person. */
+  readonly nearby: readonly string[];
+}
+
+export const NO_GUESSES: Guesses = { common: new Set(), nearby: [] };
+
 /** Why a password must not be chosen, or null; counts characters, not bytes (auth contract 0, "Password rules"). */
-export function passwordWeakness(
-  password: string,
-  rules: PasswordRules,
-  common: ReadonlySet<string>,
-): Weakness | null {
+export function passwordWeakness(password: string, rules: PasswordRules, guesses: Guesses): Weakness | null {
   const messages: string[] = [];
   const reasons: Weakness['reasons'][number][] = [];
   if ([...password].length < rules.minimumPasswordLength) {
@@ -41,9 +47,17 @@ export function passwordWeakness(
     messages.push(`Password should contain at least one character of each: ${sets}.`);
     reasons.push('characters');
   }
-  if (reasons.length === 0 && common.has(password.toLowerCase())) {
+  if (reasons.length === 0 && isGuessable(password.toLowerCase(), guesses)) {
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
     reasons.push('pwned');
   }
   return reasons.length === 0 ? null : { message: messages.join(' '), reasons };
+}
+
+/** A common password, or nothing but nearby words with digits and signs around them ("Solostead2026!"). */
+function isGuessable(password: string, { common, nearby }: Guesses): boolean {
+  if (common.has(password)) return true;
+  const letters = password.replaceAll(/[^\p{L}]/gu, '');
+  const rest = nearby.reduce((left, word) => left.replaceAll(word, ''), letters);
+  return letters !== '' && rest === '';
 }

@@ -46,7 +46,7 @@ export const adminGenerateLink: Handler = async (call) => {
   const newEmail = errand.startsWith('email_change') ? parseEmail(body.new_email ?? '') : null;
   if (errand === 'signup') {
     if (!body.password) throw validationFailed('Signup requires a valid password');
-    await requireStrong(call, body.password);
+    await requireStrong(call, body.password, email);
   }
   const passwordHash = errand === 'signup' ? await call.auth.passwords.hash(body.password!) : null;
   const redirectTo = redirectOf(call, body.redirect_to);

@@ -8,7 +8,7 @@ import { mergeMetadata } from '../domain/metadata.ts';
 import { parsePhone } from '../domain/phone.ts';
 import { userJson } from '../domain/user-json.ts';
 import { emailExists, phoneExists, weakPassword } from '../errors.ts';
-import { passwordWeakness } from '../domain/password-strength.ts';
+import { NO_GUESSES, passwordWeakness } from '../domain/password-strength.ts';
 import { findAccount, findAccountByEmail, findAccountByPhone } from '../store/accounts.ts';
 import type { UserChanges } from '../store/users.ts';
 import { updateUser } from '../store/users.ts';
@@ -21,7 +21,7 @@ import { setOwnIdentity } from '../set-own-identity.ts';
 export const adminUpdateUser: Handler = async (call) => {
   const body = bodyOf(call, adminUserBody);
   if (body.password) {
-    const weakness = passwordWeakness(body.password, call.auth.settings, new Set());
+    const weakness = passwordWeakness(body.password, call.auth.settings, NO_GUESSES);
     if (weakness) throw weakPassword(weakness.message, weakness.reasons);
   }
   const hash = await passwordHashOf(call, body);

@@ -32,7 +32,7 @@ export async function signupByEmail(
     throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
   }
   const email = parseEmail(body.email!);
-  await requireStrong(call, body.password!);
+  await requireStrong(call, body.password!, email);
   const passwordHash = await passwords.hash(body.password!);
   if (!settings.email.enable_confirmations) return signupAtOnce(call, { email, passwordHash, body });
 

@@ -30,7 +30,7 @@ export async function signupByPhone(call: Call, body: SignupBody): Promise<unkno
   requirePhone(call, 'Phone signups are disabled');
   const phone = parsePhone(body.phone!);
   const channel = channelOf(body.channel);
-  await requireStrong(call, body.password!);
+  await requireStrong(call, body.password!, null);
   const passwordHash = await call.auth.passwords.hash(body.password!);
   const applicant = { phone, passwordHash, data: body.data };
   if (!call.auth.settings.sms.enable_confirmations) return signupAtOnce(call, applicant);

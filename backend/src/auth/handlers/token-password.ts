@@ -36,7 +36,7 @@ export const tokenPassword: Handler = async (call) => {
     return issueSession(call, query, account, 'password');
   });
   await call.auth.limits.forget('password_failures', failureKey(call, name));
-  const weakness = await weaknessOf(call, password ?? '');
+  const weakness = await weaknessOf(call, password ?? '', account.user.email);
   return weakness ? { ...session, weak_password: weakness } : session;
 };
 
