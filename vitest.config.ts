@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const project = (name: string, include: string[], seconds: number) => ({
-  test: { name, include, environment: 'node', testTimeout: seconds * 1000, hookTimeout: 60_000 },
+  test: { name, include, environment: 'node', testTimeout: seconds * 1000, hookTimeout: 120_000 },
 });
 
 /** Four kinds of tests: `unit` beside the code, the others black box (see tests/README.md). */
@@ -14,8 +14,8 @@ export default defineConfig({
         ['backend/src/**/*.test.ts', 'site/src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
         10,
       ),
-      project('wire', ['tests/wire/**/*.test.ts'], 30),
-      project('faults', ['tests/faults/**/*.test.ts'], 180),
+      project('wire', ['tests/wire/**/*.test.ts'], 90),
+      project('faults', ['tests/faults/**/*.test.ts'], 300),
     ],
   },
 });

@@ -60,7 +60,7 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
 
   const booted = await nextMessage(
     worker,
-    timeoutMs,
+    bootTimeoutMs,
     (reason) => new FunctionFault('BOOT_ERROR', reason),
   ).catch(end);
   if (booted.kind === 'unbootable') await end(new FunctionFault('BOOT_ERROR', booted.reason));
