@@ -10,6 +10,7 @@ import { takeDataDirectory } from './data-directory.ts';
 import { MigrationFailed } from './database/migrate.ts';
 import { startDatabase } from './database/start.ts';
 import { greeting } from './greeting.ts';
+import { turnByTurn } from './log-destination.ts';
 import { createMailer } from './mail/mailer.ts';
 import { removeServerFacts, writeServerFacts } from './server-facts.ts';
 
@@ -24,7 +25,7 @@ try {
 
 /** Starts everything in order; a signal stops it in the opposite one. */
 async function start(config: Config): Promise<void> {
-  const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime });
+  const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, turnByTurn());
   if (!config.limits) log.warn('LIMITS=off: rate limits and abuse brakes are off');
   const giveBack = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, 'server');
   process.once('exit', giveBack);
