@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let reviewer: Member;
+let reader: Member;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
+  reader = await makeMember(server, 'reader@lab.example', 'reader');
+}, 120_000);
+afterAll(() => server.stop());
+
+const statusOf = async (id: string) =>
+  (
+    await server.sql<{ status: string; version: string }>(
+      'select status, version from public.applications where id = $1',
+      [id],
+    )
+  )[0]!;
+
+interface Moved {
+  readonly batch_id: string;
+  readonly row: { readonly version: number; readonly status: string };
+}
+
+describe('a move', () => {
+  test('goes along an arrow, grows the version and leaves a line of history', async () => {
+    const id = await makeApplication(server, 'moved');
+    const { row } = await reviewer.call<Moved>('review_move', {
+      application_id: id,
+      seen_version: 1,
+      to_status: 'in_review',
+    });
+    expect(row).toMatchObject({ status: 'in_review', version: 2 });
+    const whole = await reader.call<{ events: { kind: string; detail: object; actor_email: string }[] }>(
+      'review_application',
+      { application_id: id },
+    );
+    expect(whole.events).toEqual([
+      expect.objectContaining({
+        kind: 'moved',
+        actor_email: reviewer.email,
+        detail: { from: 'submitted', to: 'in_review' },
+      }),
+    ]);
+  });
+
+  test('that is not an arrow is refused, also by hand in SQL', async () => {
+    const id = await makeApplication(server, 'no-arrow');
+    const refused = await reviewer.refusal('review_move', {
+      application_id: id,
+      seen_version: 1,
+      to_status: 'accepted',
+    });
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'PT422',
+      message: 'An application cannot move from submitted to accepted.',
+    });
+    await expect(
+      server.sql(`update public.applications set status = 'accepted' where id = $1`, [id]),
+    ).rejects.toMatchObject({ code: 'PT422' });
+    expect(await statusOf(id)).toEqual({ status: 'submitted', version: '1' });
+  });
+
+  test('of what someone else has moved is a conflict that tells what is there now', async () => {
+    const id = await makeApplication(server, 'conflict');
+    await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+    const { status, code, detail } = (await reviewer.refusal('review_move', {
+      application_id: id,
+      seen_version: 1,
+      to_status: 'declined',
+    }))!;
+    expect([status, code]).toEqual([409, 'PT409']);
+    expect(detail).toMatchObject({
+      row: { status: 'in_review', version: 2 },
+      latest: { by: owner.email, kind: 'moved', detail: { from: 'submitted', to: 'in_review' } },
+    });
+    expect((await statusOf(id)).status).toBe('in_review');
+  });
+
+  test('made twenty times at once happens once', async () => {
+    const id = await makeApplication(server, 'at-once');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        reviewer.refusal('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' }),
+      ),
+    );
+    expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+    expect(new Set(answers.filter(Boolean).map((answer) => answer!.status))).toEqual(new Set([409]));
+  });
+
+  test('of an application that was deleted says so', async () => {
+    const id = await makeApplication(server, 'deleted');
+    await owner.call('review_delete', { application_id: id });
+    for (const name of ['review_move', 'review_application', 'review_note_add'] as const) {
+      const parameters = {
+        review_move: { application_id: id, seen_version: 1, to_status: 'in_review' },
+        review_application: { application_id: id },
+        review_note_add: { application_id: id, body: 'Hello' },
+      }[name];
+      expect(await reviewer.refusal(name, parameters)).toMatchObject({ status: 404, code: 'PT404' });
+    }
+  });
+
+  test.each(['review_move', 'review_assign', 'review_tag', 'review_many', 'review_note_add', 'review_rate'])(
+    '%s is not for readers',
+    async (name) => {
+      const id = await makeApplication(server, `reader-${name}`);
+      const parameters: Record<string, object> = {
+        review_move: { application_id: id, seen_version: 1, to_status: 'in_review' },
+        review_assign: { application_id: id, seen_version: 1, assignee: null },
+        review_tag: { application_id: id, change: { add_tag: 'x' } },
+        review_many: { ids: [id], change: { add_tag: 'x' } },
+        review_note_add: { application_id: id, body: 'x' },
+        review_rate: { application_id: id, criterion: 'craft', score: 1 },
+      };
+      expect(await reader.refusal(name, parameters[name])).toMatchObject({ status: 403, code: '42501' });
+    },
+  );
+});
+
+describe('many at once', () => {
+  test('change by one request, skip what cannot, and are put back by undo', async () => {
+    const ids = await Promise.all(['a', 'b', 'c'].map((name) => makeApplication(server, `many-${name}`)));
+    await owner.call('review_move', { application_id: ids[0], seen_version: 1, to_status: 'withdrawn' });
+    const outcome = await reviewer.call<{ batch_id: string; changed: number; skipped: number }>(
+      'review_many',
+      {
+        ids,
+        change: { status: 'declined' },
+      },
+    );
+    expect(outcome).toMatchObject({ changed: 2, skipped: 1 });
+    await owner.call('review_move', { application_id: ids[1], seen_version: 2, to_status: 'in_review' });
+    expect(await reviewer.call('review_undo', { batch_id: outcome.batch_id })).toMatchObject({
+      restored: 1,
+      kept: 1,
+    });
+    const now = await Promise.all(ids.map(statusOf));
+    expect(now.map(({ status }) => status)).toEqual(['withdrawn', 'in_review', 'submitted']);
+    expect(await reviewer.refusal('review_undo', { batch_id: outcome.batch_id })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  test('of a whole filtered set take the filter, not a list of ids', async () => {
+    await Promise.all([1, 2, 3].map((n) => makeApplication(server, `set-${n}`, { sectors: 'lighthouses' })));
+    const outcome = await reviewer.call('review_many', {
+      filter: { search: 'lighthouses' },
+      change: { add_tag: ' Coast ' },
+    });
+    expect(outcome).toMatchObject({ changed: 3, skipped: 0 });
+    expect(await reader.call('review_count', { filter: { tag: 'coast' } })).toMatchObject({ total: 3 });
+  });
+
+  test('keep out of what only the caller knows: the undo of someone else is an owner’s', async () => {
+    const id = await makeApplication(server, 'others-undo');
+    const { batch_id } = await owner.call<Moved>('review_move', {
+      application_id: id,
+      seen_version: 1,
+      to_status: 'in_review',
+    });
+    expect(await reviewer.refusal('review_undo', { batch_id })).toMatchObject({ status: 403, code: '42501' });
+  });
+});
+
+describe('a mail with a move', () => {
+  const words = { subject: 'Hello {{name}}', body: 'About {{sectors}}, <b>yours</b>' };
+
+  test('is previewed as it is sent, and arrives', async () => {
+    const id = await makeApplication(server, 'mailed');
+    const preview = await reader.call('review_mail_preview', { application_id: id, ...words });
+    expect(preview).toEqual({
+      to: 'mailed@builders.example',
+      subject: 'Hello Amber Sample',
+      body: 'About music, energy, <b>yours</b>',
+    });
+    await reviewer.call('review_move', {
+      application_id: id,
+      seen_version: 1,
+      to_status: 'in_review',
+      mail: words,
+    });
+    await server.sql(`update public.application_mails set due_at = now() where application_id = $1`, [id]);
+    await server.sql(`notify application_mails`);
+    await expect
+      .poll(async () => (await server.mails()).find(({ subject }) => subject === 'Hello Amber Sample'), {
+        timeout: 20_000,
+      })
+      .toMatchObject({
+        to: [{ address: 'mailed@builders.example' }],
+        html: expect.stringContaining('About music, energy, &lt;b&gt;yours&lt;/b&gt;') as string,
+      });
+  });
+
+  test('is stopped by an undo before it leaves', async () => {
+    const id = await makeApplication(server, 'stopped');
+    const { batch_id } = await reviewer.call<Moved>('review_move', {
+      application_id: id,
+      seen_version: 1,
+      to_status: 'declined',
+      mail: words,
+    });
+    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, mails_stopped: 1 });
+    const mails = await server.sql('select state from public.application_mails where application_id = $1', [
+      id,
+    ]);
+    expect(mails).toEqual([{ state: 'dropped' }]);
+  });
+
+  test('carries no link that an applicant typed as a name', async () => {
+    const id = await makeApplication(server, 'phish', {
+      name: 'Win at evil.example/now',
+      sectors: 'http://evil',
+    });
+    const preview = await reader.call('review_mail_preview', { application_id: id, ...words });
+    expect(preview).toMatchObject({ subject: 'Hello there', body: 'About your field, <b>yours</b>' });
+  });
+
+  test.each([
+    [{ subject: 'two\nlines', body: 'x' }, 'The subject is one line of 1 to 200 characters.'],
+    [{ subject: 'x', body: ' ' }, 'The mail has 1 to 5,000 characters.'],
+    [{ subject: 'x', body: '{{password}}' }, 'There is no placeholder {{password}}.'],
+  ])('%j is refused and nothing moves', async (mail, sentence) => {
+    const id = await makeApplication(server, `bad-mail-${sentence.length}`);
+    const refused = await reviewer.refusal('review_move', {
+      application_id: id,
+      seen_version: 1,
+      to_status: 'in_review',
+      mail,
+    });
+    expect(refused).toMatchObject({ status: 400, code: '22023', message: sentence });
+    expect((await statusOf(id)).status).toBe('submitted');
+  });
+});

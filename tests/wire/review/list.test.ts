@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  await server.command('seed', '1200');
+}, 180_000);
+afterAll(() => server.stop());
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly status: string;
+  readonly created_at: string;
+  readonly rating: number;
+  readonly cursor: readonly [string, string];
+}
+interface Page {
+  readonly rows: readonly Row[];
+  readonly more: boolean;
+}
+
+/** Goes through all pages, as a person would with Next. */
+async function walk(filter: object, sort: string, descending: boolean): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let after: Row['cursor'] | null = null, more = true; more;) {
+    const parameters: object = { filter, sort, descending, after, page_size: 200 };
+    const page: Page = await owner.call<Page>('review_list', parameters);
+    rows.push(...page.rows);
+    after = page.rows.at(-1)?.cursor ?? null;
+    more = page.more;
+  }
+  return rows;
+}
+
+describe.each([
+  ['created', true, 'created_at desc, id desc'],
+  ['created', false, 'created_at, id'],
+  ['name', false, 'lower(name), id'],
+  ['name', true, 'lower(name) desc, id desc'],
+  ['rating', true, 'rating desc, id desc'],
+  ['changed', true, 'status_changed_at desc, id desc'],
+] as const)('by %s, descending %s', (sort, descending, ordering) => {
+  test('the pages hold every application once, in order', async () => {
+    const rows = await walk({}, sort, descending);
+    const all = await server.sql<{ id: string }>(`select id from public.applications order by ${ordering}`);
+    expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+});
+
+test.each([
+  [{ search: 'juniper' }, `name ilike '%juniper%'`],
+  [{ search: 'SAMPLE zenith' }, `name ilike '%zenith%'`],
+  [{ search: 'builder-0000123@' }, `email ilike 'builder-0000123@%'`],
+  [
+    { search: 'https://de.linkedin.com/in/Sample-Builder-0000777/' },
+    `linkedin_profile = 'sample-builder-0000777'`,
+  ],
+  [{ search: 'fj' }, `name ilike '% fj%'`],
+  [{ search: '100%_\\' }, 'false'],
+  [{ status: ['accepted', 'declined'] }, `status in ('accepted', 'declined')`],
+  [{ status: ['submitted'], confirmed: false }, `status = 'submitted' and email_confirmed_at is null`],
+  [{ tag: 'referral' }, `tags @> '{referral}'`],
+  [{ source: 'podcast', search: 'music' }, `source = 'podcast' and sectors ilike '%music%'`],
+  [{ assignee: 'none', source: 'direct' }, `source = 'direct'`],
+  [{ archived: true }, 'false'],
+])('%j shows exactly what it says, and counts it', async (filter, condition) => {
+  const expected = await server.sql<{ id: string }>(
+    `select id from public.applications where ${condition} order by created_at desc, id desc`,
+  );
+  expect((await walk(filter, 'created', true)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  expect(await owner.call('review_count', { filter })).toMatchObject({ total: expected.length });
+});
+
+test.each([
+  [{ filter: { stage: 'new' } }, 'There is no filter "stage".'],
+  [{ filter: [] }, 'A filter is a JSON object.'],
+  [{ filter: { status: 'submitted' } }, 'The filter "status" is a list.'],
+  [{ sort: 'password' }, 'There is no order "password".'],
+  [{ page_size: 100_000 }, 'A page has 1 to 200 applications.'],
+])('%j is refused, never ignored', async (parameters, sentence) => {
+  expect(await owner.refusal('review_list', parameters)).toMatchObject({
+    status: 400,
+    code: '22023',
+    message: sentence,
+  });
+});
+
+test.each([
+  { filter: { from: 'yesterdayish' } },
+  { filter: { assignee: "x' or true --" } },
+  { filter: { confirmed: 'perhaps' } },
+  { after: ["x'; drop table applications", '0'] },
+  { filter: { search: "'; drop table applications; --", tag: "'}" } },
+])('%j harms nothing', async (parameters) => {
+  const refused = await owner.refusal('review_list', parameters);
+  expect(refused?.status ?? 200).toBeLessThan(500);
+  expect(await owner.call('review_count', { filter: {} })).toMatchObject({ total: 1200 });
+});
+
+test('the export holds the filtered set, page after page', async () => {
+  const names: string[] = [];
+  for (let after: unknown = null, more = true; more;) {
+    const parameters: object = { filter: { status: ['declined'] }, after, page_size: 100 };
+    const page: Page = await owner.call<Page>('review_export', parameters);
+    names.push(...page.rows.map(({ id }) => id));
+    after = page.rows.at(-1)?.cursor;
+    more = page.more;
+  }
+  const all = await server.sql(`select id from public.applications where status = 'declined'`);
+  expect(new Set(names).size).toBe(all.length);
+});
+
+test('what others did is heard once it happened', async () => {
+  const { last_event: last } = await owner.call<{ last_event: number }>('review_pulse');
+  const id = await makeApplication(server, 'pulse');
+  await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+  const pulse = await owner.call<{ changed: { application_id: string; kind: string }[] }>('review_pulse', {
+    after_event: last,
+  });
+  expect(pulse.changed).toContainEqual(expect.objectContaining({ application_id: id, kind: 'moved' }));
+});
+
+test('the first touch and the wording of the questions are kept, whatever the headers hold', async () => {
+  const apply = (handle: string, headers: Record<string, string>) =>
+    fetch(`${server.url}/rest/v1/applications`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({
+        name: 'Amber Sample',
+        email: `${handle}@builders.example`,
+        linkedin: null,
+        sectors: 'music',
+        q1: true,
+        q2: true,
+        q3: true,
+        q4: true,
+        q5: true,
+        q6: true,
+        q7: true,
+      }),
+    });
+  const kept = async (handle: string) =>
+    (
+      await server.sql(
+        'select source, first_touch, questions_version from public.applications where email = $1',
+        [`${handle}@builders.example`],
+      )
+    )[0];
+  const touch = 'source=News+Letter&campaign=caf%C3%A9&referrer=news.example&landing=%2F';
+  expect((await apply('touch', { 'x-first-touch': touch, 'x-questions-version': '1' })).status).toBe(201);
+  expect(await kept('touch')).toEqual({
+    source: 'news letter',
+    first_touch: { source: 'News Letter', campaign: 'café', referrer: 'news.example', landing: '/' },
+    questions_version: 1,
+  });
+  const nonsense = { 'x-first-touch': '%FF%FE&source=%zz%00;', 'x-questions-version': '99999999999' };
+  expect((await apply('nonsense', nonsense)).status).toBe(201);
+  expect(await kept('nonsense')).toMatchObject({ questions_version: 1 });
+});
+
+test('the numbers agree with the rows', async () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const start = new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10);
+  const numbers = await owner.call<{
+    total: number;
+    per_day: { applications: number }[];
+    by_source: { applications: number }[];
+  }>('review_numbers', { from_day: start, to_day: today });
+  const [all] = await server.sql<{ n: number }>(`select count(*)::integer as n from public.applications`);
+  expect(numbers.total).toBe(all!.n);
+  expect(numbers.per_day).toHaveLength(61);
+  for (const part of [numbers.per_day, numbers.by_source])
+    expect(part.reduce((sum, { applications }) => sum + applications, 0)).toBe(all!.n);
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let reviewer: Member;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
+}, 120_000);
+afterAll(() => server.stop());
+
+interface Note {
+  readonly id: string;
+  readonly version: number;
+  readonly body: string;
+}
+
+test('a note of 50,000 characters is refused with a sentence, one of 10,000 is kept', async () => {
+  const id = await makeApplication(server, 'long');
+  const refused = await reviewer.refusal('review_note_add', { application_id: id, body: 'ä'.repeat(30_000) });
+  expect(refused).toMatchObject({
+    status: 400,
+    code: '22023',
+    message: 'A note has at most 10,000 characters; this one has 30,000.',
+  });
+  const ascii = await reviewer.refusal('review_note_add', { application_id: id, body: 'x'.repeat(50_000) });
+  expect(ascii).toMatchObject({
+    status: 400,
+    code: '22023',
+    message: 'A note has at most 10,000 characters; this one has 50,000.',
+  });
+  const kept = await reviewer.call<Note>('review_note_add', {
+    application_id: id,
+    body: '🦦'.repeat(10_000),
+  });
+  expect([...kept.body]).toHaveLength(10_000);
+});
+
+test('two people who edit a note both keep their version', async () => {
+  const id = await makeApplication(server, 'two');
+  const note = await reviewer.call<Note>('review_note_add', { application_id: id, body: 'First' });
+  await owner.call('review_note_edit', { note_id: note.id, seen_version: 1, body: 'Theirs' });
+  const { status, code, detail } = (await reviewer.refusal('review_note_edit', {
+    note_id: note.id,
+    seen_version: 1,
+    body: 'Mine',
+  }))!;
+  expect([status, code, detail]).toMatchObject([409, 'PT409', { body: 'Theirs', editor_email: owner.email }]);
+  await reviewer.call('review_note_edit', { note_id: note.id, seen_version: 2, body: 'Mine' });
+  const { data } = await owner.data
+    .from('application_note_versions')
+    .select('version, body')
+    .eq('note_id', note.id)
+    .order('version');
+  expect(data).toEqual([
+    { version: 1, body: 'First' },
+    { version: 2, body: 'Theirs' },
+    { version: 3, body: 'Mine' },
+  ]);
+});
+
+test('a note is removed by its author or an owner', async () => {
+  const id = await makeApplication(server, 'removed');
+  const note = await owner.call<Note>('review_note_add', { application_id: id, body: 'Owner’s' });
+  expect(await reviewer.refusal('review_note_remove', { note_id: note.id })).toMatchObject({ status: 403 });
+  await owner.call('review_note_remove', { note_id: note.id });
+});
+
+test('ratings are each person’s own and their mean is the application’s', async () => {
+  const id = await makeApplication(server, 'rated');
+  const rate = (who: Member, criterion: string, score: number | null) =>
+    who.call<{ rating: number }>('review_rate', { application_id: id, criterion, score });
+  await rate(owner, 'craft', 5);
+  await rate(reviewer, 'craft', 2);
+  expect(await rate(reviewer, 'drive', 2)).toEqual({ rating: 3 });
+  expect(await rate(reviewer, 'drive', null)).toEqual({ rating: 3.5 });
+  const parameters = { application_id: id, criterion: 'craft', score: 6 };
+  expect(await reviewer.refusal('review_rate', parameters)).toMatchObject({ status: 400 });
+});

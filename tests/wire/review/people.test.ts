@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { makeMember, signIn, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+}, 120_000);
+afterAll(() => server.stop());
+
+const invite = (who: Member, token: string, body: object) =>
+  fetch(`${server.url}/functions/v1/invite-admin`, {
+    method: 'POST',
+    headers: {
+      apikey: server.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  });
+
+const tokenOf = async ({ email }: Member, password: string) => {
+  const again = await signIn(server, email, password);
+  return (await again.auth.getSession()).data.session!.access_token;
+};
+
+test('the last owner stays, whoever asks', async () => {
+  const refused = {
+    status: 422,
+    code: 'PT422',
+    message: 'The last owner stays. Make someone else an owner first.',
+  };
+  expect(await owner.refusal('review_remove_member', { user_id: owner.id })).toMatchObject(refused);
+  expect(await owner.refusal('review_set_access', { user_id: owner.id, access: 'reader' })).toMatchObject(
+    refused,
+  );
+});
+
+test('two owners who demote each other at once: one stays', async () => {
+  const other = await makeMember(server, 'other@lab.example', 'owner');
+  const answers = await Promise.all([
+    owner.refusal('review_set_access', { user_id: other.id, access: 'reader' }),
+    other.refusal('review_set_access', { user_id: owner.id, access: 'reader' }),
+  ]);
+  expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+  const owners = await server.sql(`select user_id from public.user_roles where access = 'owner'`);
+  expect(owners).toHaveLength(1);
+  await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [owner.id]);
+});
+
+test('someone who is removed is out at once, sessions and all', async () => {
+  const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
+  expect(await leaver.call('review_list')).toMatchObject({ rows: [] });
+  await owner.call('review_remove_member', { user_id: leaver.id });
+  expect(await leaver.refusal('review_list')).toMatchObject({ status: 403, code: '42501' });
+  const { error } = await leaver.auth.refreshSession();
+  expect(error).not.toBeNull();
+});
+
+test('a reviewer changes nobody’s access', async () => {
+  const reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
+  expect(
+    await reviewer.refusal('review_set_access', { user_id: reviewer.id, access: 'owner' }),
+  ).toMatchObject({ status: 403 });
+  expect(await reviewer.refusal('review_remove_member', { user_id: owner.id })).toMatchObject({
+    status: 403,
+  });
+  expect(await reviewer.refusal('review_require_second_factor', { required: true })).toMatchObject({
+    status: 403,
+  });
+});
+
+describe('a second factor of all', () => {
+  test('is not required by someone who has none', async () => {
+    expect(await owner.refusal('review_require_second_factor', { required: true })).toMatchObject({
+      status: 422,
+    });
+  });
+
+  test('once required keeps out whoever has none, and tells them so', async () => {
+    const plain = await makeMember(server, 'plain@lab.example', 'reviewer');
+    await server.sql('update public.review_settings set second_factor_required = true');
+    expect(await plain.refusal('review_list')).toMatchObject({ status: 403, code: '42501' });
+    expect(await plain.call('review_me')).toMatchObject({
+      access: null,
+      second_factor_required: true,
+      has_second_factor: false,
+    });
+    await server.sql('update public.review_settings set second_factor_required = false');
+    expect(await plain.call('review_list')).toMatchObject({ rows: [] });
+  });
+});
+
+describe('an invitation', () => {
+  test('mails a link and lets the person in with the access it says', async () => {
+    const { password } = await server.addAdmin('inviter@lab.example');
+    const inviter = await signIn(server, 'inviter@lab.example', password);
+    const token = await tokenOf(inviter, password);
+    const response = await invite(inviter, token, { email: 'new@lab.example', access: 'reader' });
+    expect([response.status, await response.json()]).toEqual([200, { success: true }]);
+    const mails = await server.mails();
+    expect(mails.find(({ to }) => to?.some(({ address }) => address === 'new@lab.example'))).toBeDefined();
+    const people = await inviter.call<{ email: string; access: string; invited: boolean }[]>('review_people');
+    expect(people.find(({ email }) => email === 'new@lab.example')).toMatchObject({
+      access: 'reader',
+      invited: true,
+    });
+  });
+
+  test('is refused to everyone but owners, and without an address', async () => {
+    const { password } = await server.addAdmin('almost@lab.example');
+    const almost = await signIn(server, 'almost@lab.example', password);
+    const token = await tokenOf(almost, password);
+    expect((await invite(almost, token, { email: 'no', access: 'reader' })).status).toBe(400);
+    expect((await invite(almost, token, { email: 'a@b.example', access: 'king' })).status).toBe(400);
+    await server.sql(`update public.user_roles set access = 'reviewer' where user_id = $1`, [almost.id]);
+    expect((await invite(almost, token, { email: 'x@lab.example', access: 'owner' })).status).toBe(403);
+    expect((await invite(almost, 'forged', { email: 'x@lab.example', access: 'owner' })).status).toBe(403);
+    expect(
+      (await invite(almost, server.publishableKey, { email: 'x@lab.example', access: 'owner' })).status,
+    ).toBe(403);
+  });
+});
