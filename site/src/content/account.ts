@@ -44,6 +44,33 @@ export const account = {
       failed: { title: 'Not done', text: 'Please try again.', tone: 'danger' },
     },
   },
+  identities: {
+    title: 'Ways to sign in',
+    lead: 'Accounts elsewhere that open this one.',
+    own: { email: 'Email', phone: 'Phone', web3: 'Wallet', sso: 'Your company' },
+    since: 'Added {date}',
+    unlink: 'Remove',
+    unlinkQuestion: 'Really remove?',
+    toasts: {
+      unlinked: { title: 'Removed', text: 'It no longer opens this account.' },
+      failed: { title: 'Not done', text: 'Please try again.', tone: 'danger' },
+    },
+  },
+  passkeys: {
+    title: 'Passkeys',
+    none: 'None. A passkey signs you in with your device instead of a password.',
+    lead: 'Each of these signs you in by itself.',
+    unnamed: 'Passkey',
+    add: 'Add a passkey',
+    since: 'Added {date}',
+    remove: 'Remove',
+    removeQuestion: 'Really remove?',
+    toasts: {
+      added: { title: 'Passkey added' },
+      removed: { title: 'Passkey removed' },
+      failed: { title: 'Not done', text: 'Please try again.', tone: 'danger' },
+    },
+  },
   sessions: {
     title: 'Where you are signed in',
     lead: 'End a session that you do not know, then change your password.',

@@ -21,6 +21,21 @@ export const login = {
     submit: 'Send link',
     back: 'Back to sign in',
   },
+  /** Shown only where the backend offers other ways. */
+  ways: {
+    title: 'Or sign in with',
+    passkey: 'A passkey',
+    company: 'Your company',
+    companyEmail: 'Your email at the company',
+    companySubmit: 'Continue',
+    names: {
+      google: 'Google',
+      github: 'GitHub',
+      gitlab: 'GitLab',
+      linkedin_oidc: 'LinkedIn',
+      slack_oidc: 'Slack',
+    },
+  },
   toasts: {
     code: { title: 'Code needed', text: 'Please enter the six digits that your app shows.', tone: 'danger' },
     address: { title: 'No link sent', text: 'Please enter your email.', tone: 'danger' },
@@ -54,6 +69,7 @@ export const admin = {
       tone: 'danger',
     },
     link: { title: 'This link does not work', text: 'Please ask for a new one.', tone: 'danger' },
+    notSignedIn: { title: 'Login failed', text: 'Please try again.', tone: 'danger' },
     unverified: { title: 'Error', text: 'Unable to verify permissions.', tone: 'danger' },
   },
 } as const;

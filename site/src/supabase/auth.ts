@@ -9,6 +9,9 @@ export const SESSION_KEY = 'sb-solostead-auth-token';
 /** Only the admin area reads tokens from an address; every other page passes them on unread. */
 const onAdminPages = () => location.pathname.startsWith('/admin');
 
+/** Mailed links bring tokens; whoever was sent to another service (ways.ts) comes back with a code. */
+const arrivesWithCode = () => new URLSearchParams(location.search).has('code');
+
 /**
  * The session's life: local storage, automatic refresh, ticks, back-off and events between tabs are the library's own.
  */
@@ -22,6 +25,8 @@ export const auth = once(
       autoRefreshToken: true,
       persistSession: true,
       detectSessionInUrl: onAdminPages(),
+      flowType: arrivesWithCode() ? 'pkce' : 'implicit',
+      experimental: { passkey: true },
     }),
 );
 

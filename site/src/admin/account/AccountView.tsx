@@ -1,6 +1,8 @@
 import type { AccountCopy } from '../../content/account.ts';
 import { FactorPanel } from './FactorPanel.tsx';
+import { IdentityPanel } from './IdentityPanel.tsx';
 import { Panel } from './Panel.tsx';
+import { PasskeyPanel } from './PasskeyPanel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 import styles from './Account.module.css';
@@ -14,6 +16,8 @@ export default function AccountView({ copy }: { copy: AccountCopy }) {
         <PasswordForm copy={copy.password} />
       </Panel>
       <FactorPanel copy={copy.factor} />
+      <PasskeyPanel copy={copy.passkeys} />
+      <IdentityPanel copy={copy.identities} />
       <SessionPanel copy={copy.sessions} />
     </div>
   );

@@ -1,11 +1,13 @@
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import type { LoginCopy } from '../../content/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { carryToast } from '../../ui/toast/carried.ts';
+import { carryToast } from '../../ui/toast/carry.ts';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
+
+const OtherWays = lazy(() => import('./OtherWays.tsx'));
 
 type Step = { name: 'credentials' } | { name: 'code' } | { name: 'forgot'; email: string };
 
@@ -16,8 +18,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
 
   const enter = useCallback(() => {
     dialog.current?.close();
-    carryToast(copy.toasts.success);
-    location.assign('/admin');
+    void carryToast(copy.toasts.success).then(() => location.assign('/admin'));
   }, [copy]);
 
   const onSignedIn = useCallback(
@@ -28,11 +29,16 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
   return (
     <Dialog id="login-dialog" title={copy.title} closeLabel={copy.close} ref={dialog}>
       {step.name === 'credentials' && (
-        <CredentialsForm
-          copy={copy}
-          onSignedIn={onSignedIn}
-          onForgotten={(email) => setStep({ name: 'forgot', email })}
-        />
+        <>
+          <CredentialsForm
+            copy={copy}
+            onSignedIn={onSignedIn}
+            onForgotten={(email) => setStep({ name: 'forgot', email })}
+          />
+          <Suspense fallback={null}>
+            <OtherWays copy={copy} onSignedIn={onSignedIn} />
+          </Suspense>
+        </>
       )}
       {step.name === 'code' && <CodeForm copy={copy} onProven={enter} />}
       {step.name === 'forgot' && (

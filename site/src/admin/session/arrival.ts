@@ -17,7 +17,13 @@ export function readArrival(address: string): Arrival {
   return { error, wantsPassword: PASSWORD_LINKS.includes(fragment.get('type') ?? '') };
 }
 
-const ERROR_KEYS = ['error', 'error_code', 'error_description'];
+/** Marks the address that people who sign in elsewhere come back to. */
+export const COMING_BACK = 'from=sign-in';
+
+/** Whether somebody comes back from signing in elsewhere, not from a mail. */
+export const cameBack = (address: string): boolean => new URL(address).searchParams.get('from') === 'sign-in';
+
+const ERROR_KEYS = ['error', 'error_code', 'error_description', 'from'];
 
 /** The address without what a failed link left in it; tokens are the auth library's to remove. */
 export function withoutError(address: string): string {

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AdminCopy } from '../../content/admin.ts';
 import { auth, SESSION_KEY, signOutHere } from '../../supabase/auth.ts';
-import { carryToast } from '../../ui/toast/carried.ts';
+import { carryToast } from '../../ui/toast/carry.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { go } from '../address.ts';
-import { readArrival, withoutError } from './arrival.ts';
+import { cameBack, readArrival, withoutError } from './arrival.ts';
 import { readPermission } from './permission.ts';
 import type { Permission } from './permission.ts';
 import { leaveUnlessUnsaved } from './unsaved.ts';
@@ -30,10 +30,10 @@ async function judge(permission: Permission, failedLink: Toast | null, copy: Adm
     if (failedLink) showToast(failedLink);
     return permission.kind === 'admin' ? permission : { kind: 'code' };
   }
-  if (failedLink) carryToast(failedLink);
-  if (permission.kind === 'unknown') carryToast(copy.toasts.unverified);
+  if (failedLink) await carryToast(failedLink);
+  if (permission.kind === 'unknown') await carryToast(copy.toasts.unverified);
   if (permission.kind === 'denied') {
-    carryToast(copy.toasts.denied);
+    await carryToast(copy.toasts.denied);
     await signOutHere();
   }
   goHome();
@@ -46,7 +46,9 @@ function takeArrival(copy: AdminCopy): Toast | null {
   if (wantsPassword && new URLSearchParams(location.search).get('view') !== 'new-password')
     history.replaceState(null, '', `/admin?view=new-password${location.hash}`);
   if (!error) return null;
+  const isSignIn = cameBack(location.href);
   history.replaceState(null, '', withoutError(location.href));
+  if (isSignIn) return { ...copy.toasts.notSignedIn, text: error };
   return { ...copy.toasts.link, text: `${error}. ${copy.toasts.link.text}` };
 }
 

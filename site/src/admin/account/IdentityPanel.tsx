@@ -1,0 +1,55 @@
+import type { UserIdentity } from '@supabase/auth-js';
+import { useCallback, useEffect, useState } from 'react';
+import type { AccountCopy } from '../../content/account.ts';
+import { showToast } from '../../ui/toast/show.ts';
+import { providerName } from '../login/providerName.ts';
+import { Confirmed } from './Confirmed.tsx';
+import { Panel } from './Panel.tsx';
+import { readIdentities, unlink } from './identities.ts';
+import { spellDate } from './spellDate.ts';
+import styles from './Account.module.css';
+
+/** The accounts elsewhere that open this one: see and remove. Not shown where there is only the e-mail address. */
+export function IdentityPanel({ copy }: { copy: AccountCopy['identities'] }) {
+  const [identities, setIdentities] = useState<readonly UserIdentity[]>([]);
+  const load = useCallback(() => {
+    void readIdentities().then((found) => setIdentities(found ?? []));
+  }, []);
+  useEffect(load, [load]);
+  if (!identities.some(({ provider }) => provider !== 'email')) return null;
+
+  const remove = async (identity: UserIdentity) => {
+    const answer = await unlink(identity);
+    showToast(
+      answer.ok
+        ? copy.toasts.unlinked
+        : { ...copy.toasts.failed, text: answer.message ?? copy.toasts.failed.text },
+    );
+    load();
+  };
+  const nameOf = ({ provider }: UserIdentity) =>
+    providerName(provider.startsWith('sso:') ? 'sso' : provider, copy.own);
+
+  return (
+    <Panel title={copy.title} lead={copy.lead}>
+      <ul className={styles['rows']}>
+        {identities.map((identity) => (
+          <li key={identity.identity_id} className={styles['row']}>
+            <span>
+              {nameOf(identity)}
+              <small>{String(identity.identity_data?.['email'] ?? '')}</small>
+              <small>{copy.since.replace('{date}', spellDate(identity.created_at ?? ''))}</small>
+            </span>
+            {identities.length > 1 && (
+              <Confirmed
+                label={copy.unlink}
+                question={copy.unlinkQuestion}
+                onConfirm={() => void remove(identity)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

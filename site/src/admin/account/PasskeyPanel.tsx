@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { AccountCopy } from '../../content/account.ts';
+import { readWays } from '../../supabase/ways.ts';
+import { Button } from '../../ui/Button.tsx';
+import { showToast } from '../../ui/toast/show.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+import type { Answer } from '../session/answer.ts';
+import { Confirmed } from './Confirmed.tsx';
+import { Panel } from './Panel.tsx';
+import { addPasskey, readPasskeys, removePasskey } from './passkeys.ts';
+import type { Passkey } from './passkeys.ts';
+import { spellDate } from './spellDate.ts';
+import styles from './Account.module.css';
+
+/** The account's passkeys: see, add, remove. Not shown where the backend takes none. */
+export function PasskeyPanel({ copy }: { copy: AccountCopy['passkeys'] }) {
+  const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
+  const load = useCallback(() => {
+    void readWays()
+      .then(({ hasPasskeys }) => (hasPasskeys ? readPasskeys() : null))
+      .then(setPasskeys);
+  }, []);
+  useEffect(load, [load]);
+  if (!passkeys) return null;
+
+  const tell = (answer: Answer, done: Toast) => {
+    showToast(answer.ok ? done : { ...copy.toasts.failed, text: answer.message ?? copy.toasts.failed.text });
+    load();
+  };
+  const add = () => addPasskey().then((answer) => tell(answer, copy.toasts.added));
+  const remove = (id: string) => removePasskey(id).then((answer) => tell(answer, copy.toasts.removed));
+
+  return (
+    <Panel title={copy.title} lead={passkeys.length === 0 ? copy.none : copy.lead}>
+      <ul className={styles['rows']}>
+        {passkeys.map(({ id, name, createdAt }) => (
+          <li key={id} className={styles['row']}>
+            <span>
+              {name || copy.unnamed}
+              <small>{copy.since.replace('{date}', spellDate(createdAt))}</small>
+            </span>
+            <Confirmed label={copy.remove} question={copy.removeQuestion} onConfirm={() => void remove(id)} />
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => void add()}>{copy.add}</Button>
+    </Panel>
+  );
+}

@@ -1,0 +1,27 @@
+import type { AuthError } from '@supabase/auth-js';
+import { auth } from '../../supabase/auth.ts';
+import { departing } from '../../supabase/ways.ts';
+import type { Answer } from './answer.ts';
+import { answerOf } from './answer.ts';
+import { COMING_BACK } from './arrival.ts';
+
+const backHere = () => `${location.origin}/admin?${COMING_BACK}`;
+
+/** Leaves for another service's sign-in; comes back to /admin. */
+export const signInAt = (provider: string): Promise<Answer> =>
+  answerOf(
+    departing().signInWithOAuth({ provider: provider as 'google', options: { redirectTo: backHere() } }),
+  );
+
+/** Leaves for a company's sign-in, found by the domain of an e-mail address. */
+export const signInAtCompany = (email: string): Promise<Answer> =>
+  answerOf(
+    departing().signInWithSSO({
+      domain: email.slice(email.lastIndexOf('@') + 1),
+      options: { redirectTo: backHere() },
+    }),
+  );
+
+/** Asks this device for a passkey. */
+export const signInByPasskey = (): Promise<Answer> =>
+  answerOf(auth().signInWithPasskey() as Promise<{ error: AuthError | null }>);
