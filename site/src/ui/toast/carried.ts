@@ -19,7 +19,7 @@ function waiting(): readonly Toast[] {
 }
 
 /** Keeps a toast for the page that is opened next in this tab. */
-export function carryToast({ title, text, tone }: Toast): void {
+export function keep({ title, text, tone }: Toast): void {
   const kept: Waiting = { module: import.meta.url, toasts: [...waiting(), { title, text, tone }] };
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 }
