@@ -13,7 +13,7 @@ export interface Refusal {
 export interface Member {
   readonly id: string;
   readonly email: string;
-  readonly auth: AuthClient;
+  readonly auth: InstanceType<typeof AuthClient>;
   readonly data: PostgrestClient;
   /** Calls a function of the review; rejects when it refuses. */
   call<Answer>(name: string, parameters?: object): Promise<Answer>;
