@@ -21,6 +21,8 @@ export function streamLines<First>(
 ): Promise<{ first: First; lines: Readable }> {
   return new Promise((resolve, reject) => {
     const lines = new PassThrough();
+    // Whoever reads hears of a failure by reading; when nobody reads any more, it is nobody's concern.
+    lines.on('error', () => {});
     const work = async (query: Query): Promise<void> => {
       await settleSettings(query, settings);
       await query(`declare pgrst_lines no scroll cursor for ${text}`, values);
