@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { presentTime, queryOf } from './call.ts';
 import { parseCodeChallenge } from './domain/code-challenge.ts';
 import { validationFailed } from './errors.ts';
+import { refuseUnreachable } from './provider-trouble.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { redirectOf } from './redirect.ts';
 import { deleteOldFlowStates, insertFlowState } from './store/flow-states.ts';
@@ -61,10 +62,11 @@ export async function beginExternal(call: Call, linkingTargetId: string | null):
   const foreign = Object.entries(extra)
     .filter(([name]) => !OWN.includes(name))
     .map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]);
-  return flow.authorizationUrl({
+  const asked = {
     state,
     codeVerifier,
     scopes: queryOf(call, 'scopes') ?? '',
     extra: Object.fromEntries(foreign) as Record<string, string>,
-  });
+  };
+  return flow.authorizationUrl(asked).catch((error: unknown) => refuseUnreachable(call, error));
 }

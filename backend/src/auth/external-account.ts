@@ -7,6 +7,7 @@ import { decideLinking, isSsoProvider } from './domain/identity-linking.ts';
 import { mergeMetadata, providerMetadata } from './domain/metadata.ts';
 import { candidateEmail, type ProviderProfile } from './domain/provider-profile.ts';
 import { AuthError, userBanned } from './errors.ts';
+import { sendNoticeLater } from './send-mail.ts';
 import { findAccount, lockAccount } from './store/accounts.ts';
 import { deleteOtherIdentities, insertIdentity, replaceIdentityData } from './store/identities.ts';
 import { knownAccounts, lockPerson } from './store/known-accounts.ts';
@@ -98,6 +99,7 @@ async function linkArrival(call: Call, query: Query, account: Account, arrival: 
     await updateUser(query, id, { encrypted_password: null, ...metadata, email_confirmed_at: at }, at);
   }
   await audit(call, query, 'identity_linked', id, { provider });
+  if (account.user.email_confirmed_at) sendNoticeLater(call, 'identity_linked', account.user.email);
   return refreshMetadata(call, query, (await findAccount(query, id))!, arrival);
 }
 

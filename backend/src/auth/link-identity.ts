@@ -6,6 +6,7 @@ import { isBanned, type Account } from './domain/account.ts';
 import { candidateEmail } from './domain/provider-profile.ts';
 import { AuthError, userBanned } from './errors.ts';
 import { refreshMetadata, type Arrival } from './external-account.ts';
+import { sendNoticeLater } from './send-mail.ts';
 import { findAccountByEmail, lockAccount } from './store/accounts.ts';
 import { insertIdentity } from './store/identities.ts';
 import { knownAccounts, lockPerson } from './store/known-accounts.ts';
@@ -37,6 +38,7 @@ export async function linkIdentity(
   await insertIdentity(query, { userId, provider, providerId: profile.subject, data: profile.claims, at });
   await adoptEmail(query, account, arrival, at);
   await audit(call, query, 'identity_linked', userId, { provider });
+  sendNoticeLater(call, 'identity_linked', account.user.email);
   return refreshMetadata(call, query, account, arrival);
 }
 

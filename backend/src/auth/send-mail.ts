@@ -35,13 +35,17 @@ export async function requirePatience(call: Call, errand: string, address: strin
   }
 }
 
-/** Sends a code, tried thrice; whoever must not wait for it runs it in the background. */
-export async function sendCode(call: Call, delivery: CodeDelivery): Promise<void> {
+/** Sends a code, once or (in the background, where nobody waits) with patience. */
+export async function sendCode(
+  call: Call,
+  delivery: CodeDelivery,
+  pauses: readonly number[] = PAUSES,
+): Promise<void> {
   const { errand, to, code, redirectTo } = delivery;
   await call.auth.limits.spend('email_sent', EVERYBODY);
   const link = actionLink(call, errand, code.tokenHash, redirectTo);
   const lifeSeconds = call.auth.settings.email.otp_expiry;
-  await deliver(call, codeMail({ errand, to, otp: code.otp, link, lifeSeconds }));
+  await deliver(call, codeMail({ errand, to, otp: code.otp, link, lifeSeconds }), pauses);
 }
 
 /** Sends a code after the answer is given: neither its time nor its failure tells anything. */
@@ -54,12 +58,14 @@ export function sendNoticeLater(call: Call, notice: Notice, to: string | null): 
   if (to) call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, noticeMail(notice, to)));
 }
 
-async function deliver(call: Call, mail: Mail): Promise<void> {
-  for (const wait of [...PAUSES, null]) {
+/** A mail server that is busy or away is asked again; one that refuses for good (5xx) is not. */
+async function deliver(call: Call, mail: Mail, pauses: readonly number[] = PAUSES): Promise<void> {
+  for (const wait of [...pauses, null]) {
     try {
       return await call.auth.mailer.send(mail);
     } catch (error) {
-      if (wait === null) throw error;
+      const { responseCode = 0 } = error as { responseCode?: number };
+      if (wait === null || responseCode >= 500) throw error;
       await pause(wait);
     }
   }

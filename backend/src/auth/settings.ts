@@ -71,7 +71,15 @@ const rateLimit = z
 /** A way in that is on or off; whoever builds it reads the rest of its table. */
 const wayIn = z.looseObject({ enabled: z.boolean().default(false) });
 
+/** Guards of the reference service that this one lacks: switched on, they must not be silently absent. */
+const absent = (what: string) =>
+  z.looseObject({
+    enabled: z.literal(false, { error: `${what} is not supported by this server` }).default(false),
+  });
+
 const authTable = z.object({
+  captcha: absent('a captcha').prefault({}),
+  hook: z.record(z.string(), absent('a hook')).default({}),
   external: z.record(z.string(), wayIn).default({}),
   saml: wayIn.prefault({}),
   passkey: wayIn.prefault({}),

@@ -5,6 +5,7 @@ import { parameterOf, presentTime } from '../call.ts';
 import type { Account, IdentityRow } from '../domain/account.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError } from '../errors.ts';
+import { sendNoticeLater } from '../send-mail.ts';
 import { findAccountByEmail, lockAccount } from '../store/accounts.ts';
 import { deleteIdentity } from '../store/identities.ts';
 import { updateUser, type UserChanges } from '../store/users.ts';
@@ -29,6 +30,7 @@ export async function removeIdentity(call: SignedInCall): Promise<unknown> {
     await updateUser(query, account!.user.id, changes, presentTime(call));
     await audit(call, query, 'identity_unlinked', account!.user.id, { provider: identity.provider });
   });
+  sendNoticeLater(call, 'identity_unlinked', call.account.user.email);
   return {};
 }
 

@@ -41,7 +41,7 @@ export const invite: Handler = async (call) => {
     return { account: (await findAccount(query, user.id))!, code: issued };
   });
   try {
-    await sendCode(call, { errand: 'invite', to: email, code, redirectTo: redirectOf(call) });
+    await sendCode(call, { errand: 'invite', to: email, code, redirectTo: redirectOf(call) }, []);
   } catch (error) {
     if (error instanceof AuthError) throw error;
     call.request.log.error({ err: error }, 'invitation not sent');

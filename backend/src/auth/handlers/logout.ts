@@ -11,6 +11,8 @@ export async function logout(call: SignedInCall): Promise<undefined> {
   if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
     throw validationFailed(`Unsupported logout scope "${scope.slice(0, 40)}"`);
   }
+  // A token that names no session has none of its own to end or to keep.
+  if (scope === 'local' && !session) return void call.reply.code(204);
   const which = { global: {}, local: { only: session?.id }, others: { except: session?.id } }[scope];
   await call.auth.database.transaction(async (query) => {
     await deleteSessions(query, account.user.id, which);

@@ -50,7 +50,7 @@ export async function passkeyRegistrationVerify(call: SignedInCall): Promise<unk
     return keep(query, { ...facts, credentialId, userId: user.id, friendlyName: '', at: presentTime(call) });
   });
   await audit(call, call.auth.database.query, 'passkey_added', user.id, { passkey: passkey.id });
-  sendNoticeLater(call, 'factor_added', user.email);
+  sendNoticeLater(call, 'passkey_added', user.email);
   return passkeyJson(passkey);
 }
 

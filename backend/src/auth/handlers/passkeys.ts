@@ -3,10 +3,12 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../audit.ts';
 import type { Call, Handler, SignedInCall } from '../call.ts';
 import { bodyOf, parameterOf, presentTime } from '../call.ts';
+import type { UserRow } from '../domain/account.ts';
 import { passkeyJson } from '../domain/passkey-json.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { requirePasskeys } from '../passkey-ceremony.ts';
+import { sendNoticeLater } from '../send-mail.ts';
 import {
   deletePasskey,
   findPasskey,
@@ -26,12 +28,13 @@ async function target(call: Call, query: Query, userId: string): Promise<Passkey
   return passkey;
 }
 
-async function remove(call: Call, userId: string, by: string): Promise<undefined> {
+async function remove(call: Call, { id: userId, email }: UserRow, by: string): Promise<undefined> {
   await call.auth.database.transaction(async (query) => {
     const passkey = await target(call, query, userId);
     await deletePasskey(query, passkey.id);
     await audit(call, query, 'passkey_removed', userId, { passkey: passkey.id, by });
   });
+  sendNoticeLater(call, 'passkey_removed', email);
   call.reply.code(204);
 }
 
@@ -57,7 +60,7 @@ export async function renameOwnPasskey(call: SignedInCall): Promise<unknown> {
 /** DELETE /passkeys/{passkey_id} → 204. */
 export async function deleteOwnPasskey(call: SignedInCall): Promise<undefined> {
   requirePasskeys(call);
-  return remove(call, call.account.user.id, 'user');
+  return remove(call, call.account.user, 'user');
 }
 
 /** GET /admin/users/{user_id}/passkeys. */
@@ -69,5 +72,5 @@ export const adminListPasskeys: Handler = async (call) => {
 /** DELETE /admin/users/{user_id}/passkeys/{passkey_id} → 204. */
 export const adminDeletePasskey: Handler = async (call) => {
   const { user } = await targetAccount(call, call.auth.database.query);
-  return remove(call, user.id, 'service_role');
+  return remove(call, user, 'service_role');
 };

@@ -10,9 +10,9 @@ import { AuthError, OAuthError, validationFailed } from '../errors.ts';
 import { accountOfArrival, requireConfirmed, type Arrival } from '../external-account.ts';
 import { issueSession } from '../issue-session.ts';
 import { linkIdentity } from '../link-identity.ts';
-import { ProviderFailure } from '../providers/external-provider.ts';
+import { refuseUnreachable } from '../provider-trouble.ts';
 import type { EnabledProvider } from '../providers/external-providers.ts';
-import type { VerifiedIdToken, VerifyIdToken } from '../providers/id-token-verifier.ts';
+import type { VerifyIdToken } from '../providers/id-token-verifier.ts';
 import { requireManualLinking } from './authorize-identity.ts';
 
 const schema = z.object({
@@ -75,7 +75,9 @@ async function readArrival(
   { settings }: EnabledProvider,
   verify: VerifyIdToken,
 ): Promise<Arrival> {
-  const verified = await verify(body.id_token ?? '').catch((error: unknown) => refuseUnknown(call, error));
+  const verified = await verify(body.id_token ?? '').catch((error: unknown) =>
+    refuseUnreachable(call, error),
+  );
   const profile = verified && openIdProfile(verified.claims, settings.url);
   if (!verified || !profile) throw new OAuthError('invalid request', 'Bad ID token');
   const fault = idTokenFault(verified.claims, {
@@ -87,11 +89,4 @@ async function readArrival(
   });
   if (fault) throw new OAuthError(fault.error, fault.description);
   return { provider: settings.name, profile, isEmailOptional: settings.emailOptional };
-}
-
-/** Without the issuer's keys nothing can be said of the token. */
-function refuseUnknown(call: Call, error: unknown): VerifiedIdToken {
-  if (!(error instanceof ProviderFailure)) throw error;
-  call.request.log.warn({ err: error }, 'an issuer could not be asked for its keys');
-  throw new AuthError(503, 'unexpected_failure', 'The identity provider cannot be reached');
 }

@@ -42,6 +42,9 @@ export const tokenPassword: Handler = async (call) => {
 
 async function findByName(call: Call, kind: 'email' | 'phone', name: string): Promise<Account | null> {
   const { settings, database } = call.auth;
+  if (kind === 'email' && !settings.email.enable_signup) {
+    throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled');
+  }
   if (kind === 'email') return findAccountByEmail(database.query, name);
   if (!settings.sms.enable_signup) {
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');

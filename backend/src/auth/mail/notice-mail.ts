@@ -2,7 +2,15 @@ import type { Mail } from '../../mail/mailer.ts';
 import { escapeHtml, mailPage } from './page.ts';
 
 /** A change a person should hear of, in case it was not theirs. */
-export type Notice = 'password_changed' | 'email_changed' | 'factor_added' | 'factor_removed';
+export type Notice =
+  | 'password_changed'
+  | 'email_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'identity_linked'
+  | 'identity_unlinked';
 
 const WORDS: Readonly<Record<Notice, { readonly subject: string; readonly sentence: string }>> = {
   password_changed: {
@@ -20,6 +28,22 @@ const WORDS: Readonly<Record<Notice, { readonly subject: string; readonly senten
   factor_removed: {
     subject: 'A second factor was removed',
     sentence: 'A second factor was removed from your account at Solostead.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added',
+    sentence: 'A new passkey opens your account at Solostead from now on.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    sentence: 'A passkey no longer opens your account at Solostead.',
+  },
+  identity_linked: {
+    subject: 'Another way to sign in was added',
+    sentence: 'An account at another service opens your account at Solostead from now on.',
+  },
+  identity_unlinked: {
+    subject: 'A way to sign in was removed',
+    sentence: 'An account at another service no longer opens your account at Solostead.',
   },
 };
 

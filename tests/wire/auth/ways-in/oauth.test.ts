@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { writeConfig } from '../../../harness/config.ts';
 import { startGithub, type GithubLike } from '../../../harness/github.ts';
 import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '../../../harness/oidc.ts';
@@ -154,6 +154,10 @@ describe('signing in at an OpenID issuer', () => {
     expect(joined.id).toBe(user.id);
     expect(joined.identities?.map(({ provider }) => provider).sort()).toEqual(['email', 'google']);
     expect(joined.app_metadata['providers']).toEqual(['email', 'google']);
+    const told = async () => (await server.mails()).filter((mail) => mail.to?.[0]?.address === user.email);
+    await vi.waitFor(async () => {
+      expect((await told()).map(({ subject }) => subject)).toEqual(['Another way to sign in was added']);
+    });
   });
 
   it('takes nothing over from an account whose maker never proved the address', async () => {
