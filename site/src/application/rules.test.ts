@@ -75,6 +75,11 @@ describe.each(['name', 'email', 'linkedin', 'sectors'] as const)(
   },
 );
 
+it.each(['Al\0ice', 'Al\ud800'])('refuses what PostgreSQL cannot store: %j', (value) => {
+  expect(judge({ name: value }).success).toBe(false);
+  expect(judge({ sectors: value }).success).toBe(false);
+});
+
 describe('what a refused field says', () => {
   it.each([
     ['name', { name: 'A' }],

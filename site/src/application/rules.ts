@@ -32,11 +32,16 @@ const LINKEDIN =
 
 const characters = (text: string) => [...text].length;
 
+/** PostgreSQL stores any text but this. */
+const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
+
 /** Text without the white space around it, of `least` to `most` characters. */
 const text = ({ least, most }: { least: number; most: number }, error: string) =>
   z.string({ error }).check(
     z.trim(),
-    z.refine((value) => characters(value) >= least && characters(value) <= most, { error }),
+    z.refine((value) => characters(value) >= least && characters(value) <= most && isStorable(value), {
+      error,
+    }),
   );
 
 const isEmail = (value: string) =>
