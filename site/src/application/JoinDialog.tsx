@@ -6,6 +6,7 @@ import { ToastList } from '../ui/toast/ToastList.tsx';
 import { Trap } from './brakes/Trap.tsx';
 import { JoinFields } from './JoinFields.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
+import { forgetDraft, useDraft } from './useDraft.ts';
 import { useJoinForm } from './useJoinForm.ts';
 import styles from './JoinDialog.module.css';
 
@@ -25,12 +26,14 @@ export function JoinDialog({ copy, postTo }: Props) {
     copy,
     dialog,
     onDone: (toast) => {
+      forgetDraft();
       dialog.current?.scrollTo(0, 0);
       dialog.current?.close();
       showToast(toast);
     },
     onRefused: showToast,
   });
+  useDraft(form);
   const { isValid } = form.formState;
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>

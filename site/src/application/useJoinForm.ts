@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { ApplicationCopy } from '../content/application.ts';
 import type { Toast } from '../ui/toast/toast.ts';
-import { useCompany } from './brakes/useCompany.ts';
+import { useEvidence } from './brakes/useEvidence.ts';
 import { applicationRules } from './rules.ts';
 import type { Application } from './rules.ts';
 import { submitApplication } from './submit.ts';
@@ -75,7 +75,7 @@ export function useJoinForm(options: Options) {
   const inFlight = useRef(false);
   const [isSending, setSending] = useState(false);
 
-  const { beginProof, gather } = useCompany({
+  const { beginProof, gather } = useEvidence({
     dialog: options.dialog,
     questionsVersion: options.copy.screening.version,
   });

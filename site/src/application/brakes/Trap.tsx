@@ -1,4 +1,4 @@
-import { TRAP } from './useCompany.ts';
+import { TRAP } from './useEvidence.ts';
 
 /** A field that people neither see nor reach, and that scripts fill in because it is there. */
 export function Trap({ label }: { label: string }) {

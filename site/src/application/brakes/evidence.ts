@@ -1,7 +1,7 @@
 import { firstTouch } from './firstTouch.ts';
 
 /** What the form knows besides the eleven keys when it is sent. */
-export interface Company {
+export interface Evidence {
   /** Milliseconds since the dialog opened. */
   readonly elapsed: number;
   /** What stands in the field that people do not see. */
@@ -16,7 +16,7 @@ export interface Company {
 export const LEAST_ELAPSED = 2000;
 
 /** The headers that travel with the insert (docs/applying.md); its body is the specification's alone. */
-export function headersOf({ elapsed, trap, proof, questionsVersion }: Company): Record<string, string> {
+export function headersOf({ elapsed, trap, proof, questionsVersion }: Evidence): Record<string, string> {
   const touch = firstTouch();
   return {
     'x-application-elapsed': String(Math.round(elapsed)),

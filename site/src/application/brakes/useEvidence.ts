@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { LEAST_ELAPSED } from './company.ts';
-import type { Company } from './company.ts';
+import { LEAST_ELAPSED } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { findProof } from './proof.ts';
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -18,7 +18,7 @@ interface Options {
  * Gathers what travels beside an application: the time since the dialog opened, the trap, and a proof that a worker
  * looks for while the person types. `gather` waits until a person could have filled the form in.
  */
-export function useCompany({ dialog, questionsVersion }: Options) {
+export function useEvidence({ dialog, questionsVersion }: Options) {
   const openedAt = useRef(0);
   const proof = useRef<Promise<string | null> | null>(null);
 
@@ -36,7 +36,7 @@ export function useCompany({ dialog, questionsVersion }: Options) {
     proof.current ??= findProof();
   }, []);
 
-  const gather = async (): Promise<Company> => {
+  const gather = async (): Promise<Evidence> => {
     await wait(Math.max(0, LEAST_ELAPSED - (performance.now() - openedAt.current)));
     const found = await proof.current;
     // A proof is good once.

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Application } from './rules.ts';
+import type { JoinValues } from './useJoinForm.ts';
+
+const KEY = 'solostead.application';
+
+/** What was typed in this tab before, or nothing where storage is closed or holds something else. */
+function readDraft(): Partial<JoinValues> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') ?? {}) as Partial<JoinValues>;
+  } catch {
+    return {};
+  }
+}
+
+function keepDraft(values: JoinValues): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(values));
+  } catch {
+    // Storage is full or closed: the form works without.
+  }
+}
+
+/** Forgets what was typed, once it has been sent. */
+export function forgetDraft(): void {
+  sessionStorage.removeItem(KEY);
+}
+
+/**
+ * Keeps what is typed for as long as the tab is open, so that a reload loses nothing. What stands in the fields already,
+ * typed before the script arrived, goes before what was kept.
+ */
+export function useDraft(form: UseFormReturn<JoinValues, unknown, Application>): void {
+  useEffect(() => {
+    for (const [name, value] of Object.entries(readDraft()) as [keyof JoinValues, never][]) {
+      if (value && !form.getValues(name)) form.setValue(name, value, { shouldValidate: true });
+    }
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) });
+  }, [form]);
+}
