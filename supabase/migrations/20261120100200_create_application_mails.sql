@@ -1,6 +1,6 @@
 -- Mails about applications: what is due, what was sent. Only functions touch it, and only with the service role.
 -- Sessions keep plans from the day a table was empty, when reading it whole looked cheap; these functions look up by
--- index whatever the plan's age (set enable_seqscan = off).
+-- index whatever the plan's age (set enable_seqscan = off) and plan once for all values (set plan_cache_mode).
 
 create table public.application_mails (
   -- Of a confirmation mail this is the id its link carries: random, known to the mail's reader alone.
@@ -38,7 +38,8 @@ $$;
 
 -- Keeps the application's summary of its latest confirmation mail.
 create function private.note_confirmation_mail() returns trigger
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 begin
   update public.applications
@@ -62,7 +63,8 @@ create trigger note_confirmation_mail
 -- under the application's row lock, so that no two requests can pass together. A mail that waits for its retry is
 -- claimed again rather than doubled; one that failed for good reached nobody and does not count. Null: nothing to send.
 create function private.claim_confirmation_mail(of_application uuid) returns public.application_mails
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   mail public.application_mails;
@@ -101,20 +103,22 @@ $$;
 
 -- By the address in a visitor's request; null when there is nothing to send, whatever the reason.
 create function public.claim_confirmation_mail(email text) returns jsonb
-language sql security definer set search_path = '' set enable_seqscan = off
+language sql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
   select private.mail_order(claimed)
     from public.applications a
    cross join lateral private.claim_confirmation_mail(a.id) claimed
-   where a.archived_at is null
-     and lower(a.email collate "C") = lower(private.trimmed(claim_confirmation_mail.email) collate "C")
+   where case when a.archived_at is null then lower(a.email collate "C") end
+     = lower(private.trimmed(claim_confirmation_mail.email) collate "C")
      and claimed.id is not null
 $$;
 
 -- Claims mails whose time has come, each for one caller only. A claim whose sender died is free after two minutes; a
 -- mail that has cost four senders their lives is given up.
 create function public.claim_due_mails(batch integer default 10) returns jsonb
-language sql security definer set search_path = '' set enable_seqscan = off
+language sql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
   with due as (
     select m.id
@@ -144,7 +148,8 @@ $$;
 -- again after 1, 5 and 30 minutes and then given up.
 create function public.finish_mail(mail_id uuid, failure text default null, unwanted boolean default false)
 returns void
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   pauses constant interval[] := array[interval '1 minute', interval '5 minutes', interval '30 minutes'];
@@ -169,7 +174,8 @@ $$;
 
 -- Seconds until the next mail is due; null when none waits. Zero or less: now.
 create function public.seconds_to_next_mail() returns double precision
-language sql stable security definer set search_path = '' set enable_seqscan = off
+language sql stable security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
   select extract(epoch from min(case when state = 'due' then due_at else claimed_at + interval '2 minutes' end) - now())
     from public.application_mails
@@ -179,7 +185,8 @@ $$;
 -- For operators: puts an application's confirmation mail in the queue at once, as long as fewer than five reached
 -- the applicant. Returns whether there is now a mail to send.
 create function public.resend_confirmation_mail(application_id uuid) returns boolean
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 declare

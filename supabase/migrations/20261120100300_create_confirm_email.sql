@@ -2,7 +2,8 @@
 -- mail carries. Idempotent; an unknown id and a malformed one are answered alike. An application that was released
 -- after seven days comes back to life unless somebody has taken its place since.
 create function public.confirm_email(application_id text) returns jsonb
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   of_application uuid;

@@ -153,7 +153,8 @@ $$;
 
 -- Spends a solved challenge; false when it is none of ours, wrong, expired or spent.
 create function private.spend_proof(proof text, prefix text) returns boolean
-language plpgsql set search_path = '' set enable_seqscan = off
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   given jsonb;
@@ -190,7 +191,8 @@ end
 $$;
 
 create function private.brake_application() returns trigger
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   headers jsonb := current_setting('request.headers')::jsonb;

@@ -7,7 +7,8 @@ drop function public.claim_confirmation_mail(text);
 -- network address that asks: twice as often as it may apply, then it hears 429. Each question costs the mail server
 -- a connection, also for addresses that never applied.
 create function public.claim_confirmation_mail(email text, client text default null) returns jsonb
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   brakes private.brakes;
@@ -24,8 +25,8 @@ begin
   end if;
   select a.id into of_application
     from public.applications a
-   where a.archived_at is null
-     and lower(a.email collate "C") = lower(private.trimmed(claim_confirmation_mail.email) collate "C");
+   where case when a.archived_at is null then lower(a.email collate "C") end
+     = lower(private.trimmed(claim_confirmation_mail.email) collate "C");
   return (
     select private.mail_order(claimed)
       from private.claim_confirmation_mail(of_application) claimed
@@ -36,7 +37,8 @@ $$;
 
 -- Queues the confirmation mail of applicants who never asked for it: two minutes after they applied, and within a day.
 create function public.queue_forgotten_mails() returns bigint
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan
 as $$
 declare
   queued bigint;

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await server.sql('create schema tests');
+  await server.sql(`
+    create function tests.plan(statement text) returns setof text
+    language plpgsql set enable_seqscan = off as $$
+    begin
+      return query execute 'explain (generic_plan, costs off) ' || statement;
+    end $$`);
+});
+afterAll(() => server.stop());
+
+// Sessions of the server keep plans that they made while the table was empty (migration create_applications).
+test.each([
+  ['applications_email_key', `case when archived_at is null then lower(email collate "C") end = $1`],
+  ['applications_linkedin_key', `case when archived_at is null then linkedin_profile end = $1`],
+])('a plan made on an empty table looks up %s instead of reading it', async (index, condition) => {
+  const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
+    `select id from public.applications where ${condition}`,
+  ]);
+  const plan = lines.map((line) => line.plan).join('\n');
+  expect(plan).toContain(index);
+  expect(plan).toContain('Index Cond:');
+  expect(plan).not.toMatch(/Filter|Seq Scan/);
+});
+
+test('both functions that look up ask with exactly these conditions', async () => {
+  const sources = await server.sql<{ prosrc: string }>(
+    `select prosrc from pg_proc where proname = 'make_room' or (proname = 'claim_confirmation_mail' and pronargs = 2)`,
+  );
+  expect(sources).toHaveLength(2);
+  for (const { prosrc } of sources) {
+    expect(prosrc).toContain('case when a.archived_at is null then lower(a.email collate "C") end');
+  }
+});
