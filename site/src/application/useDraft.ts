@@ -36,6 +36,7 @@ export function useDraft(form: UseFormReturn<JoinValues, unknown, Application>):
     for (const [name, value] of Object.entries(readDraft()) as [keyof JoinValues, never][]) {
       if (value && !form.getValues(name)) form.setValue(name, value, { shouldValidate: true });
     }
+    keepDraft(form.getValues());
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) });
   }, [form]);
 }
