@@ -19,7 +19,7 @@ export const reviewList = {
     nobody: 'Nobody',
     selectRow: 'Select {name}',
     selectPage: 'Select this page',
-    page: 'Page {page}',
+    pages: 'Pages of the list',
     previous: 'Previous',
     next: 'Next',
     first: 'First page',
@@ -97,7 +97,7 @@ export const reviewList = {
     label: 'Undo',
     done: 'Undone',
     text: '{restored} put back, {kept} left because they changed again.',
-    mails: '{count} mails stopped.',
+    mails: 'Mails stopped: {count}.',
   },
   board: {
     hint: 'Drag a card, or use its Move menu.',

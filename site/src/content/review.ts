@@ -6,6 +6,7 @@ export const review = {
   ...reviewApplication,
   ...reviewList,
   title: 'Applications',
+  screensLabel: 'Screens of the review',
   screens: { list: 'List', board: 'Board', numbers: 'Numbers', people: 'People' },
   statuses: {
     submitted: 'Submitted',

@@ -78,7 +78,7 @@ function Screens({ control: { view, go } }: { control: ViewControl }) {
     go(to(screen));
   };
   return (
-    <nav className={styles['screens']} aria-label={words.title}>
+    <nav className={styles['screens']} aria-label={words.screensLabel}>
       {SCREENS.map((screen) => (
         <a
           key={screen}

@@ -28,7 +28,8 @@ export function tidy(): void {
   }
 }
 
-function followModals(): void {
+/** Moves the toasts to where they are seen and heard now: a modal dialog has opened or closed. */
+export function followModals(): void {
   const list = listInReach();
   for (const toast of document.querySelectorAll<HTMLElement>('[data-toast]')) {
     if (list && !list.contains(toast)) place(toast, toast.dataset['toast'] === 'danger' ? 'danger' : 'quiet');

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { startTransition, useId, useOptimistic } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { call } from '../data/call.ts';
 import type { Whole } from '../data/shapes.ts';
@@ -40,7 +40,7 @@ export function Ratings({ whole: { row, criteria, ratings } }: { whole: Whole })
                 .filter(({ reviewer }) => reviewer !== myId)
                 .map(({ email, score }) => fill(application.others, { email, score }))}
               isOpen={mayReview}
-              onRate={(score) => void rate(key, score)}
+              onRate={(score) => rate(key, score)}
             />
           );
         })}
@@ -54,12 +54,18 @@ interface CriterionProps {
   mine: number | null;
   others: readonly string[];
   isOpen: boolean;
-  onRate: (score: number | null) => void;
+  onRate: (score: number | null) => Promise<void>;
 }
 
 function Criterion({ label, mine, others, isOpen, onRate }: CriterionProps) {
   const { application } = useWords();
   const name = useId();
+  const [shown, show] = useOptimistic(mine);
+  const choose = (score: number | null) =>
+    startTransition(async () => {
+      show(score);
+      await onRate(score);
+    });
   return (
     <fieldset className={styles['rating']} disabled={!isOpen}>
       <legend>{label}</legend>
@@ -69,14 +75,14 @@ function Criterion({ label, mine, others, isOpen, onRate }: CriterionProps) {
             type="radio"
             name={name}
             aria-label={`${label}: ${fill(application.score, { score })}`}
-            checked={mine === score}
-            onChange={() => onRate(score)}
+            checked={shown === score}
+            onChange={() => choose(score)}
           />
           {score}
         </label>
       ))}
-      {mine !== null && (
-        <Button look="text" aria-label={`${application.clearScore} ${label}`} onClick={() => onRate(null)}>
+      {shown !== null && (
+        <Button look="text" aria-label={`${application.clearScore} ${label}`} onClick={() => choose(null)}>
           {application.clearScore}
         </Button>
       )}

@@ -28,7 +28,7 @@ export function Pager({
   const { list } = words;
   const counted = total === 1 ? list.countOne : fill(list.count, { count: sayCount(total ?? 0) });
   return (
-    <nav className={styles['pager']} aria-label={words.title}>
+    <nav className={styles['pager']} aria-label={list.pages}>
       <p role="status">
         {total === undefined ? (hasCountFailed ? list.countFailed : list.counting) : counted}
       </p>

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { followModals } from '../../../ui/toast/place.ts';
 import { ToastList } from '../../../ui/toast/ToastList.tsx';
 import { useWords } from '../words.tsx';
 import styles from './Modal.module.css';
@@ -20,12 +21,14 @@ export function Modal({ title, onClose, width = 'narrow', isFirm = false, childr
   const words = useWords();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
     element?.showModal();
     return () => {
       element?.close();
+      // What was said in the dialog is still to be read when it is gone.
+      followModals();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
