@@ -29,12 +29,14 @@ export interface Dependencies {
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Whether the server has been told to stop. */
+  readonly isLeaving: () => boolean;
 }
 
 /** Puts the house together; listens nowhere. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, owner, clock, log } = dependencies;
-  const app = createServer(config, log);
+  const app = createServer(config, log, dependencies.isLeaving);
   const metrics = createMetrics(owner, (key) => key === config.keys.secret);
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller', null as never);
@@ -52,7 +54,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       },
       { prefix },
     );
-  await app.register(health(owner));
+  await app.register(health(owner, dependencies.isLeaving));
   await app.register(metrics.route);
   await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
   await api('/rest/v1', restService({ config, database: dependencies.rest }));

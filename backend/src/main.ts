@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { buildApp } from './app.ts';
@@ -17,6 +18,9 @@ import { removeServerFacts, writeServerFacts } from './server-facts.ts';
 /** How long requests under way may take at the end, in milliseconds. */
 const farewell = 10_000;
 
+/** How long a proxy is given to see that we are leaving before the door shuts, in milliseconds. */
+const notice = 2500;
+
 try {
   await start(readConfig());
 } catch (error) {
@@ -32,7 +36,9 @@ async function start(config: Config): Promise<void> {
   const database = await startDatabase(config, (message, error) => log.warn({ err: error }, message));
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
-    const app = await buildApp({ config, ...database, mailer, clock: systemClock, log });
+    const leaving = new AbortController();
+    const isLeaving = () => leaving.signal.aborted;
+    const app = await buildApp({ config, ...database, mailer, clock: systemClock, log, isLeaving });
     const stopBackups = startBackupSchedule({
       config,
       database: database.owner,
@@ -40,6 +46,8 @@ async function start(config: Config): Promise<void> {
       report: (message, error) => log[error ? 'error' : 'info']({ err: error }, message),
     });
     onSignal(log, async () => {
+      leaving.abort();
+      if (config.trustedProxies.length > 0) await pause(notice);
       await closeInTime(app);
       await stopBackups();
       await mailer.close();

@@ -10,18 +10,23 @@ import { securityHeaders } from './security-headers.ts';
 const largestBody = 64 * 1024;
 
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
-export function createServer(config: Config, log: Logger): FastifyInstance {
+export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody,
     requestTimeout: 30_000,
+    // Whoever still comes while we stop is served: a proxy may not have heard of it yet.
+    return503OnClosing: false,
     genReqId: () => randomUUID(),
     rewriteUrl: originForm,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
   }) as unknown as FastifyInstance;
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   app.addHook('onRequest', securityHeaders(config.siteUrl));
+  app.addHook('onRequest', async (_request, reply) => {
+    if (isLeaving()) reply.header('connection', 'close');
+  });
   app.addHook('onRequest', refuseLongUrl);
   app.addHook('onResponse', logRequest);
   app.setNotFoundHandler(refuseUnknown);

@@ -8,6 +8,8 @@ export async function logRequest(request: FastifyRequest, reply: FastifyReply): 
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime * 10) / 10,
   };
-  if (reply.statusCode >= 500) request.log.error(line, 'request');
+  // Probes ask every second or so.
+  if (line.path.startsWith('/health/')) request.log.debug(line, 'request');
+  else if (reply.statusCode >= 500) request.log.error(line, 'request');
   else request.log.info(line, 'request');
 }

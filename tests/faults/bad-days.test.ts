@@ -1,0 +1,108 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { eventually } from '../harness/processes.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { startSmtp } from '../harness/smtp.ts';
+
+/** A small file system of its own, where this user may make one. */
+function smallDisk(): string | null {
+  const directory = mkdtempSync(join(tmpdir(), 'solostead-small-'));
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=150m,mode=755', 'tmpfs', directory]);
+  if (status === 0) return directory;
+  rmSync(directory, { recursive: true });
+  return null;
+}
+
+test('a full disk loses nothing acknowledged, and work goes on by itself once there is room', async ({
+  skip,
+}) => {
+  const disk = smallDisk() ?? skip('only root may mount a small disk');
+  onTestFinished(() => {
+    execFileSync('umount', ['-l', disk]);
+    rmSync(disk, { recursive: true });
+  });
+  const server = await startServer({ dataDir: join(disk, 'data') });
+  onTestFinished(() => server.stop());
+  const acknowledged: string[] = [];
+  const apply = async (name: string): Promise<number> => {
+    const application = sampleApplication(name);
+    const response = await submitApplication(server, application);
+    await response.arrayBuffer();
+    if (response.status === 201) acknowledged.push(application.email);
+    return response.status;
+  };
+  for (let number = 0; number < 50; number++) await apply(`roomy-${number}`);
+
+  fill(join(disk, 'filler'));
+  const statuses: number[] = [];
+  // Until the space that PostgreSQL has set aside for itself is used up as well.
+  for (let number = 0; number < 4000 && statuses.filter((status) => status >= 500).length < 20; number++) {
+    statuses.push(await apply(`full-${number}`));
+  }
+  expect(new Set(statuses)).toEqual(new Set([201, 503]));
+  expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+
+  rmSync(join(disk, 'filler'));
+  const freed = Date.now();
+  await eventually(async () => (await apply(`again-${crypto.randomUUID()}`)) === 201, 60);
+  const recovered = Date.now() - freed;
+  const lost = await missing(server, acknowledged);
+  console.log(
+    `disk full: ${statuses.length + 51} requests, ${acknowledged.length} acknowledged, ${lost.length} lost, ` +
+      `working again ${recovered} ms after there was room`,
+  );
+  expect(lost).toEqual([]);
+});
+
+test('a mail server that says nothing keeps nobody else waiting', async () => {
+  const smtp = await startSmtp({ behaviour: 'silent' });
+  const server = await startServer({ env: { SMTP_URL: smtp.url } });
+  onTestFinished(async () => {
+    await server.stop();
+    await smtp.stop();
+  });
+  const emails = Array.from({ length: 10 }, (_, number) => sampleApplication(`quiet-${number}`));
+  for (const application of emails) expect((await submitApplication(server, application)).status).toBe(201);
+  const asked = Date.now();
+  const asking = emails.map(({ name, email }) =>
+    fetch(`${server.url}/functions/v1/send-confirmation-email`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ name, email }),
+    }),
+  );
+  let slowest = 0;
+  for (let number = 0; number < 100; number++) {
+    const started = performance.now();
+    expect((await submitApplication(server, sampleApplication(`meanwhile-${number}`))).status).toBe(201);
+    slowest = Math.max(slowest, performance.now() - started);
+  }
+  const answers = await Promise.all(asking);
+  console.log(
+    `mail server silent: 10 functions answered ${[...new Set(answers.map(({ status }) => status))].join(', ')} within ` +
+      `${Date.now() - asked} ms; 100 applications meanwhile, the slowest took ${slowest.toFixed(0)} ms`,
+  );
+  expect(answers.every(({ status }) => status >= 500)).toBe(true);
+  expect(slowest).toBeLessThan(3000);
+});
+
+async function missing(server: TestServer, emails: readonly string[]): Promise<string[]> {
+  const rows = await server.sql<{ email: string }>('select email from public.applications');
+  const kept = new Set(rows.map(({ email }) => email));
+  return emails.filter((email) => !kept.has(email));
+}
+
+/** Writes until there is no room for another byte. */
+function fill(path: string): void {
+  for (const size of [1_000_000, 10_000, 100]) {
+    try {
+      for (;;) writeFileSync(path, Buffer.alloc(size), { flag: 'a' });
+    } catch {
+      // It is full for pieces of this size.
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort, runCommand, startServer, type TestServer } from '../../harness/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+
+let server: TestServer;
+let smtp: TestSmtp;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({ env: { SMTP_URL: smtp.url } });
+});
+afterAll(async () => {
+  await server?.stop();
+  await smtp?.stop();
+});
+
+test('the doctor looks at everything and finds nothing wrong with a good server', async () => {
+  const said = await server.command('doctor');
+  for (const about of [
+    'configuration',
+    'disk',
+    'clock',
+    'database',
+    'admins',
+    'mails',
+    'mail',
+    'keys',
+    'site',
+    'backups',
+    'samples',
+  ]) {
+    expect(said).toMatch(new RegExp(`^(ok|warning) +${about}: .+$`, 'm'));
+  }
+  expect(said).not.toContain('WRONG');
+});
+
+test('a mail is sent when asked for', async () => {
+  const arrived = smtp.next((mail) => mail.to?.[0]?.address === 'doctor@sample.example');
+  expect(await server.command('doctor', '--mail', 'doctor@sample.example')).toMatch(
+    /^ok +mail: .+ took a mail/m,
+  );
+  expect((await arrived).subject).toBe('Mail from Solostead arrives');
+});
+
+test('what is wrong is named with what to do, and the exit code is 1', async () => {
+  const keys = join(server.dataDir, 'keys.json');
+  writeFileSync(
+    keys,
+    JSON.stringify({ publishable: server.publishableKey, secret: server.secretKey, jwks: [] }),
+  );
+  chmodSync(keys, 0o644);
+  const env = {
+    ...server.env,
+    SMTP_URL: `smtp://127.0.0.1:${await freePort()}`,
+    BACKUP_DIR: join(server.dataDir, 'no-backups'),
+  };
+  const failure = await runCommand(env, 'doctor').catch((error: unknown) => error);
+  expect(failure).toMatchObject({ code: 1 });
+  const { stdout } = failure as { stdout: string };
+  expect(stdout).toMatch(/^WRONG +mail: .+ does not take mail \(.+\): check SMTP_URL and MAIL_FROM\.$/m);
+  expect(stdout).toMatch(/^WRONG +keys: .+ can be read by others \(mode 644\): chmod 600/m);
+  expect(stdout).toMatch(/^WRONG +backups: there is none in /m);
+});
+
+test('fresh keys are keys that a server takes', async () => {
+  const lines = (await runCommand(server.env, 'doctor', 'keys')).trim().split('\n');
+  const fresh = Object.fromEntries(
+    lines.map((line) => [line.split('=', 1)[0]!, line.slice(line.indexOf('=') + 1)]),
+  );
+  expect(Object.keys(fresh)).toEqual(['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'JWT_KEYS']);
+  const other = await startServer({ env: fresh });
+  const read = await fetch(`${other.url}/rest/v1/applications?select=id`, {
+    headers: { apikey: fresh['SUPABASE_SECRET_KEY']! },
+  });
+  expect(read.status).toBe(200);
+  await other.stop();
+});
