@@ -31,6 +31,7 @@ import { health } from './handlers/health.ts';
 import { invite } from './handlers/invite.ts';
 import { jwks } from './handlers/jwks.ts';
 import { logout } from './handlers/logout.ts';
+import { oauthServerDisabled } from './handlers/oauth-server.ts';
 import { magiclink, otp } from './handlers/otp.ts';
 import {
   passkeyAuthenticationOptions,
@@ -126,4 +127,15 @@ export const routes: readonly Route[] = [
   admin('GET', '/admin/sso/providers/:idp_id', adminGetSsoProvider),
   admin('PUT', '/admin/sso/providers/:idp_id', adminUpdateSsoProvider),
   admin('DELETE', '/admin/sso/providers/:idp_id', adminDeleteSsoProvider),
+
+  admin('POST', '/admin/oauth/clients', oauthServerDisabled),
+  admin('GET', '/admin/oauth/clients', oauthServerDisabled),
+  admin('GET', '/admin/oauth/clients/:client_id', oauthServerDisabled),
+  admin('PUT', '/admin/oauth/clients/:client_id', oauthServerDisabled),
+  admin('DELETE', '/admin/oauth/clients/:client_id', oauthServerDisabled),
+  admin('POST', '/admin/oauth/clients/:client_id/regenerate_secret', oauthServerDisabled),
+  signedIn('GET', '/oauth/authorizations/:authorization_id', oauthServerDisabled),
+  signedIn('POST', '/oauth/authorizations/:authorization_id/consent', oauthServerDisabled),
+  signedIn('GET', '/user/oauth/grants', oauthServerDisabled),
+  signedIn('DELETE', '/user/oauth/grants', oauthServerDisabled),
 ];

@@ -11,7 +11,7 @@ import { accountOfArrival, type Arrival } from '../external-account.ts';
 import { issueSession } from '../issue-session.ts';
 import { samlVisit, type SamlVisit } from '../saml-visit.ts';
 import { requireSaml } from '../saml-enabled.ts';
-import { issueAuthCode } from '../store/flow-states.ts';
+import { insertSessionEnd, issueAuthCode } from '../store/flow-states.ts';
 import { spendRelayState } from '../store/saml-relay-states.ts';
 import { spendProof } from '../store/spent-proofs.ts';
 
@@ -36,12 +36,13 @@ async function finish(call: Call, query: Query, visit: SamlVisit): Promise<strin
   const { assertion, relayState } = visit;
   const arrival = arrivalOf(visit);
   const account = await accountOfArrival(call, query, arrival);
+  const end = assertion.sessionEnd === null ? null : new Date(assertion.sessionEnd);
   if (relayState.flow_state_id) {
+    if (end) await insertSessionEnd(query, relayState.flow_state_id, end);
     const issued = { userId: account.user.id, at: presentTime(call) };
     return redirectWithCode(visit.redirectTo, await issueAuthCode(query, relayState.flow_state_id, issued));
   }
   await audit(call, query, 'login', account.user.id, { provider: arrival.provider });
-  const end = assertion.sessionEnd === null ? null : new Date(assertion.sessionEnd);
   const session = await issueSession(call, query, account, 'sso/saml', end);
   return redirectWithSession(visit.redirectTo, session, '');
 }

@@ -8,7 +8,12 @@ import { instant } from '../domain/session.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { issueSession, type SessionJson } from '../issue-session.ts';
 import { findAccount } from '../store/accounts.ts';
-import { deleteFlowState, lockFlowStateByCode, type FlowState } from '../store/flow-states.ts';
+import {
+  deleteFlowState,
+  findSessionEnd,
+  lockFlowStateByCode,
+  type FlowState,
+} from '../store/flow-states.ts';
 
 const schema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
@@ -39,9 +44,10 @@ async function exchange(call: Call, query: Query, code: string, verifier: string
       'code challenge does not match previously saved code verifier',
     );
   }
+  const end = await findSessionEnd(query, flow.id);
   await deleteFlowState(query, flow.id);
   await audit(call, query, 'login', account.user.id, { provider: flow.provider_type });
-  const session = await issueSession(call, query, account, flow.authentication_method);
+  const session = await issueSession(call, query, account, flow.authentication_method, end);
   return {
     ...session,
     ...(flow.provider_access_token ? { provider_token: flow.provider_access_token } : {}),

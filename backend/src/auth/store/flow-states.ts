@@ -106,6 +106,23 @@ export async function issueAuthCode(query: Query, flowId: string, issued: Issued
   return code;
 }
 
+/** Keeps when the session that a flow leads to must end. */
+export async function insertSessionEnd(query: Query, flowId: string, notAfter: Date): Promise<void> {
+  await query('insert into auth.flow_session_ends (flow_state_id, not_after) values ($1, $2)', [
+    flowId,
+    notAfter,
+  ]);
+}
+
+/** When the session that a flow leads to must end; null: by our own rules. */
+export async function findSessionEnd(query: Query, flowId: string): Promise<Date | null> {
+  const { rows } = await query<{ not_after: string }>(
+    `select to_jsonb(not_after) #>> '{}' as not_after from auth.flow_session_ends where flow_state_id = $1`,
+    [flowId],
+  );
+  return rows[0] ? new Date(rows[0].not_after) : null;
+}
+
 /** Marks a flow that needs no code as over. */
 export async function closeFlowState(query: Query, flowId: string, at: Date): Promise<void> {
   await query('update auth.flow_state set auth_code_issued_at = $2, updated_at = $2 where id = $1', [

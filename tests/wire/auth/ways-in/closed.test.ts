@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeConfig } from '../../../harness/config.ts';
 import { startServer, type TestServer } from '../../../harness/server.ts';
 import { makeSolanaWallet } from '../../../harness/wallets.ts';
-import { authClient, call, signedInClient } from './clients.ts';
+import { adminClient, authClient, call, signedInClient } from './clients.ts';
 
 let closed: TestServer;
 let ajar: TestServer;
@@ -76,6 +76,15 @@ describe('a way in that is not switched on', () => {
       const answer = await call(closed, method, path, undefined, headers);
       expect([answer.status, answer.body['error_code']]).toEqual([404, 'manual_linking_disabled']);
     }
+  });
+
+  it('says of the OAuth server that it is off', async () => {
+    const { data, error } = await adminClient(closed).admin.oauth.listClients();
+    expect(data.clients).toEqual([]);
+    expect([error?.status, error?.code]).toEqual([404, 'feature_disabled']);
+    const { client } = await signedInClient(closed);
+    const grants = await client.oauth.listGrants();
+    expect([grants.error?.status, grants.error?.code]).toEqual([404, 'feature_disabled']);
   });
 
   it('is not among those GET /settings names', async () => {

@@ -26,6 +26,7 @@ beforeAll(async () => {
 [auth]
 enable_signup = true
 enable_manual_linking = true
+enable_anonymous_sign_ins = true
 [auth.external.google]
 ${provider}
 url = "${issuer.url}"
@@ -339,6 +340,35 @@ describe('linked identities', () => {
     expect(error).toBeNull();
     expect((await client.getUserIdentities()).data!.identities).toHaveLength(1);
     expect((await client.getUser()).data.user?.app_metadata['providers']).toEqual(['email']);
+  });
+
+  it('make an account without a name a lasting one', async () => {
+    const client = authClient(server);
+    const { data: nameless } = await client.signInAnonymously();
+    expect(nameless.user?.is_anonymous).toBe(true);
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    const someone = person();
+    const user = await adoptSession(client, await comeBack(data.url!, someone));
+    expect(user).toMatchObject({ id: nameless.user!.id, is_anonymous: false, email: someone.email });
+  });
+
+  it('cannot be removed when the address that is left is somebody else’s', async () => {
+    const { client, user } = await signedInClient(server);
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    const someone = person();
+    await adoptSession(client, await comeBack(data.url!, someone));
+    await adminClient(server).admin.createUser({ email: someone.email!, email_confirm: true });
+    const own = (await client.getUserIdentities()).data!.identities.find(
+      ({ provider }) => provider === 'email',
+    )!;
+    expect((await client.unlinkIdentity(own)).error?.code).toBe('email_conflict_identity_not_deletable');
+    expect((await client.getUser()).data.user?.email).toBe(user.email);
   });
 
   it('stay with whom they belong to', async () => {
