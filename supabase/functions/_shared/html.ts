@@ -11,7 +11,21 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** A mail's HTML page: plain, readable in light and dark, nothing loaded from anywhere. `body` is HTML. */
+/** The site's colours (site/src/styles/tokens.css), which a mail has to carry itself. */
+const LOOK = `
+body{margin:0;padding:40px 20px;background:#f5f7f4;color:#121613;font:16px/1.6 Helvetica,Arial,sans-serif}
+a{color:#0a6349}
+.page{max-width:34rem;margin:0 auto}
+.brand{margin:0 0 32px;padding-bottom:16px;border-bottom:1px solid #121613;font:28px/1 Georgia,'Times New Roman',serif;letter-spacing:-.02em}
+.button{display:inline-block;padding:13px 24px;border-radius:2px;background:#0a6349;color:#fff;text-decoration:none}
+@media (prefers-color-scheme:dark){
+body{background:#0e1210;color:#edf1ed}
+a{color:#74d1a9}
+.brand{border-color:#edf1ed}
+.button{background:#74d1a9;color:#06231a}
+}`;
+
+/** A mail's HTML page in the look of the site: its colours in light and dark, nothing loaded from anywhere. `body` is HTML. */
 export function mailPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -20,11 +34,13 @@ export function mailPage(title: string, body: string): string {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
+<style>${LOOK}
+</style>
 </head>
-<body style="margin:0;padding:32px 16px;font:16px/1.6 Georgia,'Times New Roman',serif">
-<div style="max-width:34rem;margin:0 auto">
+<body>
+<div class="page">
+<p class="brand">Solostead</p>
 ${body}
-<p style="margin-top:32px;padding-top:16px;border-top:1px solid #8884;font-size:14px">Solostead</p>
 </div>
 </body>
 </html>
@@ -33,7 +49,5 @@ ${body}
 
 /** A link drawn as a button; `url` and `label` are text. */
 export function mailButton(url: string, label: string): string {
-  const style =
-    'display:inline-block;padding:12px 20px;border:1px solid currentColor;color:inherit;text-decoration:none';
-  return `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
+  return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
 }
