@@ -156,7 +156,7 @@ describe('POST /token?grant_type=refresh_token', () => {
     expect(living).toBe(0);
   });
 
-  test('leaves one child after 50 parallel uses, and every client can go on', async () => {
+  test.each([1, 2, 3])('leaves one child after 50 parallel uses (round %i)', async () => {
     const { refresh_token: first, user } = await newSession();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(first)));
     expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
