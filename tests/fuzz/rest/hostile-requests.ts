@@ -466,19 +466,22 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
       0,
       12_000,
     ),
-    headers: withUndoing(headers),
+    headers: withUndoing(method, headers),
     body: method === 'GET' || method === 'HEAD' ? null : content,
     signedIn,
   }));
 
 /** Writes are tried out, not kept: the next request is to find the same rows. */
-function withUndoing(headers: readonly (readonly [string, string])[]): Record<string, string> {
+function withUndoing(
+  method: string,
+  headers: readonly (readonly [string, string])[],
+): Record<string, string> {
   const all: Record<string, string> = {
     'content-type': 'application/json',
     'accept-profile': 'lab',
     'content-profile': 'lab',
   };
-  let prefer = 'tx=rollback';
+  let prefer = method === 'GET' ? 'handling=lenient' : 'tx=rollback';
   for (const [name, text] of headers) {
     if (name === 'prefer') prefer += `, ${text}`;
     else all[name] = text;

@@ -112,6 +112,13 @@ describe('privileges', () => {
     expect([signedIn.status, signedIn.body.code]).toEqual([403, '42501']);
   });
 
+  it('hold for a stream as well, which fails before it begins', async () => {
+    for (let time = 0; time < 3; time++) {
+      const { status, body } = await lab.ask('/secrets', { headers: { accept: 'text/csv' } });
+      expect([status, body.code]).toEqual([401, '42501']);
+    }
+  });
+
   it('hold per column, in every way to name one', async () => {
     expect((await lab.ask('/partly?select=id,open')).body).toEqual([{ id: 1, open: 'seen' }]);
     for (const query of [

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTwoDatabases, type TwoDatabases } from './two-databases.ts';
+
+let both: TwoDatabases;
+beforeAll(async () => {
+  both = await startTwoDatabases();
+});
+afterAll(() => both.stop());
+
+/** The one policy that lets everybody: a visitor's application (specification section 6). */
+const open = ['applications: anyone may apply'];
+
+describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s', (which) => {
+  const names = async (text: string) =>
+    (await both[which].sql<{ name: string }>(text)).map(({ name }) => name);
+
+  test('has no policy that is always true, but the named one', async () => {
+    const found = await names(`
+      select format('%s: %s', tablename, policyname) as name from pg_policies
+       where schemaname in ('public', 'private') and 'true' in (coalesce(qual, ''), coalesce(with_check, ''))`);
+    expect(found).toEqual(open);
+  });
+
+  test('has no policy for the public role', async () => {
+    const found = await names(`
+      select format('%s: %s', tablename, policyname) as name from pg_policies
+       where schemaname in ('public', 'private') and 'public' = any (roles)`);
+    expect(found).toEqual([]);
+  });
+
+  test('lets nobody execute by default', async () => {
+    const found = await names(`
+      select p.oid::regprocedure::text as name
+        from pg_proc p
+       cross join aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as acl
+       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and acl.grantee = 0
+         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`);
+    expect(found).toEqual([]);
+  });
+
+  test('grants nothing to the public role', async () => {
+    const found = await names(`
+      select c.oid::regclass::text as name from pg_class c cross join aclexplode(c.relacl) as acl
+       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and acl.grantee = 0`);
+    expect(found).toEqual([]);
+  });
+
+  test('holds tables outside the data API to row-level security or to nobody', async () => {
+    const found = await names(`
+      select c.oid::regclass::text as name from pg_class c
+       where c.relnamespace in ('private'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p')
+         and not c.relrowsecurity
+         and (has_table_privilege('anon', c.oid, 'select, insert, update, delete')
+           or has_table_privilege('authenticated', c.oid, 'select, insert, update, delete'))`);
+    expect(found).toEqual([]);
+  });
+
+  test('lets views read with the rights of who asks', async () => {
+    const found = await names(`
+      select c.oid::regclass::text as name from pg_class c
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+         and not coalesce('security_invoker=true' = any (c.reloptions), false)`);
+    expect(found).toEqual([]);
+  });
+
+  test('gives every function that runs as its owner an empty search path, wherever it lies', async () => {
+    const found = await names(`
+      select p.oid::regprocedure::text as name from pg_proc p
+       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace, 'auth'::regnamespace)
+         and p.prosecdef and not coalesce('search_path=""' = any (p.proconfig), false)`);
+    expect(found).toEqual([]);
+  });
+
+  test('has an index for every foreign key', async () => {
+    const found = await names(`
+      select format('%s: %s', k.conrelid::regclass, k.conname) as name
+        from pg_constraint k
+       where k.contype = 'f' and k.connamespace in ('public'::regnamespace, 'private'::regnamespace)
+         and not exists (
+           select from pg_index i
+            where i.indrelid = k.conrelid and i.indisvalid
+              and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`);
+    expect(found).toEqual([]);
+  });
+});
+
+describe('every migration', () => {
+  const folder = join(import.meta.dirname, '../../../supabase/migrations');
+
+  test.each(readdirSync(folder))('%s revokes all on what it makes before it grants', (file) => {
+    const statements = withoutComments(readFileSync(join(folder, file), 'utf8'));
+    const made = [
+      ...statements.matchAll(/create (?:table|view|function)(?: if not exists)? (public\.\w+)/g),
+    ].map(([, name]) => name!);
+    for (const name of new Set(made)) {
+      const mentioned = new RegExp(`${name.replace('.', '\\.')}\\b`);
+      const isAbout = (verb: string) => (text: string) => text.startsWith(verb) && mentioned.test(text);
+      const parts = statements.split(';').map((part) => part.trim());
+      const revoked = parts.findIndex(isAbout('revoke all'));
+      const granted = parts.findIndex(isAbout('grant'));
+      expect([name, revoked >= 0]).toEqual([name, true]);
+      expect([name, granted < 0 || revoked < granted]).toEqual([name, true]);
+    }
+  });
+});
+
+/** Bodies of functions and comments may say what they like. */
+function withoutComments(sql: string): string {
+  return sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '');
+}
