@@ -19,6 +19,7 @@ import { serveSite } from './gateway/site/serve-site.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { deliverThroughFunction, startMailSchedule } from './mail/schedule.ts';
 import { ownUrl } from './own-url.ts';
+import { releaseForgotten } from './release-forgotten.ts';
 import { restService } from './rest/service.ts';
 
 export interface Dependencies {
@@ -61,20 +62,25 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await api('/functions/v1', functionsService({ config, log }));
   await app.register(formPost(config.keys.publishable));
   await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
-  deliverMailsWhileListening(app, dependencies);
+  workWhileListening(app, dependencies);
   return app;
 }
 
-function deliverMailsWhileListening(app: FastifyInstance, { config, owner, log }: Dependencies): void {
-  let stopSchedule = async () => {};
+/** What the server does by itself, between requests. */
+function workWhileListening(app: FastifyInstance, { config, owner, log }: Dependencies): void {
+  let stop = async () => {};
   app.addHook('onListen', async () => {
-    const schedule = startMailSchedule({
+    const stopReleasing = releaseForgotten(owner, (error) => log.warn({ err: error }, 'nothing released'));
+    const mails = startMailSchedule({
       database: owner,
       queueForgotten: config.limits,
       deliver: deliverThroughFunction(ownUrl(app.server), config.keys.secret),
       report: (error) => log.warn({ err: error }, 'mails wait'),
     });
-    stopSchedule = () => schedule.stop();
+    stop = async () => {
+      stopReleasing();
+      await mails.stop();
+    };
   });
-  app.addHook('preClose', () => stopSchedule());
+  app.addHook('preClose', () => stop());
 }

@@ -74,4 +74,16 @@ describe('npm run applications', () => {
     expect(await run('list')).toContain('2 applications.');
     server = await startServer({ dataDir });
   });
+
+  test('finds archived what the server set aside by itself', async () => {
+    await server.sql(
+      `update public.applications set created_at = now() - interval '8 days' where email = $1`,
+      [second.email],
+    );
+    await server.stop();
+    server = await startServer({ dataDir });
+    const archived = () => server.sql('select email from public.applications where archived_at is not null');
+    await expect.poll(archived, { timeout: 10_000 }).toEqual([{ email: second.email }]);
+    expect(await run('list', '--archived')).toContain('1 archived application');
+  });
 });

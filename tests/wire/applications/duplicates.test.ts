@@ -110,6 +110,7 @@ describe('an application unconfirmed for seven days', () => {
       await age(row.email, days);
     }
     expect(await server.command('applications', 'release')).toBe('2 applications archived.\n');
-    expect(await server.command('applications', 'list')).toContain('1 applications.');
+    expect(await server.command('applications', 'list', '--archived')).toContain('2 archived applications.');
+    expect(await server.command('applications', 'list')).toContain('1 application.');
   });
 });

@@ -28,7 +28,7 @@ function visible(text: string): string {
 }
 
 function summarise(shown: number, total: number, archived: boolean): string {
-  const what = archived ? 'archived applications' : 'applications';
+  const what = `${archived ? 'archived ' : ''}application${total === 1 ? '' : 's'}`;
   if (total === 0) return `No ${what} yet.`;
   return shown < total ? `${shown} of ${total} ${what} (--limit shows more).` : `${total} ${what}.`;
 }
