@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { send } from './scenario.ts';
+import { adminClient, freshEmail } from './ways-in/clients.ts';
+
+const ROUNDS = 15;
+const password = 'quite a fine passphrase';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+});
+afterAll(() => server.stop());
+
+const median = (list: number[]): number =>
+  list.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]!;
+
+async function timed(path: string, body: object): Promise<number> {
+  const start = performance.now();
+  const { status } = await send(server, { path, body });
+  expect(status).toBe(200);
+  return performance.now() - start;
+}
+
+describe('the time of an answer', () => {
+  test.each([
+    ['/recover', {}],
+    ['/otp', {}],
+    ['/magiclink', {}],
+    ['/resend', { type: 'signup' }],
+    ['/signup', { password }],
+  ])('of %s tells nothing of who has an account', async (path, body) => {
+    const times = { known: [] as number[], unknown: [] as number[] };
+    // One after the other, so that whatever else the machine does falls on both.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const known = freshEmail();
+      await adminClient(server).admin.createUser({ email: known, email_confirm: true });
+      times.known.push(await timed(path, { email: known, ...body }));
+      times.unknown.push(await timed(path, { email: freshEmail(), ...body }));
+    }
+    const [known, unknown] = [median(times.known), median(times.unknown)];
+    // Well below what a network adds by itself.
+    expect(Math.abs(known - unknown), `${known} and ${unknown} ms`).toBeLessThan(
+      Math.max(15, 0.5 * Math.max(known, unknown)),
+    );
+  });
+});
