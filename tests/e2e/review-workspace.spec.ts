@@ -86,6 +86,7 @@ test('the list is worked through by keyboard: j, k, Enter, e, m, Escape, ?', asy
   await desk.page.keyboard.press('m');
   await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
   await desk.page.keyboard.press('Enter');
+  await expect(desk.dialog.getByRole('button', { name: 'Move to In review' })).toBeFocused();
   await desk.page.keyboard.press('Enter');
   await expect(desk.toast('is now In review')).toBeVisible();
   await desk.page.keyboard.press('Escape');
