@@ -1,4 +1,5 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
+import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { writeConfig } from '../harness/config.ts';
 import { startOidcIssuer, type OidcIssuer } from '../harness/oidc.ts';
@@ -43,6 +44,10 @@ enabled = true
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 
+/** What axe finds fault with. */
+const findings = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
 test('an admin signs in with an account elsewhere, sees it on the account page and removes it', async ({
   page,
   house: { server, issuer },
@@ -58,6 +63,7 @@ test('an admin signs in with an account elsewhere, sees it on the account page a
   await page.getByRole('link', { name: 'Your account' }).click();
   const ways = page.getByRole('region', { name: 'Ways to sign in' });
   await expect(ways.getByRole('listitem')).toHaveCount(2);
+  expect(await findings(page)).toEqual([]);
   const google = ways.getByRole('listitem').filter({ hasText: 'Google' });
   await google.getByRole('button', { name: 'Remove' }).click();
   await google.getByRole('button', { name: 'Really remove?' }).click();
@@ -102,6 +108,8 @@ test('a company nobody knows is refused in words', async ({ page }) => {
   const login = new Login(page);
   await login.open();
   await login.dialog.getByRole('button', { name: 'Your company' }).click();
+  await expect(login.dialog.getByLabel('Your email at the company')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
   await login.dialog.getByLabel('Your email at the company').fill('me@unknown.example');
   await login.dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(login.toast('Login failed')).toContainText('No SSO provider assigned for this domain');
