@@ -35,7 +35,10 @@ export interface Database {
   /** Statements that depend on each other's answers; rolled back when `work` rejects. */
   transaction<Answer>(work: (query: Query) => Promise<Answer>): Promise<Answer>;
 
-  /** Hears `notify channel` until the returned function is called; survives reconnects. */
+  /**
+   * Hears `notify channel` until the returned function is called. Survives reconnects, after each of which it hears an
+   * empty payload, for what it may have missed.
+   */
   listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
 }
 

@@ -28,7 +28,11 @@ export function listener(options: ClientConfig): Database['listen'] {
     };
     const reconnect = (): void => {
       client = null;
-      if (heard) retry = setTimeout(() => connect().catch(reconnect), retryAfter);
+      if (heard) retry = setTimeout(() => connect().then(missed, reconnect), retryAfter);
+    };
+    /** What was said while nobody listened is lost; an empty payload stands for it. */
+    const missed = (): void => {
+      if (heard) hear('');
     };
 
     await connect().catch(reconnect);
