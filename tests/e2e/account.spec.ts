@@ -24,6 +24,15 @@ async function signUp(page: Page, server: TestServer, anyone: string) {
   return { email, password };
 }
 
+/** A link as the mail has it, landing on the front page. */
+async function recoveryLink(page: Page, server: TestServer, email: string): Promise<string> {
+  const answer = await page.request.post(`${server.url}/auth/v1/admin/generate_link`, {
+    headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
+    data: { type: 'recovery', email },
+  });
+  return ((await answer.json()) as { action_link: string }).action_link;
+}
+
 async function setPassword(page: Page, password: string) {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password, once more').fill(password);
@@ -126,6 +135,31 @@ test('the code step of the login dialog leads on to the dashboard', async ({ pag
   await expect(dashboard(page)).toBeVisible();
 });
 
+test('a forgotten password with an authenticator app: the link alone opens nothing, the code is asked first', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const { email } = await signUp(page, server, anyone);
+  await page.goto('/admin?view=account');
+  const apps = panel(page, 'Authenticator app');
+  await apps.getByRole('button', { name: 'Add an app' }).click();
+  const key = (await apps.locator('code').textContent()) ?? '';
+  await apps.getByLabel('Six-digit code').fill(totp(key));
+  await apps.getByRole('button', { name: 'Add this app' }).click();
+  await expect(new Login(page).toast('App added')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto(await recoveryLink(page, server, email));
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeHidden();
+  await page.getByLabel('Six-digit code').fill(totp(key, Date.now() + 30_000));
+  await page.keyboard.press('Enter');
+  await setPassword(page, 'a new passphrase of mine');
+  await expect(new Login(page).toast('Password saved')).toBeVisible();
+  await expect(dashboard(page)).toBeVisible();
+});
+
 test('changing the password asks for a mailed code when the sign-in lies long back', async ({
   page,
   server,
@@ -189,12 +223,7 @@ test.describe('links from mails that land on the front page', () => {
   test('tokens are passed on unread, and leave the address', async ({ page, server, anyone }) => {
     const email = `${anyone}@example.org`;
     await server.addAdmin(email);
-    const answer = await page.request.post(`${server.url}/auth/v1/admin/generate_link`, {
-      headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
-      data: { type: 'recovery', email },
-    });
-    const { action_link } = (await answer.json()) as { action_link: string };
-    await page.goto(action_link);
+    await page.goto(await recoveryLink(page, server, email));
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
     await expect(page).toHaveURL(/\/admin\?view=new-password$/);
   });
