@@ -66,6 +66,7 @@ export function externalProvider(
     .map((id) => id.trim())
     .filter(Boolean);
   if (clientIds.length === 0) return 'client_id is missing';
+  if (name === 'github' && !entry.secret) return 'secret is missing';
   return {
     name,
     kind: name === 'github' ? 'github' : 'openid',

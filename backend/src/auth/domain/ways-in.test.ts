@@ -119,6 +119,7 @@ describe('a provider in config.toml', () => {
     ['house', {}, /issuer/],
     ['house', { url: 'http://issuer.example' }, /https/],
     ['google', { client_id: '' }, /client_id/],
+    ['github', { secret: '' }, /secret/],
     ['sso', { url: 'https://issuer.example' }, /cannot be/],
     ['sso:house', { url: 'https://issuer.example' }, /cannot be/],
   ])('%s with %j is refused', (name, change, reason) => {
