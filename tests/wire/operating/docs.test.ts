@@ -1,0 +1,116 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+const documents = ['docs/operating.md', 'docs/supabase.md'];
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** Code blocks whose info string is exactly `info`. */
+const blocks = (path: string, info: string) =>
+  [...text(path).matchAll(new RegExp(`^\`\`\`${info}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(([, code]) =>
+    code!.trim(),
+  );
+
+let server: TestServer;
+let smtp: TestSmtp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'solostead-docs-'));
+  smtp = await startSmtp();
+  server = await startServer({ env: { SMTP_URL: smtp.url } });
+});
+afterAll(async () => {
+  await server?.stop();
+  await smtp?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const lines = documents.flatMap((path) => blocks(path, 'sh run').flatMap((block) => block.split('\n')));
+
+describe('what the documents tell to type', () => {
+  test.each(lines)('%s', async (line) => {
+    const here = line.replaceAll('/var/backups/solostead', join(folder, 'backups'));
+    const { stdout } = await run('/bin/sh', ['-c', here], { cwd: root, env: server.env });
+    expect(stdout).not.toBe('');
+  });
+
+  const commands = documents.flatMap((path) =>
+    [...blocks(path, 'sh'), ...blocks(path, 'sh run')].flatMap(
+      (block) => block.match(/npm run [a-z:-]+/g) ?? [],
+    ),
+  );
+  test.each([...new Set(commands)])('%s exists and explains itself', async (command) => {
+    const { stdout } = await run('/bin/sh', ['-c', `${command} --silent -- --help`], {
+      cwd: root,
+      env: server.env,
+    });
+    expect(stdout).toMatch(/npm run/);
+  });
+
+  test('every file and variable they name is there', () => {
+    const known = text('.env.example');
+    for (const path of documents) {
+      for (const [, link] of text(path).matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
+        expect([path, link, existsSync(join(root, dirname(path), link!))]).toEqual([path, link, true]);
+      }
+      for (const [, name] of text(path).matchAll(/`tests\/([\w/.-]+)`/g)) {
+        expect([path, name, existsSync(join(root, 'tests', name!))]).toEqual([path, name, true]);
+      }
+    }
+    for (const [, name] of text('docs/operating.md').matchAll(/^([A-Z_]{4,})=/gm))
+      expect(known).toContain(`#${name}=`);
+  });
+});
+
+describe('what they hand out', () => {
+  test.runIf(spawnSync('nginx', ['-v']).status === 0)('nginx takes its configuration', () => {
+    const home = join(folder, 'nginx');
+    mkdirSync(home);
+    spawnSync('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=example.org',
+      '-keyout',
+      join(home, 'privkey.pem'),
+      '-out',
+      join(home, 'fullchain.pem'),
+    ]);
+    const site = text('deploy/nginx.conf')
+      .replaceAll('/etc/letsencrypt/live/example.org', home)
+      // nginx before 1.25 says it so.
+      .replace('listen 443 ssl;\n  http2 on;', 'listen 443 ssl http2;');
+    writeFileSync(join(home, 'nginx.conf'), `pid ${home}/pid;\nevents {}\nhttp {\n${site}\n}\n`);
+    const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', join(home, 'nginx.conf')], {
+      encoding: 'utf8',
+    });
+    expect([stderr.replace(/.*\[(warn|alert)\].*\n/g, ''), status]).toEqual(['', 0]);
+  });
+
+  test('the unit and the image start what the repository has', () => {
+    const [, program] = /^ExecStart=\/srv\/solostead\/\S+ (\S+)$/m.exec(text('deploy/solostead.service'))!;
+    const [, command] = /^CMD \["node", "(.+)"\]$/m.exec(text('deploy/Dockerfile'))!;
+    expect(existsSync(join(root, program!)) && program).toBe(command);
+    const { dependencies } = JSON.parse(text('package.json'));
+    for (const [, version] of text('deploy/Dockerfile').matchAll(/^FROM node:([\d.]+)-/gm))
+      expect(version).toBe(dependencies.node);
+    for (const [, copied] of text('deploy/Dockerfile').matchAll(
+      /^COPY --from=build \/srv\/solostead\/(\S+)/gm,
+    )) {
+      if (copied !== 'site/dist') expect([copied, existsSync(join(root, copied!))]).toEqual([copied, true]);
+    }
+  });
+});
