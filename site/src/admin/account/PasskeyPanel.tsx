@@ -32,17 +32,23 @@ export function PasskeyPanel({ copy }: { copy: AccountCopy['passkeys'] }) {
 
   return (
     <Panel title={copy.title} lead={passkeys.length === 0 ? copy.none : copy.lead}>
-      <ul className={styles['rows']}>
-        {passkeys.map(({ id, name, createdAt }) => (
-          <li key={id} className={styles['row']}>
-            <span>
-              {name || copy.unnamed}
-              <small>{copy.since.replace('{date}', spellDate(createdAt))}</small>
-            </span>
-            <Confirmed label={copy.remove} question={copy.removeQuestion} onConfirm={() => void remove(id)} />
-          </li>
-        ))}
-      </ul>
+      {passkeys.length > 0 && (
+        <ul className={styles['rows']}>
+          {passkeys.map(({ id, name, createdAt }) => (
+            <li key={id} className={styles['row']}>
+              <span>
+                {name || copy.unnamed}
+                <small>{copy.since.replace('{date}', spellDate(createdAt))}</small>
+              </span>
+              <Confirmed
+                label={copy.remove}
+                question={copy.removeQuestion}
+                onConfirm={() => void remove(id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <Button onClick={() => void add()}>{copy.add}</Button>
     </Panel>
   );
