@@ -274,6 +274,29 @@ describe('deliver-mails', () => {
   });
 });
 
+test('a mail that is due is claimed by one sender only, however many claim at once', async () => {
+  await server.sql('delete from public.applications');
+  await Promise.all(Array.from({ length: 40 }, () => applied()));
+  smtp.behave('silent');
+  await server.sql(
+    `insert into public.application_mails (application_id, kind, due_at)
+     select id, 'confirmation', now() + interval '1 second' from public.applications`,
+  );
+  await server.sql('select pg_sleep(1.1)');
+  const claim = async () => {
+    const response = await fetch(`${server.url}/rest/v1/rpc/claim_due_mails`, {
+      method: 'POST',
+      headers: { apikey: server.secretKey, 'content-type': 'application/json' },
+      body: '{"batch":3}',
+    });
+    return ((await response.json()) as { id: string }[]).map(({ id }) => id);
+  };
+  const claimed = (await Promise.all(Array.from({ length: 30 }, claim))).flat();
+  smtp.behave('accept');
+  expect(claimed.length).toBeGreaterThan(0);
+  expect(new Set(claimed).size).toBe(claimed.length);
+});
+
 describe('captured mail', () => {
   test('lies in files that only the owner reads, their path printed and nothing else', async () => {
     const capturing = await startServer();
