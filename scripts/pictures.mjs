@@ -45,6 +45,8 @@ mkdirSync(folder, { recursive: true });
 const server = await startServer({ site: true });
 const email = 'admin@example.org';
 const { password } = await server.addAdmin(email);
+// The admin area without applications is a picture of nothing.
+await server.command('seed', '60');
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
 try {
   for (const picture of PICTURES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {

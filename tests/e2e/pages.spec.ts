@@ -127,6 +127,7 @@ test.describe('the landing page', () => {
   test('plays its film muted, in a loop, at 0.3 speed, until it is paused', async ({ page }) => {
     await page.goto('/', { waitUntil: 'load' });
     const film = page.locator('video');
+    await film.scrollIntoViewIfNeeded();
     await expect(film).toHaveJSProperty('paused', false);
     for (const [property, value] of Object.entries({ muted: true, loop: true, playbackRate: 0.3 })) {
       await expect(film).toHaveJSProperty(property, value);
@@ -134,6 +135,17 @@ test.describe('the landing page', () => {
     await page.getByRole('button', { name: 'Pause film' }).click();
     await expect(film).toHaveJSProperty('paused', true);
     await expect(page.getByRole('button', { name: 'Play film' })).toBeVisible();
+  });
+
+  test('stops its film while it is out of view, and goes on when it is back', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'load' });
+    const film = page.locator('video');
+    await film.scrollIntoViewIfNeeded();
+    await expect(film).toHaveJSProperty('paused', false);
+    await page.locator('#contact').scrollIntoViewIfNeeded();
+    await expect(film).toHaveJSProperty('paused', true);
+    await film.scrollIntoViewIfNeeded();
+    await expect(film).toHaveJSProperty('paused', false);
   });
 });
 

@@ -3,18 +3,23 @@ interface SavingNavigator extends Navigator {
   connection?: { saveData?: boolean };
 }
 
+/** How much of the film must be in view for it to be worth its bytes. */
+const ENOUGH = 0.35;
+
 const prefersStill = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
   (navigator as SavingNavigator).connection?.saveData === true;
 
 function attachSources(video: HTMLVideoElement): void {
-  for (const source of video.querySelectorAll('source')) source.src ||= source.dataset['src'] ?? '';
+  if (video.currentSrc) return;
+  for (const source of video.querySelectorAll('source')) source.src = source.dataset['src'] ?? '';
   video.load();
 }
 
 /**
- * Loads and plays the film once the page has loaded, at the speed its element names (specification section 9: 0.3);
- * wires its pause button. People who prefer stillness or fewer bytes keep the poster and no film is asked for.
+ * Loads the film once the page has loaded and the film is in view, plays it while it is, at the speed its element names
+ * (specification section 9: 0.3), and wires its pause button. People who prefer stillness or fewer bytes keep the poster
+ * and no film is asked for.
  */
 export function startFilm(film: HTMLElement): void {
   const video = film.querySelector('video');
@@ -23,16 +28,24 @@ export function startFilm(film: HTMLElement): void {
   video.defaultPlaybackRate = video.playbackRate = Number(film.dataset['film']);
   if (prefersStill()) return;
 
-  const label = () => {
-    button.textContent = (video.paused ? button.dataset['play'] : button.dataset['pause']) ?? '';
-  };
-  video.addEventListener('play', label);
-  video.addEventListener('pause', label);
-  video.addEventListener('playing', () => film.toggleAttribute('data-playing', true), { once: true });
-  button.addEventListener('click', () => void (video.paused ? video.play() : video.pause()));
-
-  attachSources(video);
-  button.hidden = false;
+  let isWanted = true;
+  const label = () => (button.textContent = button.dataset[video.paused ? 'play' : 'pause'] ?? '');
   // A browser that forbids playing leaves the poster and a button that says play.
-  video.play().catch(label);
+  const play = () => void video.play().catch(label);
+  video.onplay = video.onpause = label;
+  video.onplaying = () => film.toggleAttribute('data-playing', true);
+  button.onclick = () => {
+    isWanted = video.paused;
+    if (isWanted) play();
+    else video.pause();
+  };
+  button.hidden = false;
+  new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return video.pause();
+      attachSources(video);
+      if (isWanted) play();
+    },
+    { threshold: ENOUGH },
+  ).observe(film);
 }
