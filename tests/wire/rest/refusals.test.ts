@@ -165,32 +165,3 @@ describe('privileges', () => {
     ]);
   });
 });
-
-describe('the schema cache', () => {
-  it('hears of new tables, columns and functions', async () => {
-    expect((await lab.ask('/fresh')).body.code).toBe('PGRST205');
-    await lab.sql(`
-      create table lab.fresh (id int primary key);
-      grant select on lab.fresh to anon;
-      notify pgrst, 'reload schema'`);
-    await expect.poll(async () => (await lab.ask('/fresh')).status, { timeout: 5000 }).toBe(200);
-    await lab.sql(`
-      alter table lab.fresh add column project_id int references lab.projects;
-      notify pgrst, 'reload schema'`);
-    await expect
-      .poll(async () => (await lab.ask('/fresh?select=projects(id)')).status, { timeout: 5000 })
-      .toBe(200);
-    await lab.sql("drop table lab.fresh; notify pgrst, 'reload schema'");
-    await expect.poll(async () => (await lab.ask('/fresh')).status, { timeout: 5000 }).toBe(404);
-  });
-
-  it('outlives tables that change behind its back', async () => {
-    await lab.sql(
-      "create table lab.shaky (id int, a int); grant select on lab.shaky to anon; insert into lab.shaky values (1, 2); notify pgrst, 'reload schema'",
-    );
-    await expect.poll(async () => (await lab.ask('/shaky')).status, { timeout: 5000 }).toBe(200);
-    await lab.sql('alter table lab.shaky alter column a type text');
-    for (let time = 0; time < 3; time++) expect((await lab.ask('/shaky')).body).toEqual([{ id: 1, a: '2' }]);
-    await lab.sql("drop table lab.shaky; notify pgrst, 'reload schema'");
-  });
-});

@@ -97,5 +97,5 @@ export const roleSettingsQuery = `
 
 export const timeZonesQuery = 'select name from pg_timezone_names()';
 
-/** The role this service logs in as. */
-export const loginRoleQuery = 'select session_user::text as role';
+/** The role this service works as; it need not be the one that logged in. */
+export const loginRoleQuery = 'select current_user::text as role';
