@@ -3,8 +3,9 @@ import type { Database } from '../database/database.ts';
 
 const HOUR = 3_600_000;
 
-/** What nobody comes back for: flows, challenges and codes a day after they ended. */
+/** What nobody comes back for, a day after it ended, and what was kept about people for long enough. */
 const STATEMENTS = [
+  `delete from auth.audit_log_entries where created_at < now() - interval '180 days'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '2 days'`,
