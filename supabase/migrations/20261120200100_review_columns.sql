@@ -107,37 +107,44 @@ create trigger guard_application
   )
   execute function private.guard_application();
 
-create function private.record_application_change() returns trigger
+-- One line of history for each thing that changed, written once for all rows of a statement: a bulk change of
+-- thousands is one insert.
+create function private.record_application_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  actor constant uuid := auth.uid();
+  actor_email constant text := private.caller_email();
+  batch constant uuid := nullif(current_setting('review.batch', true), '')::uuid;
 begin
-  if new.status is distinct from old.status then
-    perform private.record_event(new.id, 'moved', jsonb_build_object('from', old.status, 'to', new.status));
-  end if;
-  if new.assignee is distinct from old.assignee then
-    perform private.record_event(new.id, 'assigned', jsonb_build_object(
-      'from', (select u.email from auth.users u where u.id = old.assignee),
-      'to', (select u.email from auth.users u where u.id = new.assignee)
-    ));
-  end if;
-  if new.tags is distinct from old.tags then
-    perform private.record_event(new.id, 'tagged', jsonb_build_object(
-      'added', to_jsonb(array(select unnest(new.tags) except select unnest(old.tags))),
-      'removed', to_jsonb(array(select unnest(old.tags) except select unnest(new.tags)))
-    ));
-  end if;
+  insert into public.application_events (application_id, actor, actor_email, kind, detail, batch_id)
+  select changed.id, actor, actor_email, deed.kind, deed.detail, batch
+    from rows_after changed
+    join rows_before was on was.id = changed.id
+   cross join lateral (
+     select 'moved' as kind, jsonb_build_object('from', was.status, 'to', changed.status) as detail
+      where changed.status is distinct from was.status
+     union all
+     select 'assigned', jsonb_build_object(
+       'from', (select u.email from auth.users u where u.id = was.assignee),
+       'to', (select u.email from auth.users u where u.id = changed.assignee))
+      where changed.assignee is distinct from was.assignee
+     union all
+     select 'tagged', jsonb_build_object(
+       'added', to_jsonb(array(select unnest(changed.tags) except select unnest(was.tags))),
+       'removed', to_jsonb(array(select unnest(was.tags) except select unnest(changed.tags))))
+      where changed.tags is distinct from was.tags
+   ) deed
+   where (changed.status, changed.assignee, changed.tags) is distinct from (was.status, was.assignee, was.tags);
   return null;
 end
 $$;
 
-create trigger record_application_change
+create trigger record_application_changes
   after update on public.applications
-  for each row when (
-    new.status is distinct from old.status or new.assignee is distinct from old.assignee
-    or new.tags is distinct from old.tags
-  )
-  execute function private.record_application_change();
+  referencing old table as rows_before new table as rows_after
+  for each statement execute function private.record_application_changes();
 
 revoke all on function private.record_event(uuid, text, jsonb), private.guard_application(),
-  private.record_application_change()
+  private.record_application_changes()
   from public, anon, authenticated;

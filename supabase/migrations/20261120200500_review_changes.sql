@@ -242,14 +242,14 @@ begin
 end
 $$;
 
--- One request for a page of applications (`ids`) or for a whole filtered set (`filter`), at most 20,000 at once.
+-- One request for a page of applications (`ids`) or for a whole filtered set (`filter`), at most 10,000 at once.
 create function public.review_many(
   change jsonb, ids uuid[] default null, filter jsonb default null, mail jsonb default null
 ) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  most constant integer := 20000;
+  most constant integer := 10000;
 begin
   perform private.demand('reviewer');
   if (ids is null) = (filter is null) then
@@ -265,7 +265,7 @@ begin
   ids := coalesce(ids, '{}');
   if cardinality(ids) > most then
     raise sqlstate 'PT422' using
-      message = 'At most 20,000 applications can be changed at once. Narrow the filter and go on in parts.';
+      message = 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.';
   end if;
   return private.change_applications(ids, change, mail);
 end
