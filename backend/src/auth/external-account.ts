@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import type { Call } from './call.ts';
 import { presentTime } from './call.ts';
 import { isBanned, type Account } from './domain/account.ts';
+import { parseEmail } from './domain/email.ts';
 import { decideLinking, isSsoProvider } from './domain/identity-linking.ts';
 import { mergeMetadata, providerMetadata } from './domain/metadata.ts';
 import { candidateEmail, type ProviderProfile } from './domain/provider-profile.ts';
@@ -25,7 +26,7 @@ export interface Arrival {
 /**
  * The account of somebody from elsewhere: theirs already, linked by a verified address, or new. Runs in the
  * caller's transaction.
- * @throws AuthError 422 signup_disabled, 403 user_banned, 409 conflict where an address belongs to several
+ * @throws AuthError 400 validation_failed, 422 signup_disabled, 403 user_banned, 409 conflict where an address belongs to several
  */
 export async function accountOfArrival(call: Call, query: Query, arrival: Arrival): Promise<Account> {
   const { provider, profile } = arrival;
@@ -63,6 +64,7 @@ async function createAccount(
   }
   // Somebody has the address, and the provider does not say that it is this person.
   if (email === null && profile.emails.length > 0) throw unverifiedEmail(provider);
+  if (email !== null) parseEmail(email);
   const at = presentTime(call);
   const isVerified = candidateEmail(profile)?.isVerified ?? false;
   const isConfirmed = email !== null && (isVerified || !settings.email.enable_confirmations);

@@ -22,8 +22,9 @@ export function candidateEmail(profile: ProviderProfile): ProviderEmail | null {
   return profile.emails.toSorted((one, other) => rank(other) - rank(one))[0] ?? null;
 }
 
+/** People choose their names elsewhere; what PostgreSQL cannot store is left out. */
 const asText = (value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? value : undefined;
+  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() || undefined : undefined;
 
 /** Some providers send booleans as words. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';

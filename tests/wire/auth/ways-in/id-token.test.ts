@@ -77,6 +77,22 @@ describe('an ID token', () => {
     expect((await grant({ provider: 'google', id_token: await token({ expiresIn: -90 }) })).status).toBe(400);
   });
 
+  it('makes one account when a new person comes many times all at once', async () => {
+    const id_token = await token();
+    const uses = Array.from({ length: 10 }, () => grant({ provider: 'google', id_token }));
+    const answers = await Promise.all(uses);
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(new Set(answers.map(({ body }) => (body['user'] as { id: string }).id)).size).toBe(1);
+  });
+
+  it.each([
+    ['a name PostgreSQL cannot store', { name: 'A\u0000B\uD800' }, 200],
+    ['an address that is none', { email: 'not an address' }, 400],
+    ['an address without end', { email: `${'x'.repeat(300)}@example.org` }, 400],
+  ])('with %s does no harm', async (_, claims, status) => {
+    expect((await grant({ provider: 'google', id_token: await token({ claims }) })).status).toBe(status);
+  });
+
   it('does not make the server fetch keys each time', async () => {
     const before = issuer.keyFetches();
     for (let use = 0; use < 5; use += 1) await grant({ provider: 'google', id_token: await token() });
