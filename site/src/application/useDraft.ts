@@ -24,7 +24,11 @@ function keepDraft(values: JoinValues): void {
 
 /** Forgets what was typed, once it has been sent. */
 export function forgetDraft(): void {
-  sessionStorage.removeItem(KEY);
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was kept.
+  }
 }
 
 /**

@@ -21,9 +21,19 @@ export function describeTouch(address: string, referrer: string): string {
 
 /** Keeps the first touch for as long as the tab lives: no cookie, and nothing that outlasts the visit. */
 export function keepFirstTouch(): void {
-  if (sessionStorage.getItem(KEY) === null)
-    sessionStorage.setItem(KEY, describeTouch(location.href, document.referrer));
+  try {
+    if (sessionStorage.getItem(KEY) === null)
+      sessionStorage.setItem(KEY, describeTouch(location.href, document.referrer));
+  } catch {
+    // A browser that is told to store nothing throws here; whoever applies with it came from nowhere.
+  }
 }
 
 /** What was kept, or null. */
-export const firstTouch = (): string | null => sessionStorage.getItem(KEY);
+export function firstTouch(): string | null {
+  try {
+    return sessionStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
