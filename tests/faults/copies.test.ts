@@ -12,7 +12,7 @@ import { startSmtp, type TestSmtp } from '../harness/smtp.ts';
 
 const email = 'admin@sample.example';
 
-describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', () => {
+describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { timeout: 400_000 }, () => {
   let postgres: TestPostgres;
   let smtp: TestSmtp;
   let ports: number[];

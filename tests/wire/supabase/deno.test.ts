@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleApplication, submitApplication } from '../../harness/applications.ts';
+import { startDenoFunction } from '../../harness/deno-function.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+import { hasTools } from '../../harness/tools.ts';
+
+const hosts = hasTools ? (['our host', 'Deno'] as const) : (['our host'] as const);
+
+describe.each(hosts)('send-confirmation-email under %s', (host) => {
+  let server: TestServer;
+  let smtp: TestSmtp;
+  let url: string;
+  let stop: () => Promise<void> = async () => {};
+
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    server = await startServer({ env: { SMTP_URL: smtp.url, SITE_URL: 'http://localhost:3000' } });
+    url = `${server.url}/functions/v1/send-confirmation-email`;
+    if (host === 'Deno')
+      ({ url, stop } = await startDenoFunction('send-confirmation-email', server, smtp.url));
+  }, 120_000);
+  afterAll(async () => {
+    await stop();
+    await server?.stop();
+    await smtp?.stop();
+  });
+
+  const call = (body: string, method = 'POST') =>
+    fetch(url, {
+      method,
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      ...(method === 'POST' && { body }),
+    });
+  const ask = (email: string) => call(JSON.stringify({ name: 'Somebody Else', email }));
+
+  test('mails a link that confirms, and uses the stored name', async () => {
+    const application = sampleApplication('1');
+    await submitApplication(server, application);
+    const response = await ask(application.email);
+    expect([response.status, await response.json()]).toEqual([200, { success: true }]);
+    const mail = await smtp.next((found) => found.to?.[0]?.address === application.email);
+    expect(mail.text).toContain(application.name);
+    expect(mail.text).not.toContain('Somebody Else');
+    const [, id] = /http:\/\/localhost:3000\/confirm-email\?application_id=([\w-]{36})/.exec(mail.text!)!;
+    const confirmed = await fetch(`${server.url}/rest/v1/rpc/confirm_email`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ application_id: id }),
+    });
+    expect(await confirmed.json()).toMatchObject({ success: true });
+  });
+
+  test('answers a stranger as it answers an applicant', async () => {
+    const response = await ask('stranger@sample.example');
+    expect([response.status, await response.json()]).toEqual([200, { success: true }]);
+  });
+
+  test.each([
+    ['no JSON', '{"email":'],
+    ['no e-mail', '{"name":"Sample"}'],
+    ['an e-mail that is no text', '{"email":5}'],
+    ['a null byte', String.raw`{"email":"a\u0000@sample.example"}`],
+  ])('%s is 400', async (_title, body) => {
+    const response = await call(body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toHaveProperty('error');
+  });
+
+  test('GET is 405', async () => {
+    expect((await call('', 'GET')).status).toBe(405);
+  });
+
+  test('a mail server that refuses is 502, and the application stays', async () => {
+    smtp.behave('refuse');
+    const application = sampleApplication('2');
+    await submitApplication(server, application);
+    expect((await ask(application.email)).status).toBe(502);
+    smtp.behave('accept');
+    expect(
+      await server.sql('select 1 from public.applications where email = $1', [application.email]),
+    ).toHaveLength(1);
+  });
+});
