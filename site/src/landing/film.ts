@@ -32,13 +32,14 @@ export function startFilm(film: HTMLElement): void {
   const label = () => (button.textContent = button.dataset[video.paused ? 'play' : 'pause'] ?? '');
   // A browser that forbids playing leaves the poster and a button that says play.
   const play = () => void video.play().catch(label);
-  video.onplay = video.onpause = label;
-  video.onplaying = () => film.toggleAttribute('data-playing', true);
-  button.onclick = () => {
+  video.addEventListener('play', label);
+  video.addEventListener('pause', label);
+  video.addEventListener('playing', () => film.toggleAttribute('data-playing', true));
+  button.addEventListener('click', () => {
     isWanted = video.paused;
     if (isWanted) play();
     else video.pause();
-  };
+  });
   button.hidden = false;
   new IntersectionObserver(
     ([entry]) => {
