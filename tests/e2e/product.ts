@@ -1,11 +1,14 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { startServer } from '../harness/server.ts';
 import type { TestServer } from '../harness/server.ts';
 
 export { expect } from '@playwright/test';
 
-/** Tests against the running product: one server and one admin per worker, `page` based on its address. */
+/**
+ * Tests against the running product: one server and one admin per worker, `page` based on its address. An error that
+ * no script of the page caught fails the test.
+ */
 export const test = base.extend<
   { anyone: string },
   { server: TestServer; admin: { email: string; password: string } }
@@ -25,6 +28,12 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    const uncaught: string[] = [];
+    page.on('pageerror', (error) => uncaught.push(String(error)));
+    await use(page);
+    expect(uncaught, 'errors that the page did not catch').toEqual([]);
+  },
   baseURL: async ({ server }, use) => use(server.url),
   /** A name in addresses and profiles that no other test uses. */
   anyone: async ({}, use, info) =>

@@ -3,6 +3,7 @@ import type { LoginCopy } from '../../content/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { carryToast } from '../../ui/toast/carry.ts';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
+import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
@@ -15,6 +16,7 @@ type Step = { name: 'credentials' } | { name: 'code' } | { name: 'forgot'; email
 export function LoginDialog({ copy }: { copy: LoginCopy }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [step, setStep] = useState<Step>({ name: 'credentials' });
+  const isHydrated = useIsHydrated();
 
   const enter = useCallback(() => {
     dialog.current?.close();
@@ -35,9 +37,11 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
             onSignedIn={onSignedIn}
             onForgotten={(email) => setStep({ name: 'forgot', email })}
           />
-          <Suspense fallback={null}>
-            <OtherWays copy={copy} onSignedIn={onSignedIn} />
-          </Suspense>
+          {isHydrated && (
+            <Suspense fallback={null}>
+              <OtherWays copy={copy} onSignedIn={onSignedIn} />
+            </Suspense>
+          )}
         </>
       )}
       {step.name === 'code' && <CodeForm copy={copy} onProven={enter} />}
