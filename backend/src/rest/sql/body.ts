@@ -35,5 +35,6 @@ export function writtenBodySql({ isArray, columns, fillsDefaults }: WrittenBody)
 function defaultedSql(isArray: boolean, defaults: Fragment): Fragment {
   const document = sql`${requestBody}::jsonb`;
   if (!isArray) return sql`${defaults} || ${document}`;
-  return sql`(select coalesce(jsonb_agg(${defaults} || pgrst_row), '[]') from jsonb_array_elements(${document}) as pgrst_row)`;
+  const rows = sql`jsonb_array_elements(${document}) as pgrst_row`;
+  return sql`(select coalesce(jsonb_agg(${defaults} || pgrst_row), '[]') from ${rows})`;
 }

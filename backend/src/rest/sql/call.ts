@@ -22,23 +22,28 @@ export function callSql({ routine, arguments: given }: CallPlan): Fragment {
   switch (given.kind) {
     case 'none':
       return sql`select pgrst_call.* from ${called(nothing)}`;
-    case 'whole':
-      return sql`select pgrst_call.* from ${called(sql`${given.value === null ? requestBody : bind(given.value)}::${raw(given.type)}`)}`;
+    case 'whole': {
+      const whole = given.value === null ? requestBody : bind(given.value);
+      return sql`select pgrst_call.* from ${called(sql`${whole}::${raw(given.type)}`)}`;
+    }
     case 'texts':
       return sql`select pgrst_call.* from ${called(joined(given.values.map(textSql), ', '))}`;
     case 'body': {
       const { isArray, parameters } = given;
-      const passed = parameters.map(
-        (parameter) =>
-          sql`${raw(parameter.variadic ? 'variadic ' : '')}${identifier(parameter.name)} := pgrst_body.${identifier(parameter.name)}`,
+      const passed = parameters.map(({ name: parameter, variadic }) =>
+        argumentSql(parameter, variadic, sql`pgrst_body.${identifier(parameter)}`),
       );
       const body = bodySql({ isArray, columns: parameters });
-      return sql`select pgrst_call.* from (select *${body} limit 1) as pgrst_body, lateral ${called(joined(passed, ', '))}`;
+      const row = sql`(select *${body} limit 1) as pgrst_body`;
+      return sql`select pgrst_call.* from ${row}, lateral ${called(joined(passed, ', '))}`;
     }
   }
 }
 
 function textSql({ name, type, variadic, value }: ArgumentText): Fragment {
-  const bound = sql`${bind(typeof value === 'string' ? value : [...value])}::${raw(type)}`;
-  return sql`${raw(variadic ? 'variadic ' : '')}${identifier(name)} := ${bound}`;
+  const bound = bind(typeof value === 'string' ? value : [...value]);
+  return argumentSql(name, variadic, sql`${bound}::${raw(type)}`);
 }
+
+const argumentSql = (name: string, variadic: boolean, value: Fragment): Fragment =>
+  sql`${raw(variadic ? 'variadic ' : '')}${identifier(name)} := ${value}`;

@@ -15,7 +15,8 @@ export function readSql(plan: ReadPlan, hidden: readonly Fragment[] = []): Fragm
     ...nested.map((_, index) => outputs.length + index + 1),
   ];
   const groups = grouped && places.length > 0 ? raw(` group by ${places.join(', ')}`) : nothing;
-  return sql`select ${joined(columns, ', ')}${fromSql(plan)}${joined(embeds.map(joinSql), '')}${filteredSql(plan)}${groups}${orderSql(scope, plan.order)}${rangeSql(range)}`;
+  const list = sql`select ${joined(columns, ', ')}${fromSql(plan)}${joined(embeds.map(joinSql), '')}`;
+  return sql`${list}${filteredSql(plan)}${groups}${orderSql(scope, plan.order)}${rangeSql(range)}`;
 }
 
 /** The rows a level has without its range, to be counted; only embeds that decide which rows there are are joined. */
@@ -123,7 +124,8 @@ function orderableSql({ plan, orderKeys }: Embed): Fragment {
   const all = readSql(plan, keys);
   const names = orderKeys.map((_, index) => identifier(orderKey(index)));
   const shown = readSql({ ...plan, order: [] });
-  return sql`select (select row_to_json(pgrst_shown.*) from (${shown}) as pgrst_shown) as pgrst_row, pgrst_all.${joined(names, ', pgrst_all.')} from (${all}) as pgrst_all`;
+  const row = sql`(select row_to_json(pgrst_shown.*) from (${shown}) as pgrst_shown)`;
+  return sql`select ${row} as pgrst_row, pgrst_all.${joined(names, ', pgrst_all.')} from (${all}) as pgrst_all`;
 }
 
 const orderKey = (index: number) => `pgrst_order_${index}`;

@@ -1,10 +1,10 @@
 import type { Statement } from '../../database/database.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 import type { Explain, Format } from '../plan/negotiate.ts';
-import { callSql } from './call.ts';
+import { estimateSql, sourceSql, totalSql } from './count.ts';
+import { csvHeaderSql, csvLine, csvSql } from './csv.ts';
 import { bind, type Fragment, identifier, joined, nothing, raw, rendered, sql } from './fragment.ts';
-import { countedSql, readSql } from './read.ts';
-import { writeSql } from './write.ts';
+import { readSql } from './read.ts';
 
 /** The statements of one request: its own, then, where a count is to be estimated, the planner's word on it. */
 export interface Statements {
@@ -40,30 +40,25 @@ function answerSql(plan: ActionPlan, format: Format, mark: string): Fragment {
   // What a read reads is shown as it is; from what a write or a call gave back, the read has yet to choose.
   const chosen = plan.kind === 'read' || !shows ? nothing : sql`, pgrst_chosen as (${readSql(plan.read)})`;
   const shown = chosen === nothing ? 'pgrst_source' : 'pgrst_chosen';
-  return sql`with pgrst_source as (${sourceSql(plan)})${chosen}${counted} select ${total} as total, count(*) as rows, ${shows ? bodySql(plan, format, shown) : raw("''")} as body, ${locationSql(plan)} as location, ${insertedSql(plan)} as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status${guardSql(plan, mark)} from ${raw(shown)} as pgrst_rows`;
+  return sql`
+    with pgrst_source as (${sourceSql(plan)})${chosen}${counted}
+    select
+      ${total} as total,
+      count(*) as rows,
+      ${shows ? bodySql(plan, format, shown) : raw("''")} as body,
+      ${locationSql(plan)} as location,
+      ${insertedSql(plan)} as inserted,
+      ${responseSettings}${guardSql(plan, mark)}
+    from ${raw(shown)} as pgrst_rows`;
 }
 
-function sourceSql(plan: ActionPlan): Fragment {
-  if (plan.write) return writeSql(plan.write);
-  return plan.call ? callSql(plan.call) : readSql(plan.read);
-}
+/** What SQL may have set for the answer, read after everything else. */
+const responseSettings = raw(`
+      nullif(current_setting('response.headers', true), '') as headers,
+      nullif(current_setting('response.status', true), '') as status`);
 
 const showsRows = ({ write, preferences }: ActionPlan) =>
   write === null || preferences.representation === 'representation';
-
-function totalSql(plan: ActionPlan): { counted: Fragment; total: Fragment } {
-  const counts = plan.count === 'exact' || plan.count === 'estimated';
-  if (plan.kind === 'write' || !counts) return { counted: nothing, total: raw('null::bigint') };
-  // An estimate is taken only where counting would go beyond the bound.
-  const bound =
-    plan.count === 'estimated' && plan.maxRows !== null
-      ? sql` limit ${bind(String(plan.maxRows + 1))}`
-      : nothing;
-  return {
-    counted: sql`, pgrst_counted as (${countedSql(plan.read)}${bound})`,
-    total: raw('(select count(*) from pgrst_counted)'),
-  };
-}
 
 function bodySql(plan: ActionPlan, { shape, stripsNulls }: Format, shown: string): Fragment {
   if (shape === 'csv') return csvSql(shown);
@@ -76,24 +71,21 @@ function bodySql(plan: ActionPlan, { shape, stripsNulls }: Format, shown: string
     : sql`coalesce(${list}${value}))::text, '[]')`;
 }
 
-/** A header line with the columns of the first row, then PostgreSQL's own text of each row, which quotes like CSV. */
-const csvSql = (shown: string) =>
-  raw(`${csvHeader(shown)} || E'\\n' || coalesce(string_agg(${csvLine}, E'\\n'), '')`);
-
-const csvLine = 'substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)';
-
-function csvHeader(shown: string): string {
-  const first = `(select * from ${shown} limit 1) as pgrst_first`;
-  const keys = `(select json_object_keys(row_to_json(pgrst_first)) as pgrst_key from ${first}) as pgrst_keys`;
-  return `(select coalesce(string_agg(pgrst_key, ','), '') from ${keys})`;
-}
-
-/** A read whose first row says what an AnswerRow says, with the header as its body; a `line` of CSV in each other. */
+/** A read as a stream: its first row says what an AnswerRow says, each other holds a `line` of CSV. */
 export function streamedStatement(plan: ActionPlan): Statement {
   const { counted, total } = totalSql(plan);
-  const header = raw(csvHeader('pgrst_source'));
-  const statement = sql`with pgrst_source as materialized (${readSql(plan.read)})${counted} select ${total} as total, (select count(*) from pgrst_source) as rows, ${header} as body, null as location, null as inserted, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('response.status', true), '') as status, null as line union all select null, null, null, null, null, null, null, ${raw(csvLine)} from pgrst_source as pgrst_rows`;
-  return rendered(statement);
+  return rendered(sql`
+    with pgrst_source as materialized (${readSql(plan.read)})${counted}
+    select
+      ${total} as total,
+      (select count(*) from pgrst_source) as rows,
+      ${csvHeaderSql('pgrst_source')} as body,
+      null as location,
+      null as inserted,
+      ${responseSettings},
+      null as line
+    union all
+    select null, null, null, null, null, null, null, ${csvLine} from pgrst_source as pgrst_rows`);
 }
 
 function locationSql({ write, preferences }: ActionPlan): Fragment {
@@ -124,11 +116,4 @@ function guardSql({ single, maxAffected, kind }: ActionPlan, mark: string): Frag
 
 function explainedSql({ format, options }: Explain, statement: Fragment): Fragment {
   return sql`explain (${raw([`format ${format}`, ...options].join(', '))}) ${statement}`;
-}
-
-function estimateSql(plan: ActionPlan): Fragment {
-  const counted = countedSql(plan.read);
-  return plan.call
-    ? sql`explain (format json) with pgrst_source as (${sourceSql(plan)}) ${counted}`
-    : sql`explain (format json) ${counted}`;
 }

@@ -16,7 +16,8 @@ export function writeSql(plan: WritePlan): Fragment {
       const { columns } = plan.body;
       if (columns.length === 0) return sql`select ${returnedSql(plan)} from ${into} where false`;
       const changes = columns.map(({ name }) => sql`${identifier(name)} = pgrst_body.${identifier(name)}`);
-      return sql`update ${into} set ${joined(changes, ', ')}${writtenBodySql(plan.body)}${whereSql(plan.scope, plan.where)}${returningSql(plan)}`;
+      const update = sql`update ${into} set ${joined(changes, ', ')}${writtenBodySql(plan.body)}`;
+      return sql`${update}${whereSql(plan.scope, plan.where)}${returningSql(plan)}`;
     }
     case 'delete':
       return sql`delete from ${into}${whereSql(plan.scope, plan.where)}${returningSql(plan)}`;

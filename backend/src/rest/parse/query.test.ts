@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { RestError } from '../errors.ts';
+import { parseQuery } from './query.ts';
+
+const parsed = (query: string, takesArguments = false) => parseQuery(query, takesArguments);
+
+describe('a query string', () => {
+  test('selects everything unless it says otherwise', () => {
+    expect(parsed('').select).toMatchObject([{ kind: 'field', field: { name: '*' } }]);
+    expect(parsed('select=').select).toEqual([]);
+  });
+
+  test('tells fields, casts, aggregates and embeds apart', () => {
+    expect(parsed('select=a:b->c->>0::int,n:x.sum()::text,count(),...r!hint!inner(*)').select).toMatchObject([
+      {
+        alias: 'a',
+        cast: 'int',
+        field: {
+          name: 'b',
+          path: [
+            { by: 'key', operand: 'c', asText: false },
+            { by: 'index', operand: '0', asText: true },
+          ],
+        },
+      },
+      { alias: 'n', aggregate: 'sum', aggregateCast: 'text' },
+      { aggregate: 'count', field: { name: '*' } },
+      { kind: 'relation', name: 'r', hint: 'hint', join: 'inner', spread: true },
+    ]);
+  });
+
+  test('places what is said of embedded resources', () => {
+    const { filters, orders, limits } = parsed('a.b.c=eq.1&a.order=x.desc&a.limit=2&a.not.or=(d.is.null)');
+    expect(filters).toMatchObject([
+      { path: ['a', 'b'], what: { kind: 'condition', field: { name: 'c' } } },
+      { path: ['a'], what: { kind: 'group', by: 'or', negated: true } },
+    ]);
+    expect(orders).toMatchObject([{ path: ['a'], what: [{ direction: 'desc' }] }]);
+    expect(limits).toEqual([{ path: ['a'], what: 2 }]);
+  });
+
+  test('keeps quoted commas, parentheses and dots together', () => {
+    expect(parsed('or=(a.eq."x,y)",b.in.("1,2",3),c.cs.{4,5})').filters).toMatchObject([
+      {
+        what: {
+          members: [
+            { condition: { operator: 'eq', value: 'x,y)' } },
+            { condition: { operator: 'in', values: ['1,2', '3'] } },
+            { condition: { operator: 'cs', value: '{4,5}' } },
+          ],
+        },
+      },
+    ]);
+  });
+
+  test('takes for arguments what is no filter, where a function is called', () => {
+    const { arguments: given, filters } = parsed('a=1&b=eq.2&c.d=gt.3&e=', true);
+    expect(given).toEqual([
+      ['a', '1'],
+      ['e', ''],
+    ]);
+    expect(filters).toHaveLength(2);
+  });
+
+  test('forgets the key of the gateway and sorts the rest', () => {
+    expect(parsed('b=eq.x y&apikey=secret&a=eq.1').canonical).toBe('a=eq.1&b=eq.x%20y');
+  });
+
+  test.each([
+    ['select=a,', '"failed to parse select parameter (a,)" (line 1, column 3)'],
+    ['a=x', '"failed to parse filter (x)" (line 1, column 1)'],
+    ['order=a.b', '"failed to parse order (a.b)" (line 1, column 3)'],
+    ['or=(a.eq.1', '"failed to parse logic tree ((a.eq.1)" (line 1, column 8)'],
+  ])('names the place in %s', (query, message) => {
+    expect(() => parsed(query)).toThrow(RestError);
+    expect(() => parsed(query)).toThrow(message);
+  });
+});

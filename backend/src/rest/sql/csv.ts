@@ -1,0 +1,19 @@
+import { type Fragment, raw, sql } from './fragment.ts';
+
+/** PostgreSQL's own text of a row of `pgrst_rows`, which quotes like CSV, without its parentheses. */
+export const csvLine = raw('substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)');
+
+/** The columns of the first row of `shown`; nothing when there is none. */
+export function csvHeaderSql(shown: string): Fragment {
+  return raw(`(
+        select coalesce(string_agg(pgrst_key, ','), '')
+        from (
+          select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
+          from (select * from ${shown} limit 1) as pgrst_first
+        ) as pgrst_keys
+      )`);
+}
+
+/** All rows as one text: a header line, then a line for each. */
+export const csvSql = (shown: string): Fragment =>
+  sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(string_agg(${csvLine}, E'\\n'), '')`;
