@@ -1,0 +1,56 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
+import { startServer, type TestServer } from '../harness/server.ts';
+import { buildSiteFor } from '../harness/site.ts';
+import { Join } from './join.ts';
+import { Login } from './login.ts';
+import { expect, test as product } from './product.ts';
+
+/** The pages come from one origin, the backend answers at another: as with Supabase. */
+const test = product.extend<object, { pages: TestServer }>({
+  pages: [
+    async ({ server }, use) => {
+      const directory = await buildSiteFor(server.url);
+      const pages = await startServer({ env: { SITE_DIST: directory, PUBLIC_SUPABASE_URL: server.url } });
+      await use(pages);
+      await pages.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ pages }, use) => use(pages.url),
+});
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 768, 'once, at desktop width');
+
+test('a visitor applies and confirms on a site whose backend is elsewhere', async ({
+  page,
+  server,
+  pages,
+  anyone,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|CORS/i.test(message.text())) refused.push(message.text());
+  });
+  const join = new Join(page);
+  await join.open();
+  await join.fill(anyone);
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  const found = 'select 1 from public.applications where email = $1';
+  expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
+  expect(await pages.sql(found, [`${anyone}@example.org`])).toHaveLength(0);
+  const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`);
+  const [, id] = /application_id=([\w-]{36})/.exec(mail?.text ?? '') ?? [];
+  await page.goto(`/confirm-email?application_id=${id}`);
+  await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
+test('an admin signs in and out on a site whose backend is elsewhere', async ({ page, admin }) => {
+  const login = new Login(page);
+  await login.signIn(admin);
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
