@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
-import { login } from '../../content/admin.ts';
 import { failureToast } from './failureToast.ts';
+
+const copy = {
+  again: 'Please try again in {time}.',
+  toasts: { failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' } },
+} as const;
 
 const refused = { ok: false, message: 'Invalid login credentials' } as const;
 
@@ -17,5 +21,5 @@ it.each([
     'Request rate limit reached. Please try again in 5 minutes.',
   ],
 ])('says %s', (_, answer, text) => {
-  expect(failureToast(answer, login)).toMatchObject({ title: 'Login failed', text, tone: 'danger' });
+  expect(failureToast(answer, copy)).toMatchObject({ title: 'Login failed', text, tone: 'danger' });
 });
