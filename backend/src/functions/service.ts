@@ -26,6 +26,9 @@ const hopByHop = new Set([
   'content-length',
 ]);
 
+/** How long calls may go on after the server was told to stop. */
+const graceMs = 5_000;
+
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Runs `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, each with `export default { fetch }`. */
@@ -44,10 +47,10 @@ export function functionsService({ config, log, timeoutMs = 30_000 }: Dependenci
       pools.set(name, pool);
       return pool;
     };
-    app.addHook(
-      'onClose',
-      async () => void (await Promise.all([...pools.values()].map((pool) => pool.close()))),
-    );
+    const end = () => Promise.all([...pools.values()].map((pool) => pool.close()));
+    // A server that stops waits for its calls, but not for one that hangs.
+    app.addHook('preClose', async () => void setTimeout(() => void end(), graceMs).unref());
+    app.addHook('onClose', async () => void (await end()));
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     app.setErrorHandler((error, request, reply) => renderFault(error, request, reply));
