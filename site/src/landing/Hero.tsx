@@ -24,9 +24,6 @@ export function Hero({ headline, lead, join, figures, pauseFilm, playFilm }: Pro
           {join}
         </Button>
       </div>
-      <div className={styles['film']}>
-        <Film pause={pauseFilm} play={playFilm} />
-      </div>
       <dl className={styles['figures']}>
         {figures.map(({ value, label }) => (
           <div key={value}>
@@ -35,6 +32,9 @@ export function Hero({ headline, lead, join, figures, pauseFilm, playFilm }: Pro
           </div>
         ))}
       </dl>
+      <div className={styles['film']}>
+        <Film pause={pauseFilm} play={playFilm} />
+      </div>
     </section>
   );
 }
