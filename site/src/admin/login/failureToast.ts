@@ -10,7 +10,7 @@ interface Words {
 
 /** 'Login failed' in the server's words, and when to try again if it said so. */
 export function failureToast(answer: Exclude<Answer, { ok: true }>, copy: Words): Toast {
-  const text = answer.message ?? copy.toasts.failed.text;
+  const text = answer.message ?? copy.toasts.failed.text ?? '';
   return {
     ...copy.toasts.failed,
     text: answer.wait
