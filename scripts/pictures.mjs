@@ -33,6 +33,23 @@ const PICTURES = [
   { name: 'confirm-email', path: '/confirm-email' },
   { name: 'not-found', path: '/no-such-page' },
   { name: 'admin', path: '/admin' },
+  {
+    name: 'admin-application',
+    path: '/admin',
+    prepare: (page) =>
+      page
+        .locator('[data-row]')
+        .first()
+        .click()
+        .then(() => page.getByRole('heading', { name: 'History' }).waitFor()),
+  },
+  ...['board', 'numbers', 'people'].map((screen) => ({
+    name: `admin-${screen}`,
+    path: '/admin',
+    /** @param {import('@playwright/test').Page} page */
+    prepare: (page) =>
+      page.goto(new URL(`/admin?screen=${screen}`, page.url()).href).then(() => page.waitForTimeout(2500)),
+  })),
 ];
 
 if (process.argv.includes('--help')) {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './review-desk.ts';
+import { Desk, expect, test } from './review-desk.ts';
 
 test.beforeAll(async ({ server }) => {
   const [there] = await server.sql<{ n: number }>('select count(*)::integer as n from public.applications');
@@ -152,6 +152,36 @@ test('an owner invites someone, changes their access and removes them; the last 
   await desk.dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(desk.toast(`${email} is out`)).toBeVisible();
   await expect(desk.page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
+});
+
+test('a reader sees everything and is offered no change', async ({ desk, make, server, anyone, browser }) => {
+  const email = `reader-${anyone}@lab.example`;
+  const { password } = await server.addAdmin(email);
+  await server.sql(
+    `update public.user_roles set access = 'reader' where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  const id = await make(`Gull ${anyone}`);
+  const reader = new Desk(await browser.newPage(), desk.server);
+  await reader.signIn({ email, password });
+  await reader.open(`?open=${id}`);
+  await expect(reader.panel.getByRole('heading', { name: `Gull ${anyone}` })).toBeVisible();
+  await expect(reader.page.getByRole('button', { name: /^Move / })).toHaveCount(0);
+  await expect(reader.page.getByRole('checkbox', { name: 'Select this page' })).toHaveCount(0);
+  await expect(reader.panel.getByLabel('New note')).toHaveCount(0);
+  await reader.page.close();
+});
+
+test('someone who owes a second factor is told so and shown the way', async ({ desk, server }) => {
+  await server.sql('update public.review_settings set second_factor_required = true');
+  try {
+    await desk.page.goto(`${desk.server.url}/admin`);
+    await expect(desk.page.getByText('A second factor is required')).toBeVisible();
+    await desk.page.getByRole('link', { name: 'Go to your account' }).click();
+    await expect(desk.page).toHaveURL(/view=account/);
+  } finally {
+    await server.sql('update public.review_settings set second_factor_required = false');
+  }
 });
 
 test('the script of the list weighs at most 150 KB compressed', async ({ desk }, info) => {

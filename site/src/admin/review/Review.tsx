@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { ReviewCopy } from '../../content/review.ts';
 import { meQuery } from './data/queries.ts';
 import { MeProvider } from './me.tsx';
@@ -35,7 +36,12 @@ function Entrance() {
   const me = useQuery(meQuery);
   if (me.isPending) return <Skeleton lines={8} />;
   if (me.isError) return <Trouble error={me.error} onRetry={() => void me.refetch()} />;
-  if (!me.data.access) return <Empty title={words.secondFactor.title} text={words.secondFactor.text} />;
+  if (!me.data.access)
+    return (
+      <Empty title={words.secondFactor.title} text={words.secondFactor.text}>
+        <ButtonLink href="/admin?view=account">{words.secondFactor.way}</ButtonLink>
+      </Empty>
+    );
   return (
     <MeProvider value={me.data as Member}>
       <Workspace />

@@ -34,6 +34,9 @@ function Applicant({ row, addressOf, onOpen }: { row: Row } & Pick<Doing, 'addre
         {row.name}
       </a>
       <span className={styles['email']}>{row.email}</span>
+      <span className={styles['state']}>
+        <StatusMark status={row.status} />
+      </span>
       {(!row.email_confirmed_at || row.archived_at || row.tags.length > 0) && (
         <span className={styles['marks']}>
           {!row.email_confirmed_at && <span>{words.list.unconfirmed}</span>}
