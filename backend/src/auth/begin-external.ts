@@ -6,10 +6,8 @@ import { validationFailed } from './errors.ts';
 import { refuseUnreachable } from './provider-trouble.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { redirectOf } from './redirect.ts';
-import { deleteOldFlowStates, insertFlowState } from './store/flow-states.ts';
-import { deleteOldClientStates, insertClientState } from './store/oauth-client-states.ts';
-
-const DAY = 86_400_000;
+import { insertFlowState } from './store/flow-states.ts';
+import { insertClientState } from './store/oauth-client-states.ts';
 
 /** Parameters of our own that do not travel to the provider. */
 const OWN = [
@@ -45,9 +43,6 @@ export async function beginExternal(call: Call, linkingTargetId: string | null):
   const at = presentTime(call);
   const provider = settings.name;
   const state = await call.auth.database.transaction(async (query) => {
-    const yesterday = new Date(at.getTime() - DAY);
-    await deleteOldFlowStates(query, yesterday);
-    await deleteOldClientStates(query, yesterday);
     return insertFlowState(query, {
       challenge,
       providerType: provider,

@@ -7,6 +7,10 @@ const HOUR = 3_600_000;
 const STATEMENTS = [
   `delete from auth.audit_log_entries where created_at < now() - interval '180 days'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
+  `delete from auth.oauth_client_states where created_at < now() - interval '1 day'`,
+  `delete from auth.saml_relay_states where created_at < now() - interval '1 day'`,
+  `delete from auth.webauthn_challenges where expires_at < now() - interval '1 day'`,
+  `delete from auth.spent_proofs where expires_at < now() - interval '1 day'`,
   `delete from auth.mfa_challenges where created_at < now() - interval '1 day'`,
   `delete from auth.one_time_tokens where created_at < (now() at time zone 'utc') - interval '2 days'`,
   `delete from auth.sessions where not_after < now() - interval '1 day'`,

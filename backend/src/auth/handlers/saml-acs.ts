@@ -32,7 +32,7 @@ export const samlAcs: Handler = async (call) => {
 };
 
 async function finish(call: Call, query: Query, visit: SamlVisit): Promise<string> {
-  await spend(call, query, visit);
+  await spend(query, visit);
   const { assertion, relayState } = visit;
   const arrival = arrivalOf(visit);
   const account = await accountOfArrival(call, query, arrival);
@@ -48,10 +48,10 @@ async function finish(call: Call, query: Query, visit: SamlVisit): Promise<strin
 }
 
 /** One visit, one assertion, one session. */
-async function spend(call: Call, query: Query, { assertion, relayState }: SamlVisit): Promise<void> {
+async function spend(query: Query, { assertion, relayState }: SamlVisit): Promise<void> {
   const isFirst = await spendRelayState(query, relayState.id);
   const end = new Date(assertion.notOnOrAfter ?? 0);
-  const isNew = await spendProof(query, `saml ${assertion.issuer} ${assertion.id}`, end, presentTime(call));
+  const isNew = await spendProof(query, `saml ${assertion.issuer} ${assertion.id}`, end);
   if (!isFirst || !isNew) {
     const message = 'SAML RelayState does not exist, try logging in again?';
     throw new AuthError(404, 'saml_relay_state_not_found', message);

@@ -9,10 +9,8 @@ import { readIdentityProvider } from '../providers/saml-metadata.ts';
 import { redirectOf } from '../redirect.ts';
 import { requireSaml } from '../saml-enabled.ts';
 import { insertFlowState } from '../store/flow-states.ts';
-import { deleteOldRelayStates, insertRelayState } from '../store/saml-relay-states.ts';
+import { insertRelayState } from '../store/saml-relay-states.ts';
 import { findSsoProvider, findSsoProviderByDomain, type SsoProviderRow } from '../store/sso-providers.ts';
-
-const DAY = 86_400_000;
 
 const schema = z.object({
   provider_id: z.string().nullish(),
@@ -34,7 +32,6 @@ export const sso: Handler = async (call) => {
   const at = presentTime(call);
   const requestId = `_${randomUUID()}`;
   const relayState = await call.auth.database.transaction(async (query) => {
-    await deleteOldRelayStates(query, new Date(at.getTime() - DAY));
     const redirectTo = redirectOf(call, body.redirect_to);
     const flow = { challenge, providerType: 'sso/saml', authenticationMethod: 'sso/saml', at };
     const flowStateId = challenge ? await insertFlowState(query, { ...flow, referrer: redirectTo }) : null;

@@ -40,7 +40,7 @@ export const tokenWeb3: Handler = async (call) => {
   if (fault) throw refused(chain, fault);
   return call.auth.database.transaction(async (query) => {
     const end = new Date(statement.issuedAt + STATEMENT_LIFE);
-    if (!(await spendProof(query, `${chain} ${message}`, end, now))) {
+    if (!(await spendProof(query, `${chain} ${message}`, end))) {
       throw refused(chain, 'message was used before');
     }
     const arrival = { provider: 'web3', profile: walletProfile(chain, statement), isEmailOptional: true };

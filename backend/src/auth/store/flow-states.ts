@@ -134,8 +134,3 @@ export async function closeFlowState(query: Query, flowId: string, at: Date): Pr
 export async function deleteFlowState(query: Query, flowId: string): Promise<void> {
   await query('delete from auth.flow_state where id = $1', [flowId]);
 }
-
-/** Forgets what nobody came back for. */
-export async function deleteOldFlowStates(query: Query, before: Date): Promise<void> {
-  await query('delete from auth.flow_state where created_at < $1', [before]);
-}

@@ -22,8 +22,3 @@ export async function takeCodeVerifier(query: Query, id: string): Promise<string
   );
   return rows[0]?.code_verifier ?? null;
 }
-
-/** Forgets flows nobody came back from. */
-export async function deleteOldClientStates(query: Query, before: Date): Promise<void> {
-  await query('delete from auth.oauth_client_states where created_at < $1', [before]);
-}

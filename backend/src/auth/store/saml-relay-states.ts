@@ -44,8 +44,3 @@ export async function spendRelayState(query: Query, id: string): Promise<boolean
   const { rowCount } = await query('delete from auth.saml_relay_states where id = $1', [id]);
   return rowCount === 1;
 }
-
-/** Forgets people who did not come back. */
-export async function deleteOldRelayStates(query: Query, before: Date): Promise<void> {
-  await query('delete from auth.saml_relay_states where created_at < $1', [before]);
-}

@@ -7,9 +7,8 @@ import type { Query } from '../../database/database.ts';
  * @param expiresAt from when it would be refused for its age anyway
  * @returns false when it was spent before
  */
-export async function spendProof(query: Query, proof: string, expiresAt: Date, now: Date): Promise<boolean> {
+export async function spendProof(query: Query, proof: string, expiresAt: Date): Promise<boolean> {
   const digest = createHash('sha256').update(proof).digest('hex');
-  await query('delete from auth.spent_proofs where expires_at <= $1', [now]);
   const { rowCount } = await query(
     'insert into auth.spent_proofs (digest, expires_at) values ($1, $2) on conflict (digest) do nothing',
     [digest, expiresAt],

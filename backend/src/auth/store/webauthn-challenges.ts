@@ -10,7 +10,7 @@ export interface WebAuthnChallenge {
   readonly expires_at: string;
 }
 
-/** Keeps a ceremony under way, and forgets those that were given up. @returns its id */
+/** Keeps a ceremony under way. @returns its id */
 export async function insertWebAuthnChallenge(
   query: Query,
   challenge: {
@@ -22,10 +22,6 @@ export async function insertWebAuthnChallenge(
   },
 ): Promise<string> {
   const id = randomUUID();
-  // An hour later, so that whoever comes late hears that it is over.
-  await query(`delete from auth.webauthn_challenges where expires_at < $1::timestamptz - interval '1 hour'`, [
-    challenge.at,
-  ]);
   await query(
     `insert into auth.webauthn_challenges (id, user_id, challenge_type, session_data, created_at, expires_at)
      values ($1, $2, $3, $4::jsonb, $5, $6)`,
