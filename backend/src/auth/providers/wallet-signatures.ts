@@ -1,6 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { base58 } from '@scure/base';
-import { verifyMessage } from 'viem';
 
 /** Whether the key behind an Ethereum `address` signed `message` (EIP-191); contract wallets are not asked. */
 export async function isEthereumSignature(
@@ -9,6 +8,8 @@ export async function isEthereumSignature(
   signature: string,
 ): Promise<boolean> {
   try {
+    // Big, and seldom needed: an idle server does without it.
+    const { verifyMessage } = await import('viem');
     return await verifyMessage({
       address: address as `0x${string}`,
       message,

@@ -1,11 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 
 /** What is asked of an authenticator and must come back signed. */
 export interface Ceremony {
@@ -44,6 +37,9 @@ interface RegistrationOrder {
 
 type Json = Record<string, unknown>;
 
+/** Big, and seldom needed: an idle server does without it. */
+const library = () => import('@simplewebauthn/server');
+
 /** ES256, EdDSA and RS256: what authenticators in use can sign with. */
 const ALGORITHMS = [-7, -8, -257];
 /** How long the browser waits, in milliseconds. */
@@ -54,7 +50,9 @@ const listed = (credentials: readonly Credential[]) =>
 
 /** PublicKeyCredentialCreationOptionsJSON. */
 export async function creationOptions(order: RegistrationOrder): Promise<Json & { challenge: string }> {
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await library()
+  ).generateRegistrationOptions({
     rpID: order.rpId,
     rpName: order.rpName,
     userID: new TextEncoder().encode(order.user.handle),
@@ -75,7 +73,9 @@ export async function requestOptions(
   allow: readonly Credential[],
 ): Promise<Json & { challenge: string }> {
   const allowCredentials = allow.length > 0 ? listed(allow) : undefined;
-  const options = await generateAuthenticationOptions({
+  const options = await (
+    await library()
+  ).generateAuthenticationOptions({
     rpID: rpId,
     allowCredentials,
     userVerification: 'preferred',
@@ -87,7 +87,9 @@ export async function requestOptions(
 /** The new credential, or null when the answer does not prove one made here and now. */
 export async function readCreation(ceremony: Ceremony, response: Json): Promise<NewCredential | null> {
   try {
-    const { verified, registrationInfo: made } = await verifyRegistrationResponse({
+    const { verified, registrationInfo: made } = await (
+      await library()
+    ).verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
       expectedChallenge: ceremony.challenge,
       expectedOrigin: [...ceremony.origins],
@@ -118,7 +120,9 @@ export async function readAssertion(
   response: Json,
 ): Promise<number | null> {
   try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    const { verified, authenticationInfo } = await (
+      await library()
+    ).verifyAuthenticationResponse({
       response: response as unknown as AuthenticationResponseJSON,
       expectedChallenge: ceremony.challenge,
       expectedOrigin: [...ceremony.origins],
