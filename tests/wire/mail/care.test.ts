@@ -54,7 +54,7 @@ describe('asking for mails', () => {
     const answers = await Promise.all(Array.from({ length: 22 }, ask));
     const late = answers.filter(({ status }) => status === 429);
     expect([late.length, answers.filter(({ status }) => status === 200).length]).toEqual([2, 20]);
-    expect(Number(late[0]!.after)).toBeGreaterThan(590);
-    expect(late[0]!.body).toEqual({ error: 'Too many applications. Please try again in 10 minutes.' });
+    expect(Number(late[0]!.after)).toBeGreaterThan(400);
+    expect(late[0]!.body).toEqual({ error: expect.stringMatching(/Please try again in \d+ minutes/) });
   });
 });
