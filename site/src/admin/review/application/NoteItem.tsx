@@ -17,7 +17,7 @@ import styles from './ApplicationPanel.module.css';
 export function NoteItem({ note }: { note: Note }) {
   const words = useWords();
   const { user_id: myId, isOwner, mayReview } = useMe();
-  const [isEditing, setEditing] = useState(() => hasDraft(`note.${note.id}`));
+  const [isEditing, setEditing] = useState(() => hasDraft(myId, `note.${note.id}`));
   const [report, refresh] = [useReport(), useRefresh()];
   const remove = async () => {
     try {

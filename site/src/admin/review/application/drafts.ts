@@ -1,29 +1,34 @@
 import { useCallback, useEffect, useState } from 'react';
 import { holdUnsaved } from '../../session/unsaved.ts';
+import { useMe } from '../me.tsx';
 
-const KEY = 'solostead.review.draft.';
+/** Each person's own: whoever signs in next in this tab does not find it. */
+const keyOf = (userId: string, name: string) => `solostead.review.draft.${userId}.${name}`;
 
 /**
  * Text that is being written. It is kept in the tab until it is saved: a lost session, a reload or another application
  * opened in its place lose nothing. While there is any, the page is not left unasked.
  */
 export function useDraft(name: string, start: string) {
-  const [text, setText] = useState(() => sessionStorage.getItem(KEY + name) ?? start);
+  const { user_id: myId } = useMe();
+  const key = keyOf(myId, name);
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? start);
   const isUnsaved = text !== start && text.trim() !== '';
   const change = useCallback(
     (next: string) => {
       setText(next);
-      sessionStorage.setItem(KEY + name, next);
+      sessionStorage.setItem(key, next);
     },
-    [name],
+    [key],
   );
   const clear = useCallback(() => {
-    sessionStorage.removeItem(KEY + name);
+    sessionStorage.removeItem(key);
     setText(start);
-  }, [name, start]);
+  }, [key, start]);
   useEffect(() => (isUnsaved ? holdUnsaved() : undefined), [isUnsaved]);
   return { text, change, clear, isUnsaved };
 }
 
-/** True when a draft of this name waits in this tab. */
-export const hasDraft = (name: string) => sessionStorage.getItem(KEY + name) !== null;
+/** True when this person's draft of this name waits in this tab. */
+export const hasDraft = (userId: string, name: string) =>
+  sessionStorage.getItem(keyOf(userId, name)) !== null;
