@@ -4,7 +4,7 @@ import type { Database, Query, Statement } from '../../database/database.ts';
 import { settleSettings } from './settle-settings.ts';
 
 /** Rows fetched at a time: what memory holds of a stream, beside what the socket has not taken yet. */
-const batch = 1000;
+const batch = 200;
 
 interface StreamedRow {
   readonly line: string;
