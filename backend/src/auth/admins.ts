@@ -1,7 +1,7 @@
 import type { Query } from '../database/database.ts';
 import type { Account } from './domain/account.ts';
 import { newPassword } from './domain/secrets.ts';
-import type { Passwords } from './passwords.ts';
+import type { Passwords } from './machinery/passwords.ts';
 import { findAccountByEmail } from './store/accounts.ts';
 import { deleteFactors } from './store/factors.ts';
 import { insertIdentity } from './store/identities.ts';

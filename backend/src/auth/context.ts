@@ -3,11 +3,11 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { JWK } from '../gateway/jwk.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { Background } from './background.ts';
-import type { Limits } from './limits.ts';
-import type { Passwords } from './passwords.ts';
+import type { Background } from './machinery/background.ts';
+import type { Limits } from './machinery/limits.ts';
+import type { Passwords } from './machinery/passwords.ts';
 import type { AuthSettings } from './settings.ts';
-import type { SignToken } from './tokens.ts';
+import type { SignToken } from './machinery/tokens.ts';
 import type { WaysIn } from './ways-in.ts';
 
 /** What handlers work with; made once in `service.ts`. */

@@ -56,7 +56,7 @@ import { signup } from './handlers/signup.ts';
 import { sso } from './handlers/sso.ts';
 import { verifyGet } from './handlers/verify-get.ts';
 import { verifyPost } from './handlers/verify-post.ts';
-import { type Route, admin, open, signedIn } from './route.ts';
+import { type Route, admin, open, signedIn } from './request/route.ts';
 
 /** POST /token?grant_type=…: every way to get a session directly. */
 const grants = {

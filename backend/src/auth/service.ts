@@ -3,18 +3,18 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { createBackground } from './background.ts';
+import { createBackground } from './machinery/background.ts';
 import type { AuthContext } from './context.ts';
 import { AuthError } from './errors.ts';
-import { startHousekeeping } from './housekeeping.ts';
-import { parseBodiesAsJson } from './json-body.ts';
-import { createLimits } from './limits.ts';
-import { createPasswords } from './passwords.ts';
-import { renderError } from './render-error.ts';
-import { addRoutes } from './route.ts';
+import { startHousekeeping } from './machinery/housekeeping.ts';
+import { parseBodiesAsJson } from './request/json-body.ts';
+import { createLimits } from './machinery/limits.ts';
+import { createPasswords } from './machinery/passwords.ts';
+import { renderError } from './request/render-error.ts';
+import { addRoutes } from './request/route.ts';
 import { routes } from './routes.ts';
 import { authSettings } from './settings.ts';
-import { createTokenSigner } from './tokens.ts';
+import { createTokenSigner } from './machinery/tokens.ts';
 import { createWaysIn } from './ways-in.ts';
 
 interface Dependencies {

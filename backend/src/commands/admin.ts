@@ -7,7 +7,7 @@ import {
   signOutEverywhere,
 } from '../auth/admins.ts';
 import { parseEmail } from '../auth/domain/email.ts';
-import { createPasswords } from '../auth/passwords.ts';
+import { createPasswords } from '../auth/machinery/passwords.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Query } from '../database/database.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isUuid } from '../auth/domain/uuid.ts';
 import { AuthError } from '../auth/errors.ts';
-import { ssoProviderBody, ssoProviderFacts, type SsoProviderBody } from '../auth/sso-provider-input.ts';
+import { ssoProviderBody, ssoProviderFacts, type SsoProviderBody } from '../auth/steps/sso-provider-input.ts';
 import {
   deleteSsoProvider,
   findSsoProvider,

@@ -128,7 +128,7 @@ describe('signing keys', () => {
     expect(await send(current, { path: '/user', as: tokens[0] })).toMatchObject({ status: 403 });
     await current.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  });
+  }, 240_000);
 });
 
 describe('npm run admin', () => {

@@ -1,5 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import type { SignedInCall } from '../call.ts';
+import type { SignedInCall } from '../request/call.ts';
 import type { FactorRow } from '../domain/account.ts';
 import type { AuthSettings } from '../settings.ts';
 import type { ChallengeRow } from '../store/challenges.ts';

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { bodyOf } from '../call.ts';
+import { bodyOf } from '../request/call.ts';
 import { parsePhone } from '../domain/phone.ts';
 import { newOtp, otpHash } from '../domain/secrets.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { channelOf, requireSmsPatience, sendSmsCode, testCodeOf } from '../send-sms.ts';
+import { channelOf, requireSmsPatience, sendSmsCode, testCodeOf } from '../steps/send-sms.ts';
 import { deleteUnverifiedPhoneFactors } from '../store/factors.ts';
 import type { FactorKind } from './factor-kind.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import type { SignedInCall } from '../call.ts';
+import type { SignedInCall } from '../request/call.ts';
 import type { FactorRow } from '../domain/account.ts';
 import { readStoredCredential, storedCredential, withSignCount } from '../domain/factor-credential.ts';
 import { AuthError, validationFailed } from '../errors.ts';

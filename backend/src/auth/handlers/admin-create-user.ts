@@ -1,6 +1,6 @@
-import { audit } from '../audit.ts';
-import type { Handler } from '../call.ts';
-import { bodyOf, presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Handler } from '../request/call.ts';
+import { bodyOf, presentTime } from '../request/call.ts';
 import { banEnd } from '../domain/ban.ts';
 import { parseEmail } from '../domain/email.ts';
 import { providerMetadata } from '../domain/metadata.ts';

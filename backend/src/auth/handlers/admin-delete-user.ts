@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audit } from '../audit.ts';
-import type { Handler } from '../call.ts';
-import { bodyOf, presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Handler } from '../request/call.ts';
+import { bodyOf, presentTime } from '../request/call.ts';
 import { deleteSessions } from '../store/sessions.ts';
 import { hideUser } from '../store/hide-user.ts';
 import { deleteUser } from '../store/users.ts';

@@ -1,6 +1,6 @@
-import { audit } from '../audit.ts';
-import type { Handler } from '../call.ts';
-import { parameterOf } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Handler } from '../request/call.ts';
+import { parameterOf } from '../request/call.ts';
 import { factorJson } from '../domain/user-json.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError } from '../errors.ts';

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../audit.ts';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf, presentTime } from '../call.ts';
-import { createAccount } from '../create-account.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf, presentTime } from '../request/call.ts';
+import { createAccount } from '../steps/create-account.ts';
 import type { Account } from '../domain/account.ts';
 import { parseEmail } from '../domain/email.ts';
 import type { Errand } from '../domain/one-time-code.ts';
 import { ERRANDS } from '../domain/one-time-code.ts';
 import { userJson } from '../domain/user-json.ts';
 import { emailExists, userNotFound, validationFailed } from '../errors.ts';
-import { actionLink, issueCode } from '../issue-code.ts';
-import { requireStrong } from '../new-password.ts';
-import { redirectOf } from '../redirect.ts';
+import { actionLink, issueCode } from '../steps/issue-code.ts';
+import { requireStrong } from '../steps/new-password.ts';
+import { redirectOf } from '../request/redirect.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.ts';
 import { updateUser } from '../store/users.ts';
 

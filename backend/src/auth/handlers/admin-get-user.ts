@@ -1,4 +1,4 @@
-import type { Handler } from '../call.ts';
+import type { Handler } from '../request/call.ts';
 import { userJson } from '../domain/user-json.ts';
 import { targetAccount } from './admin-target.ts';
 

@@ -1,5 +1,5 @@
-import type { Handler } from '../call.ts';
-import { queryOf } from '../call.ts';
+import type { Handler } from '../request/call.ts';
+import { queryOf } from '../request/call.ts';
 import { userJson } from '../domain/user-json.ts';
 import { pageLinks, parsePage } from '../domain/pagination.ts';
 import { countAccounts, listAccounts } from '../store/account-list.ts';

@@ -1,11 +1,11 @@
 import type { Query } from '../../database/database.ts';
-import { audit } from '../audit.ts';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf, parameterOf, presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf, parameterOf, presentTime } from '../request/call.ts';
 import { ssoProviderJson } from '../domain/sso-provider-json.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { ssoProviderBody, ssoProviderFacts } from '../sso-provider-input.ts';
+import { ssoProviderBody, ssoProviderFacts } from '../steps/sso-provider-input.ts';
 import {
   deleteSsoProvider,
   findSsoProvider,

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
-import type { Call } from '../call.ts';
-import { parameterOf } from '../call.ts';
+import type { Call } from '../request/call.ts';
+import { parameterOf } from '../request/call.ts';
 import type { Account } from '../domain/account.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError, userNotFound } from '../errors.ts';

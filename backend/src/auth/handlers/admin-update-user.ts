@@ -1,6 +1,6 @@
-import { audit } from '../audit.ts';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf, presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf, presentTime } from '../request/call.ts';
 import type { Account } from '../domain/account.ts';
 import { banEnd } from '../domain/ban.ts';
 import { parseEmail } from '../domain/email.ts';
@@ -15,7 +15,7 @@ import { updateUser } from '../store/users.ts';
 import type { AdminUserBody } from './admin-user-body.ts';
 import { adminUserBody, passwordHashOf } from './admin-user-body.ts';
 import { lockedTarget } from './admin-target.ts';
-import { setOwnIdentity } from '../set-own-identity.ts';
+import { setOwnIdentity } from '../steps/set-own-identity.ts';
 
 /** PUT /admin/users/{user_id}: applies everything at once, confirmations included (auth contract 7). */
 export const adminUpdateUser: Handler = async (call) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Call } from '../call.ts';
+import type { Call } from '../request/call.ts';
 import { validationFailed } from '../errors.ts';
-import { MAX_PASSWORD_BYTES } from '../passwords.ts';
+import { MAX_PASSWORD_BYTES } from '../machinery/passwords.ts';
 
 const metadata = z.record(z.string(), z.unknown());
 

@@ -1,6 +1,6 @@
-import { beginExternal } from '../begin-external.ts';
-import type { SignedInCall } from '../call.ts';
-import { queryOf } from '../call.ts';
+import { beginExternal } from '../steps/begin-external.ts';
+import type { SignedInCall } from '../request/call.ts';
+import { queryOf } from '../request/call.ts';
 import { AuthError } from '../errors.ts';
 
 /** @throws AuthError 404 manual_linking_disabled */

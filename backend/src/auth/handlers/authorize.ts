@@ -1,5 +1,5 @@
-import { beginExternal } from '../begin-external.ts';
-import type { Handler } from '../call.ts';
+import { beginExternal } from '../steps/begin-external.ts';
+import type { Handler } from '../request/call.ts';
 
 /** GET /authorize: sends a browser to a provider (auth contract 5). */
 export const authorize: Handler = async (call) => {

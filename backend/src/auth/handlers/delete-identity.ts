@@ -1,11 +1,11 @@
 import type { Query } from '../../database/database.ts';
-import { audit } from '../audit.ts';
-import type { SignedInCall } from '../call.ts';
-import { parameterOf, presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { SignedInCall } from '../request/call.ts';
+import { parameterOf, presentTime } from '../request/call.ts';
 import type { Account, IdentityRow } from '../domain/account.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError } from '../errors.ts';
-import { sendNoticeLater } from '../send-mail.ts';
+import { sendNoticeLater } from '../steps/send-mail.ts';
 import { findAccountByEmail, lockAccount } from '../store/accounts.ts';
 import { deleteIdentity } from '../store/identities.ts';
 import { updateUser, type UserChanges } from '../store/users.ts';

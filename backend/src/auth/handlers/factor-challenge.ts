@@ -1,6 +1,6 @@
-import { audit } from '../audit.ts';
-import type { SignedInCall } from '../call.ts';
-import { presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { SignedInCall } from '../request/call.ts';
+import { presentTime } from '../request/call.ts';
 import { AuthError } from '../errors.ts';
 import { factorKinds } from '../factors/factor-kinds.ts';
 import { insertChallenge } from '../store/challenges.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../audit.ts';
-import type { SignedInCall } from '../call.ts';
-import { bodyOf, presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { SignedInCall } from '../request/call.ts';
+import { bodyOf, presentTime } from '../request/call.ts';
 import type { Account } from '../domain/account.ts';
 import { hasVerifiedFactor } from '../domain/account.ts';
 import { AuthError, validationFailed } from '../errors.ts';

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
-import type { SignedInCall } from '../call.ts';
-import { parameterOf } from '../call.ts';
+import type { SignedInCall } from '../request/call.ts';
+import { parameterOf } from '../request/call.ts';
 import type { FactorRow } from '../domain/account.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError } from '../errors.ts';

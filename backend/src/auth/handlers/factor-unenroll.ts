@@ -1,8 +1,8 @@
-import { audit } from '../audit.ts';
-import type { SignedInCall } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { SignedInCall } from '../request/call.ts';
 import { AuthError } from '../errors.ts';
 import { factorKinds } from '../factors/factor-kinds.ts';
-import { sendNoticeLater } from '../send-mail.ts';
+import { sendNoticeLater } from '../steps/send-mail.ts';
 import { deleteFactor } from '../store/factors.ts';
 import { lowerSessionsOf } from '../store/session-levels.ts';
 import { lockedFactor, refuseAnonymous } from './factor-target.ts';

@@ -1,4 +1,4 @@
-import type { SignedInCall } from '../call.ts';
+import type { SignedInCall } from '../request/call.ts';
 import { userJson } from '../domain/user-json.ts';
 
 /** GET /user: the account behind the bearer (auth contract 3). */

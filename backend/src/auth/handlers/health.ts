@@ -1,4 +1,4 @@
-import type { Handler } from '../call.ts';
+import type { Handler } from '../request/call.ts';
 
 /** GET /health: name and version in the reference service's words (auth contract 8). */
 export const health: Handler = async () => ({

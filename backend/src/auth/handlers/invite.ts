@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { audit } from '../audit.ts';
-import type { Handler } from '../call.ts';
-import { bodyOf } from '../call.ts';
-import { createAccount } from '../create-account.ts';
+import { audit } from '../steps/audit.ts';
+import type { Handler } from '../request/call.ts';
+import { bodyOf } from '../request/call.ts';
+import { createAccount } from '../steps/create-account.ts';
 import { parseEmail } from '../domain/email.ts';
 import { userJson } from '../domain/user-json.ts';
 import { AuthError, emailExists } from '../errors.ts';
-import { issueCode } from '../issue-code.ts';
-import { redirectOf } from '../redirect.ts';
-import { mailFailed, sendCode } from '../send-mail.ts';
+import { issueCode } from '../steps/issue-code.ts';
+import { redirectOf } from '../request/redirect.ts';
+import { mailFailed, sendCode } from '../steps/send-mail.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.ts';
 
 const schema = z.object({

@@ -1,5 +1,5 @@
-import type { Handler } from '../call.ts';
-import { publicKeys } from '../tokens.ts';
+import type { Handler } from '../request/call.ts';
+import { publicKeys } from '../machinery/tokens.ts';
 
 /** GET /.well-known/jwks.json: the public halves of our keys (auth contract 8). */
 export const jwks: Handler = async ({ auth, reply }) => {

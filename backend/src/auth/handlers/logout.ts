@@ -1,6 +1,6 @@
-import { audit } from '../audit.ts';
-import type { SignedInCall } from '../call.ts';
-import { queryOf } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { SignedInCall } from '../request/call.ts';
+import { queryOf } from '../request/call.ts';
 import { validationFailed } from '../errors.ts';
 import { deleteSessions } from '../store/sessions.ts';
 

@@ -1,4 +1,4 @@
-import type { Handler } from '../call.ts';
+import type { Handler } from '../request/call.ts';
 import { AuthError } from '../errors.ts';
 
 /** Everything about being an OAuth server for others, which we are not (auth contract 7): 404 feature_disabled. */

@@ -1,11 +1,11 @@
 import type { Query } from '../../database/database.ts';
-import type { Call } from '../call.ts';
-import { presentTime } from '../call.ts';
-import { createAccount } from '../create-account.ts';
+import type { Call } from '../request/call.ts';
+import { presentTime } from '../request/call.ts';
+import { createAccount } from '../steps/create-account.ts';
 import { parsePhone } from '../domain/phone.ts';
 import { AuthError } from '../errors.ts';
-import { issueSmsCode } from '../issue-sms-code.ts';
-import { channelOf, requirePhone, requireSmsPatience, sendSmsCode } from '../send-sms.ts';
+import { issueSmsCode } from '../steps/issue-sms-code.ts';
+import { channelOf, requirePhone, requireSmsPatience, sendSmsCode } from '../steps/send-sms.ts';
 import { findAccountByPhone } from '../store/accounts.ts';
 import { updateUser } from '../store/users.ts';
 import type { OtpBody } from './otp-body.ts';

@@ -1,11 +1,16 @@
-import { audit } from '../audit.ts';
-import type { Call, Handler } from '../call.ts';
-import { presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { presentTime } from '../request/call.ts';
 import { isBanned, type Account } from '../domain/account.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError, userBanned } from '../errors.ts';
-import { issueSession } from '../issue-session.ts';
-import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from '../passkey-ceremony.ts';
+import { issueSession } from '../steps/issue-session.ts';
+import {
+  beginCeremony,
+  requirePasskeys,
+  resumeCeremony,
+  verificationFailed,
+} from '../steps/passkey-ceremony.ts';
 import { readAssertion, requestOptions } from '../providers/webauthn.ts';
 import { lockAccount } from '../store/accounts.ts';
 import { findPasskeyByCredential, notePasskeyUse } from '../store/passkeys.ts';

@@ -1,13 +1,18 @@
 import type { Query } from '../../database/database.ts';
-import { audit } from '../audit.ts';
-import type { SignedInCall } from '../call.ts';
-import { presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { SignedInCall } from '../request/call.ts';
+import { presentTime } from '../request/call.ts';
 import { hasVerifiedFactor } from '../domain/account.ts';
 import { passkeyJson } from '../domain/passkey-json.ts';
 import { AuthError } from '../errors.ts';
-import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from '../passkey-ceremony.ts';
+import {
+  beginCeremony,
+  requirePasskeys,
+  resumeCeremony,
+  verificationFailed,
+} from '../steps/passkey-ceremony.ts';
 import { creationOptions, readCreation } from '../providers/webauthn.ts';
-import { sendNoticeLater } from '../send-mail.ts';
+import { sendNoticeLater } from '../steps/send-mail.ts';
 import { lockAccount } from '../store/accounts.ts';
 import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow } from '../store/passkeys.ts';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../audit.ts';
-import type { Call, Handler, SignedInCall } from '../call.ts';
-import { bodyOf, parameterOf, presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call, Handler, SignedInCall } from '../request/call.ts';
+import { bodyOf, parameterOf, presentTime } from '../request/call.ts';
 import type { UserRow } from '../domain/account.ts';
 import { passkeyJson } from '../domain/passkey-json.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { requirePasskeys } from '../passkey-ceremony.ts';
-import { sendNoticeLater } from '../send-mail.ts';
+import { requirePasskeys } from '../steps/passkey-ceremony.ts';
+import { sendNoticeLater } from '../steps/send-mail.ts';
 import {
   deletePasskey,
   findPasskey,

@@ -1,8 +1,8 @@
-import { audit } from '../audit.ts';
-import type { SignedInCall } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { SignedInCall } from '../request/call.ts';
 import { AuthError } from '../errors.ts';
-import { issueSmsCode } from '../issue-sms-code.ts';
-import { requirePhone, requireSmsPatience, sendSmsCode } from '../send-sms.ts';
+import { issueSmsCode } from '../steps/issue-sms-code.ts';
+import { requirePhone, requireSmsPatience, sendSmsCode } from '../steps/send-sms.ts';
 
 /** GET /reauthenticate for an account known by its number only → `{message_id}` (auth contract 1). */
 export async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {

@@ -1,9 +1,9 @@
-import { audit } from '../audit.ts';
-import type { SignedInCall } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { SignedInCall } from '../request/call.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { issueCode } from '../issue-code.ts';
-import { redirectOf } from '../redirect.ts';
-import { requireMailAllowance, requirePatience, sendCodeLater } from '../send-mail.ts';
+import { issueCode } from '../steps/issue-code.ts';
+import { redirectOf } from '../request/redirect.ts';
+import { requireMailAllowance, requirePatience, sendCodeLater } from '../steps/send-mail.ts';
 import { reauthenticateByPhone } from './reauthenticate-phone.ts';
 
 /** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (auth contract 1). */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { audit } from '../audit.ts';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf } from '../request/call.ts';
 import type { CodeChallenge } from '../domain/code-challenge.ts';
 import { parseEmail } from '../domain/email.ts';
 import { validationFailed } from '../errors.ts';
-import { issueCode } from '../issue-code.ts';
-import { redirectOf } from '../redirect.ts';
-import { requireMailAllowance, requirePatience, sendCode } from '../send-mail.ts';
+import { issueCode } from '../steps/issue-code.ts';
+import { redirectOf } from '../request/redirect.ts';
+import { requireMailAllowance, requirePatience, sendCode } from '../steps/send-mail.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
 import { challengeOf, codeBody } from './code-body.ts';
 

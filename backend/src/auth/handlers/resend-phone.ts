@@ -1,8 +1,8 @@
-import type { Call } from '../call.ts';
+import type { Call } from '../request/call.ts';
 import type { Account } from '../domain/account.ts';
 import { parsePhone } from '../domain/phone.ts';
-import { issueSmsCode } from '../issue-sms-code.ts';
-import { channelOf, requirePhone, requireSmsPatience, sendSmsCode } from '../send-sms.ts';
+import { issueSmsCode } from '../steps/issue-sms-code.ts';
+import { channelOf, requirePhone, requireSmsPatience, sendSmsCode } from '../steps/send-sms.ts';
 import { findAccountByPhone } from '../store/accounts.ts';
 import type { ResendBody } from './resend-body.ts';
 

@@ -1,12 +1,12 @@
-import type { Call, Handler } from '../call.ts';
-import { bodyOf } from '../call.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf } from '../request/call.ts';
 import type { CodeChallenge } from '../domain/code-challenge.ts';
 import { parseEmail } from '../domain/email.ts';
 import { validationFailed } from '../errors.ts';
-import { issueCode } from '../issue-code.ts';
-import { redirectOf } from '../redirect.ts';
-import { requireMailAllowance, requirePatience, sendCode } from '../send-mail.ts';
-import { mailEmailChange } from '../change-email.ts';
+import { issueCode } from '../steps/issue-code.ts';
+import { redirectOf } from '../request/redirect.ts';
+import { requireMailAllowance, requirePatience, sendCode } from '../steps/send-mail.ts';
+import { mailEmailChange } from '../steps/change-email.ts';
 import { findAccountByEmail } from '../store/accounts.ts';
 import { challengeOf } from './code-body.ts';
 import { resendToPhone } from './resend-phone.ts';

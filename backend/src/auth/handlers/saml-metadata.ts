@@ -1,5 +1,5 @@
-import type { Handler } from '../call.ts';
-import { requireSaml } from '../saml-enabled.ts';
+import type { Handler } from '../request/call.ts';
+import { requireSaml } from '../steps/saml-enabled.ts';
 
 /** GET /sso/saml/metadata: what an identity provider needs to know of us. */
 export const samlMetadata: Handler = async (call) => {

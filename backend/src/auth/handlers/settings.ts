@@ -1,4 +1,4 @@
-import type { Handler } from '../call.ts';
+import type { Handler } from '../request/call.ts';
 
 /** The providers the reference service knows; any other configured one stands beside them. */
 const PROVIDERS = [

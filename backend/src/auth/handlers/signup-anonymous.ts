@@ -1,9 +1,9 @@
-import { audit } from '../audit.ts';
-import type { Call } from '../call.ts';
-import { presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call } from '../request/call.ts';
+import { presentTime } from '../request/call.ts';
 import type { Metadata } from '../domain/account.ts';
 import { AuthError } from '../errors.ts';
-import { issueSession } from '../issue-session.ts';
+import { issueSession } from '../steps/issue-session.ts';
 import { findAccount } from '../store/accounts.ts';
 import { insertUser } from '../store/users.ts';
 

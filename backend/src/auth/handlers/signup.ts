@@ -1,5 +1,5 @@
-import type { Call, Handler } from '../call.ts';
-import { bodyOf, callerKey } from '../call.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf, callerKey } from '../request/call.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { challengeOf } from './code-body.ts';
 import { signupAnonymous } from './signup-anonymous.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf, presentTime } from '../call.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf, presentTime } from '../request/call.ts';
 import { parseCodeChallenge } from '../domain/code-challenge.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { readIdentityProvider } from '../providers/saml-metadata.ts';
-import { redirectOf } from '../redirect.ts';
-import { requireSaml } from '../saml-enabled.ts';
+import { redirectOf } from '../request/redirect.ts';
+import { requireSaml } from '../steps/saml-enabled.ts';
 import { insertFlowState } from '../store/flow-states.ts';
 import { insertRelayState } from '../store/saml-relay-states.ts';
 import { findSsoProvider, findSsoProviderByDomain, type SsoProviderRow } from '../store/sso-providers.ts';

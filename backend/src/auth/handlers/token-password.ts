@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { audit } from '../audit.ts';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf, callerKey } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf, callerKey } from '../request/call.ts';
 import type { Account } from '../domain/account.ts';
 import { isBanned } from '../domain/account.ts';
 import { AuthError, invalidCredentials, userBanned, validationFailed } from '../errors.ts';
-import { issueSession } from '../issue-session.ts';
-import { weaknessOf } from '../new-password.ts';
+import { issueSession } from '../steps/issue-session.ts';
+import { weaknessOf } from '../steps/new-password.ts';
 import { findAccountByEmail, findAccountByPhone } from '../store/accounts.ts';
 
 const schema = z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { audit } from '../audit.ts';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf } from '../request/call.ts';
 import { isVerified } from '../domain/code-challenge.ts';
 import { instant } from '../domain/session.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { issueSession, type SessionJson } from '../issue-session.ts';
+import { issueSession, type SessionJson } from '../steps/issue-session.ts';
 import { findAccount } from '../store/accounts.ts';
 import {
   deleteFlowState,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { audit } from '../audit.ts';
+import { audit } from '../steps/audit.ts';
 import type { Query } from '../../database/database.ts';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf, clientOf, presentTime } from '../call.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf, clientOf, presentTime } from '../request/call.ts';
 import { isBanned } from '../domain/account.ts';
 import { rotationStep } from '../domain/refresh-rotation.ts';
 import { isRefreshToken, newRefreshToken } from '../domain/secrets.ts';
 import type { SessionRow } from '../domain/session.ts';
 import { sessionEnd } from '../domain/session.ts';
 import { AuthError, userBanned, validationFailed } from '../errors.ts';
-import type { SessionJson } from '../issue-session.ts';
-import { renewedSession } from '../issue-session.ts';
+import type { SessionJson } from '../steps/issue-session.ts';
+import { renewedSession } from '../steps/issue-session.ts';
 import { findAccount } from '../store/accounts.ts';
 import {
   insertChildToken,

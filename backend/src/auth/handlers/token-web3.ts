@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { audit } from '../audit.ts';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf, presentTime } from '../call.ts';
+import { audit } from '../steps/audit.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf, presentTime } from '../request/call.ts';
 import { parseEthereumMessage } from '../domain/ethereum-message.ts';
 import type { ProviderProfile } from '../domain/provider-profile.ts';
 import { isRedirectAllowed } from '../domain/redirect-target.ts';
@@ -14,8 +14,8 @@ import {
   statementFault,
 } from '../domain/statement-rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../errors.ts';
-import { accountOfArrival } from '../external-account.ts';
-import { issueSession } from '../issue-session.ts';
+import { accountOfArrival } from '../steps/external-account.ts';
+import { issueSession } from '../steps/issue-session.ts';
 import { isEthereumSignature, isSolanaSignature } from '../providers/wallet-signatures.ts';
 import { spendProof } from '../store/spent-proofs.ts';
 

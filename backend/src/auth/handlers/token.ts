@@ -1,7 +1,7 @@
-import type { Handler } from '../call.ts';
-import { callerKey, queryOf } from '../call.ts';
+import type { Handler } from '../request/call.ts';
+import { callerKey, queryOf } from '../request/call.ts';
 import { AuthError } from '../errors.ts';
-import type { LimitName } from '../limits.ts';
+import type { LimitName } from '../machinery/limits.ts';
 
 /** One way to get a session from POST /token. */
 export interface Grant {

@@ -1,17 +1,17 @@
-import type { Call, Handler } from '../call.ts';
-import { presentTime, queryOf } from '../call.ts';
-import { countingFailures, EVERYBODY } from '../count-failures.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { presentTime, queryOf } from '../request/call.ts';
+import { countingFailures, EVERYBODY } from '../request/count-failures.ts';
 import {
   redirectWithCode,
   redirectWithError,
   redirectWithMessage,
   redirectWithSession,
-} from '../deliver-session.ts';
+} from '../request/deliver-session.ts';
 import { VERIFICATIONS } from '../domain/one-time-code.ts';
 import { AuthError, otpExpired, validationFailed } from '../errors.ts';
-import { issueSession } from '../issue-session.ts';
-import { isPkceHash, redeemCode } from '../redeem-code.ts';
-import { redirectOf } from '../redirect.ts';
+import { issueSession } from '../steps/issue-session.ts';
+import { isPkceHash, redeemCode } from '../steps/redeem-code.ts';
+import { redirectOf } from '../request/redirect.ts';
 import { issueAuthCode, lockLatestFlowState } from '../store/flow-states.ts';
 import { AWAITS_OTHER, LINK_EXPIRED } from './verify-post.ts';
 

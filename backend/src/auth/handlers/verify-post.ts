@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { Call, Handler } from '../call.ts';
-import { bodyOf } from '../call.ts';
-import { countingFailures, EVERYBODY } from '../count-failures.ts';
+import type { Call, Handler } from '../request/call.ts';
+import { bodyOf } from '../request/call.ts';
+import { countingFailures, EVERYBODY } from '../request/count-failures.ts';
 import { parseEmail } from '../domain/email.ts';
 import { isPhoneVerification, VERIFICATIONS } from '../domain/one-time-code.ts';
 import { parsePhone } from '../domain/phone.ts';
 import { otpHash, PKCE_PREFIX } from '../domain/secrets.ts';
 import { AuthError, validationFailed } from '../errors.ts';
-import { issueSession } from '../issue-session.ts';
-import type { Claim } from '../redeem-code.ts';
-import { redeemCode } from '../redeem-code.ts';
+import { issueSession } from '../steps/issue-session.ts';
+import type { Claim } from '../steps/redeem-code.ts';
+import { redeemCode } from '../steps/redeem-code.ts';
 
 export const AWAITS_OTHER =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';

@@ -1,0 +1,30 @@
+import { audit } from '../steps/audit.ts';
+import type { Call } from './call.ts';
+import { AuthError } from '../errors.ts';
+
+/** The key of what is counted over all callers and accounts. */
+export const EVERYBODY = 'everybody';
+
+/**
+ * Runs `work` unless too many wrong codes were tried by `key`; wrong ones (errors of the code `failure`) are
+ * counted, right ones are not. Never inside a transaction: it takes connections of its own.
+ * @throws AuthError 429 over_request_rate_limit
+ */
+export async function countingFailures<Answer>(
+  call: Call,
+  limit: 'code_failures' | 'link_failures',
+  key: string,
+  work: () => Promise<Answer>,
+  failure = 'otp_expired',
+): Promise<Answer> {
+  await call.auth.limits.check(limit, key);
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AuthError && error.code === failure) {
+      await call.auth.limits.count(limit, key);
+      await audit(call, call.auth.database.query, 'verification_failed', null);
+    }
+    throw error;
+  }
+}

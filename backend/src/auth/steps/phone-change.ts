@@ -1,0 +1,56 @@
+import type { Query } from '../../database/database.ts';
+import type { Call } from '../request/call.ts';
+import { presentTime } from '../request/call.ts';
+import type { Account } from '../domain/account.ts';
+import { phoneExists } from '../errors.ts';
+import { issueSmsCode } from './issue-sms-code.ts';
+import { requirePhone, requireSmsPatience, sendSmsCode } from './send-sms.ts';
+import { setOwnIdentity } from './set-own-identity.ts';
+import { findAccount, findAccountByPhone } from '../store/accounts.ts';
+import { deleteTokens } from '../store/one-time-tokens.ts';
+import { updateUser } from '../store/users.ts';
+
+/** A wished number: applied at once where numbers need no confirmation, else a message with a code goes to it. */
+export async function beginPhoneChange(
+  call: Call,
+  query: Query,
+  account: Account,
+  phone: string,
+): Promise<Account> {
+  requirePhone(call);
+  if (!call.auth.settings.sms.enable_confirmations) return applyPhoneChange(call, query, account, phone);
+  await requireSmsPatience(call, phone);
+  const { id } = account.user;
+  await updateUser(query, id, { phone_change: phone }, presentTime(call));
+  const code = await issueSmsCode(call, query, { errand: 'phone_change', userId: id, phone });
+  await sendSmsCode(call, phone, code, 'sms');
+  return (await findAccount(query, id))!;
+}
+
+/** Puts the confirmed number in place of the present one. */
+export async function applyPhoneChange(
+  call: Call,
+  query: Query,
+  account: Account,
+  phone: string,
+): Promise<Account> {
+  const { id, raw_user_meta_data } = account.user;
+  const holder = await findAccountByPhone(query, phone);
+  if (holder && holder.user.id !== id) throw phoneExists();
+  const at = presentTime(call);
+  await updateUser(
+    query,
+    id,
+    {
+      phone,
+      phone_change: '',
+      phone_confirmed_at: at,
+      is_anonymous: false,
+      raw_user_meta_data: { ...raw_user_meta_data, phone_verified: true },
+    },
+    at,
+  );
+  await deleteTokens(query, id, ['phone_change_token']);
+  await setOwnIdentity(query, id, 'phone', phone, true, at);
+  return (await findAccount(query, id))!;
+}
