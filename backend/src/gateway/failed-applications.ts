@@ -6,9 +6,13 @@ import type { Database } from '../database/database.ts';
  * out which addresses have applied must be braked too (migration brake_applications).
  */
 export function countFailedApplications(owner: Pick<Database, 'query'>, log: FastifyBaseLogger) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const path = request.url.split('?', 1)[0];
-    if (request.method !== 'POST' || path !== '/rest/v1/applications' || reply.statusCode !== 409) return;
+  return async (request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<void> => {
+    // By what was answered, for one address has many spellings.
+    if (
+      reply.statusCode !== 409 ||
+      !/"applications_(email|linkedin)_key/.test(String(answer).replaceAll('\\', ''))
+    )
+      return;
     const proof = request.headers['x-application-proof'] ?? null;
     for (const email of emailsIn(request.body)) {
       await owner

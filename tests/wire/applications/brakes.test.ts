@@ -67,6 +67,24 @@ describe('applications from one address', () => {
     expect(found).toEqual([...times(10, 409), ...times(2, 429)]);
   });
 
+  test('count as duplicates under every spelling of the address they are sent to', async () => {
+    const known = sampleApplication();
+    await post(server, known);
+    await server.sql('delete from private.application_attempts');
+    for (const path of [
+      '%61pplications',
+      'applications?columns=' + Object.keys(known).join(','),
+      'applications?',
+    ]) {
+      await fetch(`${server.url}/rest/v1/${path}`, {
+        method: 'POST',
+        headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+        body: JSON.stringify(known),
+      });
+    }
+    expect((await post(server, known)).status).toBe(429);
+  });
+
   test('are counted whatever address the request claims, with one warning', async () => {
     const found = await statuses(12, (index) =>
       post(server, sampleApplication(), {
