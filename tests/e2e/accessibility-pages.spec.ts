@@ -20,6 +20,12 @@ async function findings(page: Page, builder = new AxeBuilder({ page }).withTags(
   );
 }
 
+/** What depends on the width is looked at on both; the rest once, at desktop width. */
+test.beforeEach(({}, info) => {
+  const isOnce = !/light colours|dark colours/.test(info.title);
+  test.skip(isOnce && info.project.name === 'phone', 'the width makes no difference');
+});
+
 const PAGES = ['/', '/case-study', '/confirm-email', '/no-such-page', '/join/incomplete'];
 const DIALOGS = ['join-dialog', 'login-dialog', 'deck-dialog', 'model-dialog'];
 
