@@ -14,6 +14,7 @@ import { greeting } from './greeting.ts';
 import { turnByTurn } from './log-destination.ts';
 import { createMailer } from './mail/mailer.ts';
 import { removeServerFacts, writeServerFacts } from './server-facts.ts';
+import { tidyUpAfterStart } from './tidy-up.ts';
 
 /** How long requests under way may take at the end, in milliseconds. */
 const farewell = 10_000;
@@ -58,6 +59,7 @@ async function start(config: Config): Promise<void> {
     const url = `http://${config.host}:${port}`;
     writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
     log.info({ port, migrated: database.migrated }, 'ready');
+    tidyUpAfterStart();
     if (process.argv.includes('--greet')) console.error(greeting(config, config.siteUrl, database.dataPath));
   } catch (error) {
     await database.stop();
