@@ -69,6 +69,28 @@ test('a note is removed by its author or an owner', async () => {
   await owner.call('review_note_remove', { note_id: note.id });
 });
 
+test('a template that someone else saved in between is not overwritten unseen', async () => {
+  const save = (subject: string) => ({
+    status: 'accepted',
+    seen_version: 1,
+    subject,
+    body: 'Hello {{name}}',
+  });
+  await owner.call('review_template_save', save('Theirs'));
+  const refused = await owner.refusal('review_template_save', save('Mine'));
+  expect(refused).toMatchObject({ status: 409, code: 'PT409', detail: { subject: 'Theirs', version: 2 } });
+  expect(await reviewer.refusal('review_template_save', save('Not an owner'))).toMatchObject({ status: 403 });
+});
+
+test('a confirmation is sent again at most once a minute', async () => {
+  const id = await makeApplication(server, 'again');
+  expect(await reviewer.call('review_resend_confirmation', { application_id: id })).toBe(true);
+  expect(await reviewer.refusal('review_resend_confirmation', { application_id: id })).toMatchObject({
+    status: 429,
+    code: 'PT429',
+  });
+});
+
 test('ratings are each person’s own and their mean is the application’s', async () => {
   const id = await makeApplication(server, 'rated');
   const rate = (who: Member, criterion: string, score: number | null) =>
