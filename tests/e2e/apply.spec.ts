@@ -239,6 +239,9 @@ test('the whole job: apply, read the mail, open its link, and the address bar ke
   server,
   anyone,
 }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
   const join = new Join(page);
   await join.open();
   await join.fill(anyone);
@@ -257,4 +260,6 @@ test('the whole job: apply, read the mail, open its link, and the address bar ke
     `${anyone}@example.org`,
   ]);
   expect(row?.['email_confirmed_at']).toBeTruthy();
+  // Nothing that the content security policy refused, nothing that was not found, nothing thrown.
+  expect(complaints).toEqual([]);
 });
