@@ -67,7 +67,7 @@ export default {
       'Rules know no HTTP, no SQL and no clock.',
       { path: '^backend/src/auth/domain/', pathNot: '\\.test\\.ts$' },
       {
-        path: '^backend/src/(gateway|database|mail)/|^backend/src/auth/(handlers|store)|node_modules/(fastify|pg)/',
+        path: '^backend/src/(gateway|database|mail)/|^backend/src/auth/(handlers|store|request|steps|machinery)|node_modules/(fastify|pg)/',
       },
     ),
     forbid(
