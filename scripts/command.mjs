@@ -12,4 +12,6 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
   process.exit(1);
 }
 await installWhatIsMissing();
+// What was compiled once is kept, so that a command starts sooner.
+process.env.NODE_COMPILE_CACHE ??= fromRoot('.cache', 'compile');
 process.exitCode = await run(bin('node'), [file, ...args]);
