@@ -32,7 +32,7 @@ const PICTURES = [
   { name: 'case-study', path: '/case-study' },
   { name: 'confirm-email', path: '/confirm-email' },
   { name: 'not-found', path: '/no-such-page' },
-  { name: 'admin', path: '/admin' },
+  { name: 'admin', path: '/admin', prepare: (page) => page.locator('[data-row]').first().waitFor() },
   {
     name: 'admin-application',
     path: '/admin',
@@ -102,6 +102,8 @@ async function take({ name, path, prepare }, size, viewport, colorScheme) {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await prepare?.(page);
   await page.waitForTimeout(500);
+  // A greeting over the picture is no part of it.
+  await page.evaluate(() => document.querySelectorAll('[data-toasts]').forEach((list) => list.remove()));
   const file = `${name}-${size}-${colorScheme}.webp`;
   await sharp(await page.screenshot())
     .webp({ quality: 82 })

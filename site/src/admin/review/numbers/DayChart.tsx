@@ -4,7 +4,7 @@ import type { DayCount } from './numbers-answer.ts';
 import { roundUp, stepsOf } from './steps.ts';
 import styles from './Numbers.module.css';
 
-const [WIDTH, HEIGHT, LEFT, FOOT] = [800, 220, 48, 24];
+const [WIDTH, HEIGHT, LEFT, FOOT] = [800, 220, 64, 28];
 
 /** Applications over time as columns, the confirmed share filled; the same as a table below. */
 export function DayChart({ days }: { days: readonly DayCount[] }) {
@@ -49,7 +49,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
 function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }) {
   const most = roundUp(Math.max(...steps.map(({ applications }) => applications)));
   const width = (WIDTH - LEFT) / steps.length;
-  const height = (value: number) => ((HEIGHT - FOOT - 8) * value) / most;
+  const height = (value: number) => ((HEIGHT - FOOT - 20) * value) / most;
   const marks = [0, Math.floor(steps.length / 2), steps.length - 1];
   const floor = HEIGHT - FOOT;
   return (
