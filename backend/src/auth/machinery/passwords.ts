@@ -8,7 +8,9 @@ const COST = 10;
 export const MAX_PASSWORD_BYTES = 72;
 
 /** Whoever comes later is sent away instead of waiting for half a minute. */
-const LONGEST_QUEUE = 200;
+const LONGEST_QUEUE = 100;
+/** From so many in the queue on it is a flood, and each check is followed by a rest as long as itself. */
+const FLOOD = 8;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -32,20 +34,28 @@ export function createPasswords(parallel = Math.max(1, Math.min(2, availablePara
   };
 }
 
-/** Lets `seats` tasks run at once; the others wait in the order they came. */
+/**
+ * Lets `seats` tasks run at once; the others wait in the order they came. A flood gets half the time only, so that
+ * whatever else the server does goes on.
+ */
 function turnstile(seats: number): <Answer>(task: () => Promise<Answer>) => Promise<Answer> {
   const waiting: (() => void)[] = [];
   let free = seats;
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
   return async (task) => {
     if (waiting.length >= LONGEST_QUEUE) throw requestRateLimited(1);
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
+    const begun = performance.now();
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
+      if (waiting.length < FLOOD) release();
+      else setTimeout(release, performance.now() - begun);
     }
   };
 }
