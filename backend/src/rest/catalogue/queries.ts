@@ -85,14 +85,16 @@ export const typesQuery = `
     and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typelem = 0
   order by array_position($1 || '{pg_catalog}'::text[], n.nspname::text) desc`;
 
-/** Settings given to roles by \`alter role … set\`: for all databases first, then for this one. */
+/** Settings given to roles by `alter role … set`: for all databases first, then for this one. */
 export const roleSettingsQuery = `
   select r.rolname as role, split_part(s.setting, '=', 1) as name,
          substr(s.setting, strpos(s.setting, '=') + 1) as value
   from pg_db_role_setting d
   join pg_roles r on r.oid = d.setrole
   cross join unnest(d.setconfig) as s (setting)
-  where d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  left join pg_settings p on p.name = split_part(s.setting, '=', 1)
+  where coalesce(p.context, 'user') = 'user'
+    and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
   order by d.setdatabase`;
 
 export const timeZonesQuery = 'select name from pg_timezone_names()';
