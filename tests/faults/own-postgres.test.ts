@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, submitApplication } from '../harness/applications.ts';
 import { clusterPassword, startPostgres, type TestPostgres } from '../harness/postgres.ts';
 import { eventually } from '../harness/processes.ts';
-import { ServerDidNotStart, startServer, type TestServer } from '../harness/server.ts';
+import { runCommand, ServerDidNotStart, startServer, type TestServer } from '../harness/server.ts';
 
 let postgres: TestPostgres;
 const running: TestServer[] = [];
@@ -61,6 +62,26 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
     );
     expect(applied.map((files) => files.length).sort((a, b) => a - b)).toEqual([0, expect.any(Number)]);
     expect(Math.max(...applied.map((files) => files.length))).toBeGreaterThan(5);
+  });
+
+  test('takes a backup of the embedded one, rows and all, also as an ordinary role', async () => {
+    const embedded = await startServer();
+    running.push(embedded);
+    await submitApplication(embedded, sampleApplication('moved'));
+    const file = join(embedded.dataDir, 'moving.backup');
+    await embedded.command('backup', file);
+    await postgres.sql('create database landed owner modest');
+    const env = { ...embedded.env, DATABASE_URL: postgres.url('landed', 'modest') };
+    const refused = await runCommand(env, 'restore', file).catch((error: { stderr: string }) => error.stderr);
+    expect(refused).toMatch(/run "grant set on parameter session_replication_role to modest;", then restore/);
+    await postgres.sql(/"(.+);"/.exec(refused)![1]!);
+    await postgres.sql('drop database landed');
+    await postgres.sql('create database landed owner modest');
+    expect(await runCommand(env, 'restore', file)).toMatch(/every table's hash agrees/);
+    const moved = await start(postgres.url('landed', 'modest'));
+    expect(await moved.sql('select email from public.applications')).toEqual([
+      { email: sampleApplication('moved').email },
+    ]);
   });
 
   test('may be away: requests get 503 meanwhile, and the rest follows by itself', async () => {

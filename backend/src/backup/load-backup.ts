@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { Client } from 'pg';
+import { Client, type DatabaseError } from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { migrate } from '../database/migrate.ts';
 import { BackupRefused } from './backup-refused.ts';
@@ -47,8 +47,7 @@ export async function loadBackup(
 
 async function load(client: Client, path: string): Promise<TableHead[]> {
   const tables = await listTables(client);
-  // Triggers and foreign keys were satisfied when the rows were first written.
-  await client.query(`set local session_replication_role = replica`);
+  await restTriggers(client);
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
   const heads: TableHead[] = [];
   let stream: CopyStreamQuery | null = null;
@@ -99,5 +98,18 @@ async function compare(client: Client, path: string, heads: readonly TableHead[]
     const found = await digestTable(client, table);
     if (found.rows === rows && found.digest === digest) continue;
     throw new BackupRefused(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);
+  }
+}
+
+/** Triggers and foreign keys were satisfied when the rows were first written. */
+async function restTriggers(client: Client): Promise<void> {
+  try {
+    await client.query('set local session_replication_role = replica');
+  } catch (error) {
+    if ((error as DatabaseError).code !== '42501') throw error;
+    throw new BackupRefused(
+      `The role of DATABASE_URL may not restore: let an administrator run ` +
+        `"grant set on parameter session_replication_role to ${client.user};", then restore into a new database.`,
+    );
   }
 }
