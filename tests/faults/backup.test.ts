@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -26,6 +27,7 @@ let refreshToken: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'solostead-backup-'));
+  chmodSync(folder, 0o755); // so that data stays inside, also as root
   file = join(folder, 'all.backup');
   server = await startServer();
   for (let number = 0; number < 50; number++) await submitApplication(server, sampleApplication(number));

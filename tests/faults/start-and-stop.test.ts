@@ -140,6 +140,7 @@ describe('places and users', () => {
   });
 
   test('a data directory with a very long path', async () => {
+    chmodSync(dataDir, 0o755); // so that data stays inside, also as root
     const deep = join(dataDir, 'a'.repeat(100));
     mkdirSync(deep);
     const server = await start({ dataDir: deep });
