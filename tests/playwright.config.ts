@@ -8,12 +8,18 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 4,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
-  use: { launchOptions, screenshot: 'only-on-failure', trace: 'off' },
+  use: {
+    launchOptions,
+    screenshot: 'only-on-failure',
+    trace: 'off',
+    // The film is decoded in software here and would slow every test that passes the landing page.
+    contextOptions: { reducedMotion: 'reduce' },
+  },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true } },
     { name: 'desktop', use: { viewport: { width: 1350, height: 900 } } },

@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test';
 import { Join } from './join.ts';
 import { expect, test } from './product.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Compressed bytes; what a hand-made page would need. */
 const BUDGET = {
   html: 14_600,

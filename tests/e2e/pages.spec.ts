@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './product.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** On a phone the navigation is folded away behind its button. */
 async function unfold(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });

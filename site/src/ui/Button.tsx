@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import styles from './Button.module.css';
 
 /** What a button may ask a dialog to do without any script (invoker commands). */
@@ -7,10 +7,9 @@ export interface Invoker {
   command?: 'show-modal' | 'close' | 'request-close';
 }
 
-interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, Invoker {
+interface Props extends ComponentPropsWithRef<'button'>, Invoker {
   /** solid: the one main action of a view; line: the others; text: inside running content. */
   look?: 'solid' | 'line' | 'text';
-  children: ReactNode;
 }
 
 /** A native button; `commandfor` and `command` open or close a dialog, see ui/Dialog. */

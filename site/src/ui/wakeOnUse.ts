@@ -12,7 +12,7 @@ function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
 
 /**
  * Wakes the dialogs that `Asleep.astro` put into the page: their script is asked for when a button that opens them is
- * pressed, and a form sent before it has arrived is held back and marked, for the script to send (earlySubmit.ts).
+ * pressed, and a form sent or a button pressed before it has arrived is marked, for the script to catch up (early.ts).
  * A script that could not be fetched is asked for again at the next press.
  */
 export function wakeOnUse(wakers: Record<string, () => Promise<Waker>>): void {
@@ -32,6 +32,8 @@ export function wakeOnUse(wakers: Record<string, () => Promise<Waker>>): void {
   };
 
   const press = (event: Event) => {
+    const pressed = (event.target as Element).closest<HTMLButtonElement>('[data-asleep] button[type=button]');
+    if (pressed && event.type === 'click') pressed.dataset['pressedEarly'] = '';
     const button = (event.target as Element).closest<HTMLButtonElement>('[commandfor]');
     const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '');
     if (!(dialog instanceof HTMLDialogElement)) return;

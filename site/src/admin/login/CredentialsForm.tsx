@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin.ts';
 import { Button } from '../../ui/Button.tsx';
-import { wasSentEarly } from '../../ui/earlySubmit.ts';
+import { wasPressedEarly, wasSentEarly } from '../../ui/early.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { isCodeDue } from '../session/secondFactor.ts';
@@ -21,6 +21,7 @@ const textOf = (values: FormData, name: string) => String(values.get(name) ?? ''
 /** E-mail and password. The button stays enabled, so that its toast can say what is missing. */
 export function CredentialsForm({ copy, onSignedIn, onForgotten }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const forgotten = useRef<HTMLButtonElement>(null);
   const inFlight = useRef(false);
   const [isSending, setSending] = useState(false);
 
@@ -49,6 +50,7 @@ export function CredentialsForm({ copy, onSignedIn, onForgotten }: Props) {
 
   useEffect(() => {
     if (form.current && wasSentEarly(form.current)) form.current.requestSubmit();
+    if (forgotten.current && wasPressedEarly(forgotten.current)) forgotten.current.click();
   }, []);
 
   const forget = () => onForgotten(form.current ? textOf(new FormData(form.current), 'email') : '');
@@ -68,7 +70,7 @@ export function CredentialsForm({ copy, onSignedIn, onForgotten }: Props) {
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
         {isSending ? copy.submitting : copy.submit}
       </Button>
-      <Button look="text" onClick={forget}>
+      <Button ref={forgotten} look="text" onClick={forget}>
         {copy.forgot.link}
       </Button>
     </form>
