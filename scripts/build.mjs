@@ -54,7 +54,8 @@ async function main() {
     PUBLIC_SUPABASE_KEY: key,
     SITE_URL: process.env.SITE_URL || '',
   };
-  const release = await takeLock(`${dist}.lock`);
+  // Not beside the build: what lies in site/ is a source.
+  const release = await takeLock(fromRoot('.cache', `${basename(dist)}.lock`));
   try {
     await buildWhenStale(dist, variables);
   } finally {
