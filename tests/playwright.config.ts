@@ -11,6 +11,7 @@ export default defineConfig({
   workers: 4,
   timeout: 90_000,
   expect: { timeout: 15_000 },
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['line']],
   use: {
