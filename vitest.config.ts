@@ -1,20 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
 const project = (name: string, include: string[], seconds: number) => ({
-  test: { name, include, environment: 'node', testTimeout: seconds * 1000, hookTimeout: 120_000 },
+  test: {
+    name,
+    include,
+    environment: 'node',
+    testTimeout: seconds * 1000,
+    hookTimeout: 120_000,
+    // CI machines are shared and noisy.
+    retry: process.env['CI'] ? 1 : 0,
+  },
 });
 
 /** Four kinds of tests: `unit` beside the code, the others black box (see tests/README.md). */
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // CI machines are shared and noisy; a test that needed its second try is named in the report.
-    retry: process.env['CI'] ? 1 : 0,
     projects: [
       project(
         'unit',
         ['backend/src/**/*.test.ts', 'site/src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
-        10,
+        30,
       ),
       project('wire', ['tests/wire/**/*.test.ts'], 90),
       project('faults', ['tests/faults/**/*.test.ts'], 300),
