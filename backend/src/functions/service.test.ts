@@ -45,7 +45,7 @@ async function start(timeoutMs: number): Promise<Running> {
     mail: { smtpUrl: null, from: 'a@example.org', toLab: null, outboxDir: '/outbox' },
     functions: Object.fromEntries(open.map((name) => [name, { verifyJwt: false }])),
   } as unknown as Config;
-  const app = Fastify({ bodyLimit: 65_536 });
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 });
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request) => {
     request.caller = { bearer: null, fault: null, ...caller } as Caller;
