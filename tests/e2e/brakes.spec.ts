@@ -1,8 +1,7 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
-import { test as base } from '@playwright/test';
 import { startServer } from '../harness/server.ts';
 import type { TestServer } from '../harness/server.ts';
-import { expect } from './product.ts';
+import { expect, test as base } from './product.ts';
 import { Join } from './join.ts';
 
 const INSERT = '**/rest/v1/applications*';
@@ -64,11 +63,15 @@ test('under attack the form finds a proof of work in a worker while the person t
   await braked.command('applications', 'brakes', '--proof-of-work', 'on');
   const join = new Join(page);
   await join.open();
-  // Disabled until valid once script runs: from then on typing is what starts the search.
-  await expect(join.submit).toBeDisabled();
   const asking = page.waitForResponse('**/rpc/application_challenge');
   const working = page.waitForEvent('worker');
-  await join.field('Full name').fill('Sample');
+  // Typing is what starts the search, from when the form's script has arrived.
+  let isAsked = false;
+  page.on('request', (request) => (isAsked ||= request.url().endsWith('/rpc/application_challenge')));
+  await expect(async () => {
+    await join.field('Full name').pressSequentially('S');
+    expect(isAsked).toBe(true);
+  }).toPass();
   expect(await (await asking).json()).toHaveProperty('signature');
   await working;
   await join.fill('proven');

@@ -89,6 +89,7 @@ test('the list is worked through by keyboard: j, k, Enter, e, m, Escape, ?', asy
   await expect(desk.dialog.getByRole('button', { name: 'Move to In review' })).toBeFocused();
   await desk.page.keyboard.press('Enter');
   await expect(desk.toast('is now In review')).toBeVisible();
+  await expect(desk.dialog).toHaveCount(0);
   await desk.page.keyboard.press('Escape');
   await expect(desk.panel).toHaveCount(0);
   await desk.page.keyboard.press('?');

@@ -83,10 +83,8 @@ export function useJoinForm(options: Options) {
   const send = form.handleSubmit(async (application) => {
     setSending(true);
     let outcome = await submitApplication(application, await gather());
-    if (outcome.kind === 'proof-needed') {
-      beginProof();
-      outcome = await submitApplication(application, await gather());
-    }
+    // Switched on since the form began to look for one.
+    if (outcome.kind === 'proof-needed') outcome = await submitApplication(application, await gather());
     tell(outcome, form, options);
   });
 

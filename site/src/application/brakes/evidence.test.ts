@@ -4,7 +4,7 @@ import { headersOf } from './evidence.ts';
 const plain = { elapsed: 2345.6, trap: '', proof: null, questionsVersion: 1 };
 
 it('sends the time in whole milliseconds and the version of the questions, and nothing that is empty', () => {
-  expect(headersOf(plain)).toEqual({ 'x-application-elapsed': '2346', 'x-questions-version': '1' });
+  expect(headersOf(plain)).toEqual({ 'x-application-elapsed': '2345', 'x-questions-version': '1' });
 });
 
 it('sends a proof as it was found', () => {

@@ -19,7 +19,7 @@ export const LEAST_ELAPSED = 2000;
 export function headersOf({ elapsed, trap, proof, questionsVersion }: Evidence): Record<string, string> {
   const touch = firstTouch();
   return {
-    'x-application-elapsed': String(Math.round(elapsed)),
+    'x-application-elapsed': String(Math.floor(elapsed)),
     'x-questions-version': String(questionsVersion),
     // A header takes ASCII only; what stands there does not matter, only that something does.
     ...(trap && { 'x-application-trap': encodeURIComponent(trap).slice(0, 100) }),

@@ -3,8 +3,7 @@ import type { RefObject } from 'react';
 import { LEAST_ELAPSED } from './evidence.ts';
 import type { Evidence } from './evidence.ts';
 import { findProof } from './proof.ts';
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+import { browserClock, untilElapsed } from './untilElapsed.ts';
 
 /** The field that people do not see; see Trap.tsx. */
 export const TRAP = 'reference';
@@ -24,9 +23,9 @@ export function useEvidence({ dialog, questionsVersion }: Options) {
 
   useEffect(() => {
     const element = dialog.current;
-    openedAt.current = performance.now();
+    openedAt.current = browserClock.now();
     const onToggle = () => {
-      if (element?.open) openedAt.current = performance.now();
+      if (element?.open) openedAt.current = browserClock.now();
     };
     element?.addEventListener('toggle', onToggle);
     return () => element?.removeEventListener('toggle', onToggle);
@@ -37,12 +36,14 @@ export function useEvidence({ dialog, questionsVersion }: Options) {
   }, []);
 
   const gather = async (): Promise<Evidence> => {
-    await wait(Math.max(0, LEAST_ELAPSED - (performance.now() - openedAt.current)));
+    // Nothing was typed since the script arrived: all of it stood there before.
+    beginProof();
+    await untilElapsed(LEAST_ELAPSED, () => openedAt.current, browserClock);
     const found = await proof.current;
     // A proof is good once.
     proof.current = null;
     const trap = dialog.current?.querySelector<HTMLInputElement>(`input[name='${TRAP}']`)?.value ?? '';
-    return { elapsed: performance.now() - openedAt.current, trap, proof: found ?? null, questionsVersion };
+    return { elapsed: browserClock.now() - openedAt.current, trap, proof: found ?? null, questionsVersion };
   };
 
   return { beginProof, gather };
