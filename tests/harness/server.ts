@@ -1,15 +1,15 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { Pool, type QueryResultRow } from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
+import { freePort } from './free-port.ts';
 import { testKeys } from './keys.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
 import { buildTestSite, testSiteDir } from './site.ts';
 
 const run = promisify(execFile);
@@ -56,9 +56,15 @@ export interface TestServer {
 /** Starts the server as it is started for real, on a free port, with limits off and mail captured. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   if (options.site) await buildTestSite();
+  const oldest = await startOldest(options);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'solostead-test-'));
   const port = options.env?.['PORT'] ?? String(await freePort());
-  const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, ...options.env });
+  const env = serverEnvironment({
+    DATA_DIR: dataDir,
+    PORT: port,
+    DATABASE_URL: oldest?.url() ?? '',
+    ...options.env,
+  });
   const { child, log } = await spawnServer(env, options.user);
   const facts = readFacts(dataDir);
   const url = `http://localhost:${port}`;
@@ -92,10 +98,20 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     command,
     stop: async () => {
       await end('SIGTERM');
+      await oldest?.stop();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
     kill: () => end('SIGKILL'),
   };
+}
+
+/**
+ * `POSTGRES=oldest npx vitest run --project wire …` gives each server the oldest PostgreSQL that the product speaks to,
+ * in place of the embedded one, where a test does not ask for a place of its own.
+ */
+async function startOldest({ env, dataDir }: ServerOptions): Promise<TestPostgres | null> {
+  if (process.env['POSTGRES'] !== 'oldest' || env?.['DATABASE_URL'] || dataDir) return null;
+  return startPostgres({ isOldest: true });
 }
 
 /** Runs `backend/src/commands/<name>.ts` in `env`; answers its standard output, rejects with `stderr` and `code`. */
@@ -113,6 +129,8 @@ export function serverEnvironment(given: Readonly<Record<string, string>>): Reco
   return {
     PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
     HOME: process.env['HOME'] ?? '/',
+    // As the product's own commands have it.
+    NODE_COMPILE_CACHE: join(root, '.cache/compile'),
     HOST: '',
     SITE_URL: '',
     DATABASE_URL: '',
@@ -193,14 +211,4 @@ async function readMails(outbox: string): Promise<Email[]> {
     .map(({ name }) => name)
     .sort();
   return Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))));
-}
-
-/** A port nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
