@@ -5,6 +5,7 @@ import { ConfigurationError } from './configuration/configuration-error.ts';
 import { keepKeys, type Keys } from './configuration/keys.ts';
 import { readSettings, type Settings } from './configuration/settings.ts';
 import { readVariables } from './configuration/variables.ts';
+import { connectionUrl } from './database/connection-url.ts';
 
 export type { Keys };
 
@@ -92,7 +93,7 @@ export function readConfig(processEnvironment: Environment = process.env): Confi
     dataDir,
     siteDir: resolve(root, given.SITE_DIST),
     supabaseDir,
-    databaseUrl: given.DATABASE_URL ?? null,
+    databaseUrl: given.DATABASE_URL ? connectionUrl(given.DATABASE_URL) : null,
     mail: {
       smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
       from: given.MAIL_FROM ?? `Solostead <hello@${new URL(siteUrl).hostname}>`,

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { freePort } from '../../tests/harness/server.ts';
+import { freePort } from '../../tests/harness/free-port.ts';
 
 /** One nginx worker that serves `paths` of a built site, compressed beforehand; null where it is not installed. */
 export async function startNginx(

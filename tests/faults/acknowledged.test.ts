@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { freePort } from '../harness/free-port.ts';
 import { eventually } from '../harness/processes.ts';
-import { freePort, startServer, type TestServer } from '../harness/server.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
 
 let dataDir: string;
 let port: string;

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventually } from './processes.ts';
-import { freePort, type TestServer } from './server.ts';
+import { freePort } from './free-port.ts';
+import type { TestServer } from './server.ts';
 import { deno } from './tools.ts';
 
 const root = join(import.meta.dirname, '../..');

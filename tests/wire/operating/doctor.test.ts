@@ -1,7 +1,8 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, runCommand, startServer, type TestServer } from '../../harness/server.ts';
+import { freePort } from '../../harness/free-port.ts';
+import { runCommand, startServer, type TestServer } from '../../harness/server.ts';
 import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
 
 let server: TestServer;

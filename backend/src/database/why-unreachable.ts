@@ -1,0 +1,30 @@
+/** Codes of Node's TLS for a certificate that the given authority did not sign. */
+const unknownIssuers = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'CERT_SIGNATURE_FAILURE',
+]);
+
+/** What a person should look at when PostgreSQL cannot be reached, as the end of a sentence without its full stop. */
+export function whyUnreachable(error: unknown): string {
+  const { code = '', message, path } = error as NodeJS.ErrnoException;
+  const said = message || code;
+  if (unknownIssuers.has(code)) {
+    return `(${said}): its certificate was not signed by whom sslrootcert names, or, without sslrootcert, by nobody publicly known`;
+  }
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return `(${said}): name the host as its certificate does, or ask for sslmode=verify-ca`;
+  }
+  if (code === 'CERT_HAS_EXPIRED') return `(${said}): have its certificate renewed`;
+  if (/does not support SSL/.test(said)) {
+    return `(${said}): switch TLS on there, or leave sslmode out of the URL`;
+  }
+  if (/verify-ca requires/.test(said)) return '(sslmode=verify-ca needs sslrootcert): add it to the URL';
+  if (path !== undefined && /^E(NOENT|ACCES|ISDIR|PERM)$/.test(code)) {
+    return `(${said}): check the files that the URL names`;
+  }
+  return `(${said}): check the URL and that it runs`;
+}

@@ -1,0 +1,127 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AuthClient } from '@supabase/auth-js';
+import { PostgrestClient } from '@supabase/postgrest-js';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { linkedId, sampleApplication, visitor } from '../harness/applicant.ts';
+import { makeAuthority } from '../harness/certificates.ts';
+import { clusterPassword, startPostgres, type TestPostgres } from '../harness/postgres.ts';
+import { runCommand, serverEnvironment, ServerDidNotStart, startServer } from '../harness/server.ts';
+
+let folder: string;
+let postgres: TestPostgres;
+let file: (name: string) => string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'solostead-oldest-'));
+  file = (name) => join(folder, name);
+  const [authority, stranger] = await Promise.all([makeAuthority('ours'), makeAuthority('theirs')]);
+  writeFileSync(file('ca.pem'), authority.certificate);
+  writeFileSync(file('stranger.pem'), stranger.certificate);
+  postgres = await startPostgres({ isOldest: true, certificate: await authority.issue('localhost') });
+  await postgres.sql(`create role modest login createrole bypassrls password '${clusterPassword}'`);
+  for (const name of ['modest', 'copied']) await postgres.sql(`create database ${name} owner modest`);
+});
+afterAll(async () => {
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The URL of `database` for its role, with `options` in place of the tests' own. */
+const url = (database: string, options: string, host = 'localhost') =>
+  postgres
+    .url(database, database === 'postgres' ? 'postgres' : 'modest')
+    .replace('127.0.0.1', host)
+    .replace(/\?.*$/, `?${options}`);
+const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(file('ca.pem'))}`;
+
+async function refusal(databaseUrl: string): Promise<string> {
+  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}
+
+describe('PostgreSQL 15 over TLS', () => {
+  test('the one statement that a role without superuser lacks there is named', async () => {
+    const said = await refusal(url('modest', verified()));
+    expect(said).toMatch(
+      /^The role modest of DATABASE_URL may not make the role service_role: .+ then start again\.\n$/,
+    );
+    await postgres.sql(/"(.+);"/.exec(said)![1]!);
+  });
+
+  test.each([
+    ['without superuser, the certificate verified', 'modest', verified],
+    ['as superuser, encrypted only', 'postgres', () => 'sslmode=require'],
+  ])('does the whole job %s', async (_title, database, options) => {
+    const server = await startServer({ env: { DATABASE_URL: url(database, options()) } });
+    onTestFinished(() => server.stop());
+    expect((await postgres.sql('show server_version'))[0]!['server_version']).toMatch(/^15\./);
+
+    const applicant = visitor(server);
+    const application = sampleApplication();
+    expect((await applicant.apply(application)).error).toBeNull();
+    expect((await applicant.apply(application)).error?.code).toBe('23505');
+    expect((await applicant.askForMail(application.email)).error).toBeNull();
+    const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === application.email);
+    expect((await applicant.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
+
+    const email = 'admin@sample.example';
+    const { password } = await server.addAdmin(email);
+    const headers = { apikey: server.publishableKey };
+    const auth = new AuthClient({
+      url: `${server.url}/auth/v1`,
+      headers,
+      persistSession: false,
+      autoRefreshToken: false,
+    });
+    const { data, error } = await auth.signInWithPassword({ email, password });
+    expect(error).toBeNull();
+    const rest = new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: { ...headers, authorization: `Bearer ${data.session!.access_token}` },
+    });
+    expect((await rest.from('user_roles').select('role')).data).toEqual([{ role: 'admin' }]);
+    const listed = await rest.from('applications').select('email,email_confirmed_at').order('email');
+    expect(listed).toMatchObject({ error: null, data: [{ email: application.email }] });
+  });
+
+  test('a backup of it comes back into another database', async () => {
+    const env = serverEnvironment({ DATABASE_URL: url('modest', verified()), DATA_DIR: folder });
+    expect(await runCommand(env, 'backup', file('all.backup'))).toMatch(/\d+ rows of \d+ tables/);
+    await postgres.sql('grant set on parameter session_replication_role to modest');
+    const there = { ...env, DATABASE_URL: url('copied', verified()) };
+    expect(await runCommand(there, 'restore', file('all.backup'))).toMatch(/every table's hash agrees/);
+    const rows = 'select * from public.applications';
+    expect(await postgres.sql(rows, 'copied')).toEqual(await postgres.sql(rows, 'modest'));
+  });
+
+  test('sslmode=verify-ca looks at who signed, not at the name', async () => {
+    const options = verified().replace('full', 'ca');
+    const env = serverEnvironment({ DATABASE_URL: url('modest', options, '127.0.0.1'), DATA_DIR: folder });
+    expect(await runCommand(env, 'admin', 'list')).toContain('admin@sample.example');
+  });
+
+  test.each([
+    [
+      'a certificate that somebody else signed',
+      () => url('modest', `sslmode=verify-full&sslrootcert=${file('stranger.pem')}`),
+      /\): its certificate was not signed by whom sslrootcert names/,
+    ],
+    [
+      'a certificate for another name',
+      () => url('modest', verified(), '127.0.0.1'),
+      /\): name the host as its certificate does/,
+    ],
+    [
+      'an authority whose file is not there',
+      () => url('modest', 'sslmode=verify-full&sslrootcert=/none.pem'),
+      /\/none\.pem.*\): check the files that the URL names/,
+    ],
+    ['a connection without TLS', () => url('modest', 'sslmode=disable'), /no encryption.*\): check the URL/],
+  ])('%s is refused in one sentence', async (_title, databaseUrl, expected) => {
+    const said = await refusal(databaseUrl());
+    expect(said).toMatch(/^The database that DATABASE_URL names cannot be used .+\.\n$/);
+    expect(said).toMatch(expected);
+  });
+});
