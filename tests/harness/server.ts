@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { Pool, type QueryResultRow } from 'pg';
 import PostalMime, { type Email } from 'postal-mime';
 import { freePort } from './free-port.ts';
+import { putFreshData } from './fresh-data.ts';
 import { testKeys } from './keys.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
 import { buildTestSite, testSiteDir } from './site.ts';
@@ -58,6 +59,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   if (options.site) await buildTestSite();
   const oldest = await startOldest(options);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'solostead-test-'));
+  const isOrdinary = !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
+  if (isOrdinary) await putFreshData(dataDir, startOnce);
   const port = options.env?.['PORT'] ?? String(await freePort());
   const env = serverEnvironment({
     DATA_DIR: dataDir,
@@ -113,6 +116,9 @@ async function startOldest({ env, dataDir }: ServerOptions): Promise<TestPostgre
   if (process.env['POSTGRES'] !== 'oldest' || env?.['DATABASE_URL'] || dataDir) return null;
   return startPostgres({ isOldest: true });
 }
+
+/** A first start in an empty place. */
+const startOnce = async (dataDir: string): Promise<void> => (await startServer({ dataDir })).stop();
 
 /** Runs `backend/src/commands/<name>.ts` in `env`; answers its standard output, rejects with `stderr` and `code`. */
 export async function runCommand(
