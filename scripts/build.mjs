@@ -14,7 +14,7 @@ const HELP = `npm run build: builds the site
   PUBLIC_SUPABASE_URL   the backend's address (default: the site's own origin)
   PUBLIC_SUPABASE_KEY   its publishable key (default: SUPABASE_PUBLISHABLE_KEY, else the embedded backend's)`;
 
-const NOT_SOURCES = new Set(['dist', 'node_modules', '.astro', 'dist.json']);
+const NOT_SOURCES = new Set(['dist', 'dist.new', 'node_modules', '.astro', 'dist.json']);
 
 /** @param {string} folder @returns {string[]} every file below it, sorted */
 function filesBelow(folder) {
