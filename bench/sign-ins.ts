@@ -2,7 +2,7 @@ import { startServer, type TestServer } from '../tests/harness/server.ts';
 import { HttpClient, requestHead } from './support/http-client.ts';
 import { type LoadResult, underLoad } from './support/load.ts';
 import { median, rounded } from './support/numbers.ts';
-import { sampleApplication } from './support/sample-application.ts';
+import { sampleApplication } from '../tests/harness/applicant.ts';
 
 export const title = 'applications while a flood of wrong sign-ins comes from everywhere at once';
 

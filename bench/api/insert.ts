@@ -6,7 +6,7 @@ import { HttpClient, requestHead } from '../support/http-client.ts';
 import { type LoadResult, underLoad } from '../support/load.ts';
 import { median, rounded } from '../support/numbers.ts';
 import { cpuSeconds, cpuSecondsOfTree } from '../support/process-use.ts';
-import { sampleApplication } from '../support/sample-application.ts';
+import { sampleApplication } from '../../tests/harness/applicant.ts';
 
 interface Turn {
   readonly direct: LoadResult;
