@@ -1,7 +1,7 @@
 // Types, lint, import directions and format: everything that can be known without running the product.
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
-import { run } from './lib/run.mjs';
+import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, format
   names: types-backend types-tests types-site lint directions format`;
@@ -19,18 +19,36 @@ const CHECKS = {
   format: ['prettier', ['--check', '--log-level', 'warn', '.']],
 };
 
-/** @param {string} name */
+/**
+ * Runs one check and shows what it said once it has ended, so that two side by side do not talk into each other.
+ * @param {string} name
+ * @returns {Promise<boolean>} whether it found nothing
+ */
 async function passes(name) {
   const [program, args] = CHECKS[name];
   const started = Date.now();
-  const code = await run(bin('node'), [bin(program), ...args], {
+  const { code, output } = await listen(bin('node'), [bin(program), ...args], {
     cwd: root,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   });
+  const seconds = ((Date.now() - started) / 1000).toFixed(1);
   console.log(
-    `${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
+    code === 0 ? `ok     ${name} (${seconds} s)` : `${output.trim()}\nFAILED ${name} (${seconds} s)`,
   );
   return code === 0;
+}
+
+/** @param {string[]} names @returns {Promise<{ passed: number, failed: number }>} */
+async function checkAll(names) {
+  const waiting = [...names];
+  const results = { passed: 0, failed: 0 };
+  const lane = async () => {
+    for (let name = waiting.shift(); name; name = waiting.shift()) {
+      results[(await passes(name)) ? 'passed' : 'failed'] += 1;
+    }
+  };
+  await Promise.all([lane(), lane()]);
+  return results;
 }
 
 const names = process.argv.slice(2);
@@ -40,9 +58,6 @@ if (unknown.length > 0) {
   process.exit(names.includes('--help') ? 0 : 1);
 }
 await installWhatIsMissing();
-const results = { passed: 0, failed: 0 };
-for (const name of names.length > 0 ? names : Object.keys(CHECKS)) {
-  results[(await passes(name)) ? 'passed' : 'failed'] += 1;
-}
-console.log(`${results.passed} passed, ${results.failed} failed`);
-process.exit(results.failed > 0 ? 1 : 0);
+const { passed, failed } = await checkAll(names.length > 0 ? names : Object.keys(CHECKS));
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

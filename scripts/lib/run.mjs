@@ -17,3 +17,23 @@ export function run(program, args, options = {}) {
     child.once('exit', (code) => resolve(code ?? 1));
   });
 }
+
+/**
+ * Runs a program and hands back what it said, on both outputs.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number, output: string }>} code 1 when a signal ended it or it could not be started
+ */
+export function listen(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.once('error', (error) =>
+      resolve({ code: 1, output: `${program} could not be started: ${error.message}` }),
+    );
+    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

@@ -19,7 +19,6 @@ const test = product.extend<object, { pages: TestServer }>({
   baseURL: async ({ pages }, use) => use(pages.url),
 });
 
-
 test('a visitor applies and confirms on a site whose backend is elsewhere', async ({
   page,
   server,
