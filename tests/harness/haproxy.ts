@@ -21,7 +21,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** A real proxy before several copies of the server: in turn to each that says it is ready. */
+/** A real proxy before several copies of the server: in turn to each that says it is open. */
 export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
   const home = mkdtempSync(join(tmpdir(), 'solostead-proxy-'));
   const port = await freePort();
@@ -44,7 +44,7 @@ frontend public
   default_backend copies
 backend copies
   balance roundrobin
-  option httpchk GET /health/ready
+  option httpchk GET /health/open
   default-server check inter 200ms fall 1 rise 1
 ${ports.map((to) => `  server copy-${to} 127.0.0.1:${to}`).join('\n')}
 `,

@@ -29,6 +29,9 @@ export interface TestPostgres {
   /** Ends it as pulling the plug would; `start` brings it back on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Stops every process of it where it stands, as a machine that hangs would; `thaw` lets them go on. */
+  freeze(): void;
+  thaw(): void;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
@@ -121,11 +124,19 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     sql,
     start,
     kill: () => end('SIGQUIT'),
+    freeze: () => signalAll(child, 'SIGSTOP'),
+    thaw: () => signalAll(child, 'SIGCONT'),
     stop: async () => {
       await end('SIGINT');
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  const rows = execFileSync('ps', ['-ax', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const family = rows.map((row) => row.trim().split(/\s+/).map(Number)).filter((ids) => ids.includes(pid!));
+  for (const [id] of family) process.kill(id!, signal);
 }
 
 /** The settings that switch TLS on, and every other way in off. */

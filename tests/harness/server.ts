@@ -40,6 +40,8 @@ export interface TestServer {
   readonly env: Readonly<Record<string, string>>;
   /** Lines of its log so far, parsed. */
   readonly log: readonly Record<string, unknown>[];
+  /** Its database, as the superuser. */
+  readonly databaseUrl: string;
   /** Rows of one statement, as the superuser. */
   sql<Row extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** Captured mails, the oldest first. */
@@ -90,6 +92,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     exitCode: () => child.exitCode,
     env,
     log,
+    databaseUrl,
     sql: async <Row>(text: string, values: readonly unknown[] = []) =>
       (await pool.query(text, [...values])).rows as Row[],
     mails: () => readMails(join(dataDir, 'outbox')),

@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server';
 
 /**
  * What the server does to a mail: take it, refuse its recipient for good (550), say it is busy (451 after the
- * whole mail), or stay silent after accepting the connection.
+ * whole mail), think for a third of a second before it hears the mail, or stay silent after accepting the connection.
  */
-export type Behaviour = 'accept' | 'refuse' | 'busy' | 'silent';
+export type Behaviour = 'accept' | 'refuse' | 'busy' | 'slow' | 'silent';
 
 export interface TestSmtp {
   /** For `SMTP_URL`. */
@@ -32,7 +32,9 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
     disabledCommands: ['AUTH', 'STARTTLS'],
     onRcptTo: (_address, _session, done) => {
       offered += 1;
-      done(behaviour === 'refuse' ? refusal(550, 'No such mailbox.') : null);
+      const answer = () => done(behaviour === 'refuse' ? refusal(550, 'No such mailbox.') : null);
+      if (behaviour === 'slow') setTimeout(answer, 300);
+      else answer();
     },
     onData: async (stream, _session, done) => {
       const chunks: Buffer[] = [];

@@ -4,12 +4,12 @@ import { GraduationRefused } from '../graduate/graduation-refused.ts';
 import { CommandRefused, runCommand } from './run-command.ts';
 import { withDatabases } from './with-databases.ts';
 
-const help = `Moves to Supabase: applications, users with their passwords, identities, factors and roles.
+const help = `Moves to Supabase: applications, users with their passwords, identities, factors, passkeys and roles.
 
   npm run graduate -- DATABASE_URL    of the Supabase project's database (docs/supabase.md)
 
 Applies the migrations there, copies in one transaction, compares every row, and may be run again: it then brings what
-has changed since. Nothing here is changed. People sign in anew, for sessions are signed with the old keys.`;
+has changed since. Nothing here is changed. What stays behind is told at the end.`;
 
 await runCommand(help, async ([target]) => {
   if (!target) throw new CommandRefused('Name the target: npm run graduate -- postgres://…');
@@ -17,7 +17,7 @@ await runCommand(help, async ([target]) => {
     throw new CommandRefused('The target must be a PostgreSQL URL, such as postgres://…');
   const config = readConfig();
   try {
-    const { migrated, tables } = await withDatabases(config, 'graduate', ({ url }) =>
+    const { migrated, tables, staysBehind } = await withDatabases(config, 'graduate', ({ url }) =>
       graduate(url, target, config.supabaseDir),
     );
     if (migrated.length > 0) console.log(`applied there: ${migrated.join(', ')}`);
@@ -26,6 +26,7 @@ await runCommand(help, async ([target]) => {
       const left = leftBehind.length > 0 ? `; not known there: ${leftBehind.join(', ')}` : '';
       console.log(`${name}: ${rows} rows moved and compared${more}${left}`);
     }
+    for (const line of staysBehind) console.log(`stays behind: ${line}`);
   } catch (error) {
     throw error instanceof GraduationRefused ? new CommandRefused(error.message) : error;
   }

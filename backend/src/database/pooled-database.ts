@@ -16,11 +16,19 @@ export interface OpenDatabase extends Database {
 /** How long a caller waits for a connection while PostgreSQL restarts, in milliseconds. */
 const patience = 10_000;
 
+export interface DatabaseOptions extends PoolConfig {
+  /**
+   * Milliseconds after which PostgreSQL counts as gone when it has neither answered nor ended the connection: its
+   * machine froze, or the network swallows everything. Above what its own timeouts allow.
+   */
+  readonly answersWithin?: number;
+}
+
 /**
  * Opens a pool of connections to PostgreSQL. Connections are made when needed and given up when idle; a caller that
  * meets a server which is not there waits up to ten seconds for it, then gets DatabaseUnavailable.
  */
-export function openDatabase(options: PoolConfig): OpenDatabase {
+export function openDatabase({ answersWithin, ...options }: DatabaseOptions): OpenDatabase {
   const pool = new Pool({
     max: 16,
     idleTimeoutMillis: 30_000,
@@ -30,11 +38,12 @@ export function openDatabase(options: PoolConfig): OpenDatabase {
   pool.on('error', () => {
     // A connection that breaks while idle has left the pool already; the next caller gets a new one.
   });
-  const borrow = () => connectPatiently(pool);
+  const lent = <Answer>(work: (client: PoolClient) => Promise<Answer>) =>
+    lend(() => connectPatiently(pool), work, answersWithin);
   return {
-    query: (text, values) => lend(borrow, (client) => runQuery(client)(text, values)),
-    unit: (settings, statements) => lend(borrow, (client) => runUnit(client, settings, statements)),
-    transaction: (work) => lend(borrow, (client) => runTransaction(client, work)),
+    query: (text, values) => lent((client) => runQuery(client)(text, values)),
+    unit: (settings, statements) => lent((client) => runUnit(client, settings, statements)),
+    transaction: (work) => lent((client) => runTransaction(client, work)),
     listen: listener(options),
     close: () => pool.end(),
   };
@@ -52,12 +61,18 @@ async function connectPatiently(pool: Pool): Promise<PoolClient> {
   }
 }
 
+/** The wire below, which the typings of a pool's clients leave out. */
+const connectionOf = (client: PoolClient): Connection =>
+  (client as unknown as { connection: Connection }).connection;
+
 /** Lends a connection to `work`; one that broke, or may still be inside a transaction, is not used again. */
 async function lend<Answer>(
   borrow: () => Promise<PoolClient>,
   work: (client: PoolClient) => Promise<Answer>,
+  answersWithin: number | undefined,
 ): Promise<Answer> {
   const client = await borrow();
+  const watch = answersWithin && setTimeout(() => connectionOf(client).stream.destroy(), answersWithin);
   let broken = false;
   const onError = () => {
     broken = true;
@@ -69,6 +84,7 @@ async function lend<Answer>(
     broken ||= isUnavailable(error) || error instanceof LostTransaction;
     throw asPromised(error);
   } finally {
+    clearTimeout(watch);
     client.off('error', onError);
     client.release(broken);
   }
@@ -94,7 +110,7 @@ async function runUnit(
     });
   const results = await attempt().catch((error: unknown) => {
     if (!isOutdatedPlan(error)) throw error;
-    preparedOn((client as unknown as { connection: Connection }).connection).forget();
+    preparedOn(connectionOf(client)).forget();
     return attempt();
   });
   return first ? results.slice(1) : results;

@@ -30,6 +30,9 @@ export interface RunningDatabase extends Databases {
   readonly dataPath: string | null;
 }
 
+/** How long a request's statements may take, in milliseconds; PostgreSQL itself ends each after eight seconds. */
+const answersWithin = 20_000;
+
 type Notice = (message: string, error?: unknown) => void;
 
 /** Starts (or reaches) PostgreSQL, migrates it, and opens the pools. */
@@ -56,7 +59,7 @@ export async function startDatabase(
 /** Opens the pools of a database that runs already; `isEmbedded` when it is a server's own. */
 export function openDatabases(url: string, isEmbedded: boolean, limits = true): Databases {
   const open = (role: ServiceRole, max: number) =>
-    openDatabase({ ...connectionAs(role, url, isEmbedded, limits), max });
+    openDatabase({ ...connectionAs(role, url, isEmbedded, limits), max, answersWithin });
   const owner = openDatabase({ connectionString: url, max: 4 });
   const rest = open('authenticator', 16);
   const auth = open('supabase_auth_admin', 8);

@@ -4,14 +4,20 @@ import { DatabaseUnavailable } from './database.ts';
 /** Codes PostgreSQL sends while it stops or starts: the statement may be sent again later, elsewhere. */
 const passing = new Set(['57P01', '57P02', '57P03', '53300']);
 
-const lost = /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e)/;
+const lost =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|There was an error establishing an SSL)/;
+
+/** Of a socket that broke, also where TLS was about to be spoken. */
+const broken = new Set(['EPIPE', 'ECONNRESET']);
 
 /** Whether the failure says that PostgreSQL could not be reached, rather than what it thinks of the statement. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof DatabaseError) return passing.has(error.code ?? '');
   if (!(error instanceof Error)) return false;
-  return 'syscall' in error || lost.test(error.message) || (error as NodeJS.ErrnoException).code === 'EPIPE';
+  return (
+    'syscall' in error || lost.test(error.message) || broken.has((error as NodeJS.ErrnoException).code ?? '')
+  );
 }
 
 /** The failure as `Database` promises it: unreachable servers become DatabaseUnavailable, the rest stays. */

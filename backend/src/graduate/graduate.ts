@@ -1,15 +1,18 @@
 import { Client, DatabaseError } from 'pg';
 import { nameOf, plainText, quote } from '../backup/tables.ts';
 import { connectionUrl } from '../database/connection-url.ts';
-import { migrateApplications } from '../database/migrate.ts';
+import { migrateApplications, MigrationFailed } from '../database/migrate.ts';
 import { whyUnreachable } from '../database/why-unreachable.ts';
 import { GraduationRefused } from './graduation-refused.ts';
 import { moveTable, type Moved } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
+import { staysBehind } from './stays-behind.ts';
 
 export interface Graduation {
   readonly migrated: readonly string[];
   readonly tables: readonly (Moved & { readonly name: string; readonly leftBehind: readonly string[] })[];
+  /** What is not moved, in words. */
+  readonly staysBehind: readonly string[];
 }
 
 /**
@@ -35,15 +38,19 @@ export async function graduate(
     await target.query('begin');
     await target.query(plainText.replace('set local row_security = off;', ''));
     const tables = [];
-    for (const table of await movedTables(source, target)) {
+    const moving = await movedTables(source, target);
+    for (const table of moving) {
       const moved = await moveTable(source, target, table).catch((error: unknown) => {
         throw explained(error, table);
       });
       await advanceSequences(target, table);
       tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
     }
+    const stays = await staysBehind(source, moving);
     await target.query('commit');
-    return { migrated, tables };
+    return { migrated, tables, staysBehind: stays };
+  } catch (error) {
+    throw asRefusal(error, target);
   } finally {
     await Promise.all([source.end(), target.end()]);
   }
@@ -81,6 +88,15 @@ async function advanceSequences(target: Client, table: MovedTable): Promise<void
       `select setval('${sequence}', greatest((select max(${quote(column)}) from ${nameOf(table)}), (select last_value from ${sequence})))`,
     );
   }
+}
+
+/** A role without the right, or a migration that meets what stands there already, is a person's to mend. */
+function asRefusal(error: unknown, { user = '' }: Client): unknown {
+  if (error instanceof MigrationFailed) return new GraduationRefused(`Nothing was moved: ${error.message}`);
+  if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
+  return new GraduationRefused(
+    `The role ${user} may not move data there (${error.message}): use the URL of the project's owner, postgres.`,
+  );
 }
 
 /** A row there that stands in the way of one from here is for a person to look at. */

@@ -13,7 +13,15 @@ export interface MovedTable {
 }
 
 /** What makes a person and how they prove who they are. Sessions stay: they are signed with the old keys. */
-const authTables = ['users', 'identities', 'mfa_factors', 'sso_providers', 'sso_domains', 'saml_providers'];
+const authTables = [
+  'users',
+  'identities',
+  'mfa_factors',
+  'webauthn_credentials',
+  'sso_providers',
+  'sso_domains',
+  'saml_providers',
+];
 
 interface Described {
   readonly schema: string;

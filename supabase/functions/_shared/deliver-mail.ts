@@ -19,7 +19,22 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
     await callProcedure('finish_mail', { mail_id: order.id, failure: String(error).slice(0, 500) });
     throw error;
   }
-  await callProcedure('finish_mail', { mail_id: order.id });
+  await recordSent(order.id);
+}
+
+/** How long a record is tried again; functions must have answered after 30 seconds. */
+const recordingMs = 15_000;
+
+/** What was sent must be known, or it is sent again when its claim is over: a database that restarts is waited for. */
+async function recordSent(mailId: string): Promise<void> {
+  for (const deadline = Date.now() + recordingMs; ;) {
+    try {
+      return await callProcedure('finish_mail', { mail_id: mailId });
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+  }
 }
 
 function compose(order: MailOrder): Mail | null {

@@ -178,11 +178,7 @@ describe('behind a trusted proxy', () => {
 
 describe('two copies of the server', () => {
   test('count together', async () => {
-    const [{ socket } = { socket: '' }] = await server.sql<{ socket: string }>(
-      `select current_setting('unix_socket_directories') as socket`,
-    );
-    const databaseUrl = `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socket)}`;
-    const copy = await startServer({ env: { LIMITS: 'on', DATABASE_URL: databaseUrl } });
+    const copy = await startServer({ env: { LIMITS: 'on', DATABASE_URL: server.databaseUrl } });
     try {
       const found = await statuses(12, (index) => post(index % 2 ? copy : server, sampleApplication()));
       expect(found).toEqual([...times(10, 201), ...times(2, 429)]);

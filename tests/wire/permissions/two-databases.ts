@@ -12,13 +12,11 @@ export interface TwoDatabases {
 /** Starts the server on both kinds of database; the second lies in the first one's PostgreSQL. */
 export async function startTwoDatabases(): Promise<TwoDatabases> {
   const ours = await startServer();
-  const [{ socket } = { socket: '' }] = await ours.sql<{ socket: string }>(
-    `select split_part(current_setting('unix_socket_directories'), ',', 1) as socket`,
-  );
   await ours.sql('create database like_supabase');
-  const url = `postgresql://postgres@localhost/like_supabase?host=${encodeURIComponent(socket)}`;
-  await openHanded(url);
-  const likeSupabase = await startServer({ env: { DATABASE_URL: url } });
+  const url = new URL(ours.databaseUrl);
+  url.pathname = '/like_supabase';
+  await openHanded(url.href);
+  const likeSupabase = await startServer({ env: { DATABASE_URL: url.href } });
   return {
     ours,
     likeSupabase,

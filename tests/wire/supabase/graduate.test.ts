@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleApplication, submitApplication } from '../../harness/applications.ts';
-import { startPostgres, type TestPostgres } from '../../harness/postgres.ts';
+import { clusterPassword, startPostgres, type TestPostgres } from '../../harness/postgres.ts';
 import { ServerDidNotStart, startServer, type TestServer } from '../../harness/server.ts';
 
 const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
@@ -20,6 +20,11 @@ beforeAll(async () => {
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
      select gen_random_uuid(), id, 'phone', 'totp', 'verified', now(), now(), 'JBSWY3DPEHPK3PXP' from auth.users`,
   );
+  await server.sql(
+    `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
+     select id, '\\x01ff', '\\x02', 'key ring' from auth.users`,
+  );
+  await server.sql(`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`);
 }, 120_000);
 afterAll(async () => {
   await server?.stop();
@@ -38,6 +43,26 @@ test('applications, users with their hashes, identities, factors and roles arriv
   expect(await supabase.sql(applications)).toEqual(await server.sql(applications));
   expect(await supabase.sql(people)).toEqual(await server.sql(people));
   expect(await server.sql(people)).toHaveLength(1);
+}, 60_000);
+
+test('what stays behind is told', async () => {
+  const said = await server.command('graduate', target);
+  expect(said).toMatch(/^stays behind: 1 sessions: people sign in anew, .+$/m);
+  expect(said).toMatch(/^stays behind: 1 passkeys: the auth service there has no table for them, .+$/m);
+}, 60_000);
+
+test('passkeys go along where the auth service there knows them', async () => {
+  const passkeys = 'select * from auth.webauthn_credentials';
+  const [{ ddl }] = (await server.sql(
+    `select string_agg(format('%I %s', column_name, udt_name), ', ' order by ordinal_position) as ddl
+     from information_schema.columns where table_schema = 'auth' and table_name = 'webauthn_credentials'`,
+  )) as [{ ddl: string }];
+  await supabase.sql(`set role supabase_auth_admin;
+    create table auth.webauthn_credentials (${ddl}, primary key (id))`);
+  const said = await server.command('graduate', target);
+  expect(said).toMatch(/^auth\.webauthn_credentials: 1 rows moved and compared$/m);
+  expect(said).not.toMatch(/passkeys/);
+  expect(await supabase.sql(passkeys)).toEqual(await server.sql(passkeys));
 }, 60_000);
 
 test("users are where Supabase's auth service looks for them", async () => {
@@ -74,10 +99,19 @@ test('what cannot be moved is refused, and nothing of it kept', async () => {
   expect(await supabase.sql(applications)).toEqual(before);
 }, 60_000);
 
+test('a role that may not write there is told so, and nothing is kept', async () => {
+  await supabase.sql(`create role reader login password '${clusterPassword}'`);
+  await supabase.sql('grant usage on schema auth, public to reader');
+  await expect(server.command('graduate', supabase.url('postgres', 'reader'))).rejects.toMatchObject({
+    stderr: expect.stringMatching(/^The role reader may not .+: .+\.\n$/),
+  });
+}, 60_000);
+
 test.each([
   ['a database that is not Supabase', () => supabase.url('template1'), /it has no table auth\.users\.\n$/],
   ['nobody at home', () => 'postgres://a:b@127.0.0.1:1/c', /^The target cannot be reached .+\n$/],
   ['no URL', () => 'supabase', /^The target must be a PostgreSQL URL.+\n$/],
+  ['a database of our own server', () => server.databaseUrl, /: use npm run backup and restore\.\n$/],
 ])(
   '%s is refused in one sentence',
   async (_title, url, expected) => {
