@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -29,11 +30,17 @@ postgres=$!
 exec 3<&-
 wait $postgres`;
 
+/** An eighth of the memory we may have, 128 to 512 MB: it is taken only as far as the data fills it. */
+function bufferMegabytes(): number {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
+  return Math.max(128, Math.min(512, Math.floor(memory / 8 / 2 ** 20)));
+}
+
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '80',
-  shared_buffers: '128MB',
+  shared_buffers: `${bufferMegabytes()}MB`,
   io_method: 'sync',
   wal_level: 'minimal',
   max_wal_senders: '0',
