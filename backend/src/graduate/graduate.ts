@@ -46,6 +46,8 @@ export async function graduate(
       await advanceSequences(target, table);
       tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
     }
+    // The rows were written with triggers at rest.
+    await target.query('select private.tally_applications_anew()');
     const stays = await staysBehind(source, moving);
     await target.query('commit');
     return { migrated, tables, staysBehind: stays };

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+beforeAll(async () => {
+  server = await startServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  await server.command('seed', '60');
+}, 120_000);
+afterAll(() => server.stop());
+
+/** Where the tally and the rows disagree, line by line. */
+const differences = () =>
+  server.sql(`
+    with counted as (
+      select (created_at at time zone 'UTC')::date as day, status, email_confirmed_at is not null as confirmed,
+             archived_at is not null as archived, source, count(*) as n
+        from public.applications group by 1, 2, 3, 4, 5
+    ), tallied as (
+      select day, status, email_confirmed_at is not null as confirmed, archived_at is not null as archived, source,
+             sum(n) as n
+        from private.counted_applications group by 1, 2, 3, 4, 5 having sum(n) <> 0
+    )
+    select * from counted full join tallied using (day, status, confirmed, archived, source)
+     where counted.n is distinct from tallied.n`);
+
+const fold = () => server.sql('select private.fold_application_tally()');
+const lines = async (table: string) =>
+  (await server.sql<{ n: number }>(`select count(*)::integer as n from private.${table}`))[0]!.n;
+
+test('samples, which are written with triggers at rest, are tallied', async () => {
+  expect(await differences()).toEqual([]);
+  expect(await owner.call('review_count')).toMatchObject({ total: 60 });
+});
+
+test('the tally is exact whatever people do at once, and while it is folded', async () => {
+  const apply = async () => {
+    const { error } = await visitor(server).apply(sampleApplication());
+    if (error) throw error;
+  };
+  const change = (what: object, search: string) =>
+    owner.call('review_many', { filter: { search }, change: what });
+  const work = [
+    ...Array.from({ length: 40 }, () => apply),
+    () => change({ status: 'in_review' }, 'builder-000001'),
+    () => change({ status: 'declined' }, 'builder-000002'),
+    () => change({ status: 'withdrawn' }, 'builder-00000'),
+    () => change({ add_tag: 'busy' }, 'sample'),
+    () => server.sql(`update public.applications set email_confirmed_at = now() where email like '%1@%'`),
+    () => server.sql(`update public.applications set archived_at = now() where email like '%2@%'`),
+    () => server.sql(`delete from public.applications where email like '%3@%'`),
+    ...Array.from({ length: 10 }, () => fold),
+  ];
+  await Promise.all(work.toSorted(() => Math.random() - 0.5).map((deed) => deed()));
+  expect(await differences()).toEqual([]);
+  await fold();
+  expect(await lines('application_tally_changes')).toBe(0);
+  expect(await differences()).toEqual([]);
+});
+
+test('what was taken back was never tallied', async () => {
+  await expect(
+    server.sql(`
+      do $$ begin
+        delete from public.applications where email like '%4@%';
+        raise exception 'taken back';
+      end $$`),
+  ).rejects.toThrow('taken back');
+  expect(await differences()).toEqual([]);
+});
+
+test.each([
+  {},
+  { status: ['in_review', 'declined'] },
+  { confirmed: true },
+  { confirmed: false, source: 'direct' },
+  { archived: true },
+  { from: new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10) },
+  { to: new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10) },
+])('%j is counted as its rows are', async (filter) => {
+  const ids = new Set<string>();
+  for (let after: unknown = null, more = true; more;) {
+    const parameters: object = { filter, after, page_size: 50 };
+    const page = await owner.call<{ rows: { id: string; cursor: unknown }[]; more: boolean }>(
+      'review_list',
+      parameters,
+    );
+    for (const { id } of page.rows) ids.add(id);
+    after = page.rows.at(-1)?.cursor;
+    more = page.more;
+  }
+  expect(await owner.call('review_count', { filter })).toMatchObject({ total: ids.size });
+});
+
+test('an emptied table is tallied as empty', async () => {
+  await server.sql('truncate public.applications cascade');
+  expect(await differences()).toEqual([]);
+  expect(await owner.call('review_count')).toEqual({ total: 0, by_status: {} });
+});
