@@ -36,6 +36,46 @@ test('without script the form is saved as by anon, the mail goes out and a page 
     .toBe(1);
 });
 
+test('without script the mailed link confirms by one press, and following it alone does not', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  await apply(page, anyone);
+  await expect(page).toHaveURL('/join/sent');
+  const mailed = async () =>
+    (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`)?.text;
+  await expect.poll(mailed).toContain('application_id=');
+  const [link] = /http\S+application_id=[0-9a-f-]+/.exec((await mailed())!)!;
+  const confirmedAt = async () => {
+    const [row] = await server.sql('select email_confirmed_at from public.applications where email = $1', [
+      `${anyone}@example.org`,
+    ]);
+    return row!['email_confirmed_at'] as Date | null;
+  };
+  await page.goto(link);
+  await expect(page.getByText('Confirming your email…')).toBeHidden();
+  expect(await confirmedAt()).toBeNull();
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page).toHaveURL('/confirm-email/confirmed');
+  await expect(page.getByRole('main')).toContainText(
+    'Your email has been confirmed successfully! Thank you for applying to Solostead.',
+  );
+  expect(await confirmedAt()).not.toBeNull();
+});
+
+test('without script a link without its id, and one that leads to nothing, say so', async ({ page }) => {
+  for (const [link, path, words] of [
+    ['/confirm-email', 'missing', 'Invalid confirmation link - missing application ID.'],
+    [`/confirm-email?application_id=${crypto.randomUUID()}`, 'refused', 'Failed to confirm email.'],
+  ] as const) {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await expect(page).toHaveURL(`/confirm-email/${path}`);
+    await expect(page.getByRole('main')).toContainText(words);
+  }
+});
+
 test('without script a second application is told that it is one', async ({ page, anyone }) => {
   await apply(page, anyone);
   await apply(page, anyone);

@@ -1,14 +1,24 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 
-/** What became of a form; the site's build has a page of each name under /join. */
-type Outcome = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'later' | 'failed';
+/** What became of an application; the site's build has a page of each name under /join. */
+type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'later' | 'failed';
+/** What became of a mailed link; the site's build has a page of each name under /confirm-email. */
+type Confirmed = 'confirmed' | 'missing' | 'refused' | 'failed';
+
+/** Calls the API as anon from where the form came. */
+type Call = (
+  url: string,
+  payload: object,
+  headers?: Record<string, string>,
+) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
 const texts = ['name', 'email', 'linkedin', 'sectors'] as const;
 const questions = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'] as const;
 
 /**
- * The join form of a browser without script: turns `POST /join` into the INSERT and the function call that the form's
- * script makes, through the same doors as anon, so that keys, limits and brakes are the same; answers with a page.
+ * The two forms of a browser without script: turns `POST /join` into the INSERT and the function call that the form's
+ * script makes, and `POST /confirm-email` into the procedure's call, through the same doors as anon, so that keys,
+ * limits and brakes are the same; answers with a page. Following a mailed link (GET) still changes nothing.
  */
 export function formPost(publishableKey: string): FastifyPluginAsync {
   return async (app) => {
@@ -17,30 +27,41 @@ export function formPost(publishableKey: string): FastifyPluginAsync {
       { parseAs: 'string' },
       async (_: unknown, body: string) => body,
     );
-    app.post('/join', async (request, reply) => {
-      const outcome = isOurForm(request) ? await apply(app, request, publishableKey) : 'failed';
-      return reply.redirect(`/join/${outcome}`, 303);
-    });
+    const answer = (
+      path: string,
+      work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed>,
+    ) =>
+      app.post(path, async (request, reply) => {
+        const call: Call = async (url, payload, headers = {}) =>
+          app.inject({
+            method: 'POST',
+            url,
+            payload,
+            remoteAddress: request.ip,
+            headers: { apikey: publishableKey, ...headers },
+          });
+        const outcome = isOurForm(request) ? await work(request, call) : 'failed';
+        return reply.redirect(`${path}/${outcome}`, 303);
+      });
+    answer('/join', apply);
+    answer('/confirm-email', confirm);
   };
 }
 
-/** Browsers say where a form was sent from; another site's form is not ours. */
+/** Browsers say where a form was sent from; another site's form is not ours. An empty one may have no type. */
 function isOurForm({ body, headers }: FastifyRequest): boolean {
   return (
-    typeof body === 'string' &&
+    (typeof body === 'string' || body === undefined || body === null) &&
     [undefined, 'same-origin', 'none'].includes(headers['sec-fetch-site'] as string)
   );
 }
 
-async function apply(app: FastifyInstance, request: FastifyRequest, apikey: string): Promise<Outcome> {
-  const form = new URLSearchParams(request.body as string);
+async function apply(request: FastifyRequest, call: Call): Promise<Joined> {
+  const form = new URLSearchParams((request.body as string | null | undefined) ?? '');
   const application = {
     ...Object.fromEntries(texts.map((name) => [name, (form.get(name) ?? '').trim()])),
     ...Object.fromEntries(questions.map((name) => [name, form.has(name)])),
   };
-  const call = (url: string, payload: object, headers: Record<string, string> = {}) =>
-    app.inject({ method: 'POST', url, payload, remoteAddress: request.ip, headers: { apikey, ...headers } });
-
   const saved = await call('/rest/v1/applications', application, {
     prefer: 'return=minimal',
     'x-application-trap': encodeURIComponent(form.get('trap') ?? ''),
@@ -51,9 +72,19 @@ async function apply(app: FastifyInstance, request: FastifyRequest, apikey: stri
   return mailed.statusCode < 300 ? 'sent' : 'saved';
 }
 
-function refusal(status: number, body: string): Outcome {
+function refusal(status: number, body: string): Joined {
   if (status === 409) return 'duplicate';
   if (status === 429) return 'later';
   // A rule of the table, which are the rules of the form.
   return body.includes('"23514"') ? 'incomplete' : 'failed';
+}
+
+/** The id stands in the address the form was sent to, as it stood in the link. */
+async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> {
+  const { application_id: id } = request.query as { application_id?: unknown };
+  if (typeof id !== 'string' || id === '') return 'missing';
+  const answered = await call('/rest/v1/rpc/confirm_email', { application_id: id });
+  if (answered.statusCode !== 200) return 'failed';
+  const { success } = JSON.parse(answered.body) as { success?: boolean };
+  return success === true ? 'confirmed' : 'refused';
 }

@@ -73,6 +73,11 @@ export const confirmation = {
   title: 'Confirm your email',
   loading: 'Confirming your email…',
   needsScript: 'Confirming needs JavaScript: please switch it on, or open the link in another browser.',
+  withoutScript: {
+    text: 'One press confirms that this address is yours.',
+    press: 'Confirm my email',
+    refused: 'Please use the link in our latest email.',
+  },
   success: {
     title: 'Email confirmed',
     text: `Your email has been confirmed successfully! Thank you for applying to ${brand.name}.`,

@@ -8,7 +8,10 @@ const pageShape = z.object({
 
 /** Title and description of each page, by its route. */
 export const pages = z
-  .record(z.enum(['landing', 'caseStudy', 'confirmEmail', 'admin', 'notFound', 'joinAnswer']), pageShape)
+  .record(
+    z.enum(['landing', 'caseStudy', 'confirmEmail', 'admin', 'notFound', 'joinAnswer', 'confirmAnswer']),
+    pageShape,
+  )
   .parse({
     landing: {
       title: 'Solostead: a software lab where the team is one person',
@@ -34,6 +37,11 @@ export const pages = z
       title: '— Solostead',
       description:
         'The answer to an application that was sent to Solostead without JavaScript in the browser.',
+    },
+    confirmAnswer: {
+      title: '— Solostead',
+      description:
+        'The answer to a confirmation that was sent to Solostead without JavaScript in the browser.',
     },
     notFound: {
       title: 'Page not found: Solostead',

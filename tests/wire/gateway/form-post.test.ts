@@ -28,6 +28,14 @@ const post = async (fields: Record<string, string>, headers: Record<string, stri
   });
   return [answer.status, answer.headers.get('location')];
 };
+const confirm = async (query: string, init: RequestInit = {}) => {
+  const answer = await fetch(`${server.url}/confirm-email${query}`, {
+    method: 'POST',
+    redirect: 'manual',
+    ...init,
+  });
+  return [answer.status, answer.headers.get('location')];
+};
 const person = (name: string) => ({
   ...whole,
   email: `${name}@example.org`,
@@ -73,6 +81,42 @@ test('columns of the review cannot be written through it', async () => {
   expect(
     await server.sql(`select email_confirmed_at from public.applications where email like 'more%'`),
   ).toEqual([{ email_confirmed_at: null }]);
+});
+
+test('a mailed link is confirmed by a form of ours alone: neither by GET nor from another site', async () => {
+  await post(person('mailed'));
+  const [mail] = await server.sql(
+    `select m.id from public.application_mails m join public.applications a on a.id = m.application_id
+     where a.email = 'mailed@example.org' and m.kind = 'confirmation'`,
+  );
+  const query = `?application_id=${mail!['id']}`;
+  const isConfirmed = async () => {
+    const [row] = await server.sql(
+      `select email_confirmed_at is not null as it from public.applications where email = 'mailed@example.org'`,
+    );
+    return row!['it'] as boolean;
+  };
+  await confirm(query, { method: 'GET' });
+  await confirm(query, { method: 'HEAD' });
+  expect(await confirm(query, { headers: { 'sec-fetch-site': 'cross-site' } })).toEqual([
+    303,
+    '/confirm-email/failed',
+  ]);
+  expect(await isConfirmed()).toBe(false);
+  const form = { body: new URLSearchParams() };
+  expect(await confirm(query, form)).toEqual([303, '/confirm-email/confirmed']);
+  expect(await isConfirmed()).toBe(true);
+  expect(await confirm(query)).toEqual([303, '/confirm-email/confirmed']);
+});
+
+test.each([
+  ['no id', '', 'missing'],
+  ['an empty id', '?application_id=', 'missing'],
+  ['an id of no application', '?application_id=00000000-0000-4000-8000-000000000000', 'refused'],
+  ['what is no id', '?application_id=x%27;--', 'refused'],
+  ['two ids', '?application_id=a&application_id=b', 'missing'],
+])('a confirmation with %s is answered by its page', async (_, query, outcome) => {
+  expect(await confirm(query)).toEqual([303, `/confirm-email/${outcome}`]);
 });
 
 test('limits hold for it as for the form with script', async () => {

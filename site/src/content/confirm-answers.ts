@@ -1,0 +1,14 @@
+import { confirmation } from './application.ts';
+
+const { error, messages, success } = confirmation;
+
+/**
+ * What a browser without script reads after confirming, by the outcome the gateway found (form-post.ts): the
+ * specification's sentences, section 8, as pages.
+ */
+export const confirmAnswers = {
+  confirmed: { title: success.title, paragraphs: [success.text, success.next] },
+  missing: { title: error.title, paragraphs: [messages.missing] },
+  refused: { title: error.title, paragraphs: [messages.refused, confirmation.withoutScript.refused] },
+  failed: { title: error.title, paragraphs: [messages.failed] },
+} as const;
