@@ -18,3 +18,25 @@ test('what was typed survives a reload of the tab, until it has been sent', asyn
   await expect(page.locator('[data-asleep=join]')).toHaveCount(0);
   await expect(join.field('Full name')).toHaveValue('');
 });
+
+test('what was typed before the dialog’s script has arrived survives a reload too', async ({
+  page,
+  anyone,
+}) => {
+  const join = new Join(page);
+  // Asked for and never answered.
+  await page.route('**/_wake-join*', () => {});
+  await join.open();
+  await join.fill(anyone);
+  await join.dialog.getByRole('checkbox').nth(1).uncheck();
+  await expect(page.locator('[data-asleep]').filter({ has: join.dialog })).toHaveCount(1);
+  await page.goto('/case-study');
+  await page.unroute('**/_wake-join*');
+  await join.open();
+  await expect(join.field('Full name')).toHaveValue('Sample Builder');
+  await expect(join.field('Email')).toHaveValue(`${anyone}@example.org`);
+  await expect(join.dialog.getByRole('checkbox').nth(0)).toBeChecked();
+  await expect(join.dialog.getByRole('checkbox').nth(1)).not.toBeChecked();
+  await join.dialog.getByRole('checkbox').nth(1).check();
+  await expect(join.submit).toBeEnabled();
+});

@@ -6,7 +6,7 @@ import { ToastList } from '../ui/toast/ToastList.tsx';
 import { Trap } from './brakes/Trap.tsx';
 import { JoinFields } from './JoinFields.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
-import { forgetDraft, useDraft } from './useDraft.ts';
+import { DRAFT, forgetDraft, useDraft } from './useDraft.ts';
 import { useJoinForm } from './useJoinForm.ts';
 import styles from './JoinDialog.module.css';
 
@@ -38,7 +38,14 @@ export function JoinDialog({ copy, postTo }: Props) {
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
-      <form className={styles['form']} method="dialog" noValidate onSubmit={submit} onInput={onTyping}>
+      <form
+        className={styles['form']}
+        method="dialog"
+        noValidate
+        data-draft={DRAFT}
+        onSubmit={submit}
+        onInput={onTyping}
+      >
         <JoinFields form={form} copy={copy} />
         <Trap label={copy.trap} />
         <p className={styles['privacy']}>{copy.privacy}</p>

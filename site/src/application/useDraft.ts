@@ -3,12 +3,13 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { Application } from './rules.ts';
 import type { JoinValues } from './useJoinForm.ts';
 
-const KEY = 'solostead.application';
+/** The page keeps what is typed before this script has arrived under the same key (ui/keepEarly.ts). */
+export const DRAFT = 'solostead.application';
 
 /** What was typed in this tab before, or nothing where storage is closed or holds something else. */
 function readDraft(): Partial<JoinValues> {
   try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? '{}') ?? {}) as Partial<JoinValues>;
+    return (JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}') ?? {}) as Partial<JoinValues>;
   } catch {
     return {};
   }
@@ -16,7 +17,7 @@ function readDraft(): Partial<JoinValues> {
 
 function keepDraft(values: JoinValues): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(values));
+    sessionStorage.setItem(DRAFT, JSON.stringify(values));
   } catch {
     // Storage is full or closed: the form works without.
   }
@@ -25,7 +26,7 @@ function keepDraft(values: JoinValues): void {
 /** Forgets what was typed, once it has been sent. */
 export function forgetDraft(): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(DRAFT);
   } catch {
     // Nothing was kept.
   }
