@@ -5,6 +5,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { contentCheck } from './build/content-check.mjs';
 import { lightPreload } from './build/light-preload.mjs';
+import { stylesBelow } from './build/styles-below.mjs';
 
 /** Pages people find by searching; the others carry `noindex` and stay out of the sitemap. */
 const indexablePaths = new Set(['/', '/case-study']);
@@ -25,6 +26,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   integrations: [
     react(),
+    stylesBelow(),
     contentCheck(),
     sitemap({ filter: (page) => indexablePaths.has(new URL(page).pathname.replace(/(.)\/$/, '$1')) }),
   ],

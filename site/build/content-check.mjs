@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** @param {string} html @param {string} name @returns {string[]} the values of an attribute, in order */
 const attributes = (html, name) =>
-  [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value]) => value ?? '');
+  [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'gi'))].map(([, value]) => value ?? '');
 
 /** @param {string} html */
 const ids = (html) => new Set(attributes(html, 'id'));
@@ -26,11 +26,30 @@ function linkFault(dist, html, href) {
   return anchor && !ids(page).has(anchor) ? `broken anchor ${href}` : null;
 }
 
+/** @param {string} html @returns {string[]} paths of what the head names: icons, manifest, styles, share image */
+function headFiles(html) {
+  const links = [...html.matchAll(/<link\b[^>]*>/gi)].map(([tag]) => tag);
+  const images = [...html.matchAll(/<meta property="og:image"[^>]*>/gi)].map(([tag]) => tag);
+  return [
+    ...links.filter((tag) => !tag.includes('rel="canonical"')).flatMap((tag) => attributes(tag, 'href')),
+    ...images.flatMap((tag) => attributes(tag, 'content')).map((url) => new URL(url).pathname),
+  ];
+}
+
+/** @param {string} dist @returns {string[]} */
+function manifestFaults(dist) {
+  const { icons } = JSON.parse(readFileSync(join(dist, 'manifest.webmanifest'), 'utf8'));
+  return icons
+    .filter((/** @type {{ src: string }} */ { src }) => !target(dist, src))
+    .map((/** @type {{ src: string }} */ { src }) => `  manifest.webmanifest: missing file ${src}`);
+}
+
 /** @param {string} dist @param {string} html @returns {string[]} */
 export function faults(dist, html) {
   const own = ids(html);
   const links = [...html.matchAll(/<a\b[^>]*>/g)].flatMap(([tag]) => attributes(tag, 'href'));
-  const files = ['src', 'srcset', 'data-src'].flatMap((name) => attributes(html, name));
+  const named = ['src', 'srcset', 'data-src', 'poster'].flatMap((name) => attributes(html, name));
+  const files = [...named, ...headFiles(html)];
   const targets = ['commandfor', 'popovertarget', 'aria-labelledby', 'aria-controls', 'for'].flatMap((name) =>
     attributes(html, name).flatMap((value) => value.split(' ')),
   );
@@ -42,14 +61,15 @@ export function faults(dist, html) {
     ...targets.filter((id) => !own.has(id)).map((id) => `nothing has the id ${id}`),
     ...repeated.map((id) => `two elements have the id ${id}`),
     ...pictures.filter((tag) => !/\salt(=|\s|>)/.test(tag)).map((tag) => `no alternative text: ${tag}`),
+    ...(/<meta property="og:image"/.test(html) ? [] : ['no share image']),
     ...((html.match(/<h1\b/g) ?? []).length > 1 ? ['more than one h1'] : []),
     ...(/<title>[^<]{8,70}<\/title>/.test(html) ? [] : ['no title, or one too long for its place']),
   ].filter((fault) => fault !== null);
 }
 
 /**
- * Fails the build on a broken anchor, link or file, on an element that names one that is not there, on a picture
- * without alternative text. Lengths of headlines are checked where they are written, in src/content.
+ * Fails the build on a broken anchor or link, on a file that is named but missing (poster, film, share image, icon,
+ * face's stylesheet), on an element that names one that is not there, on a picture without alternative text. Lengths of headlines are checked where they are written, in src/content.
  * @returns {import('astro').AstroIntegration}
  */
 export function contentCheck() {
@@ -66,6 +86,7 @@ export function contentCheck() {
             (fault) => `  ${relative('.', name)}: ${fault}`,
           ),
         );
+        found.push(...manifestFaults(dist));
         if (found.length > 0) throw new Error(`The pages have faults:\n${found.join('\n')}`);
       },
     },

@@ -43,12 +43,13 @@ const compressed = (text: string) =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 const sum = (parts: readonly Loaded[]) => parts.reduce((bytes, part) => bytes + part.bytes, 0);
 
-/** The server compresses a little at once and as well as can be soon after. */
+/** The page and its stylesheets; the server compresses a little at once and as well as can be soon after. */
 async function htmlBytes(page: Page, path: string): Promise<number> {
   const loaded = record(page);
   await page.goto(path, { waitUntil: 'load' });
-  await expect.poll(() => loaded.some(({ type }) => type === 'document')).toBe(true);
-  return loaded.find(({ type }) => type === 'document')!.bytes;
+  const needed = () => loaded.filter(({ type }) => type === 'document' || type === 'stylesheet');
+  await expect.poll(() => needed().length).toBe(2);
+  return sum(needed());
 }
 
 /** Script files and inline scripts that a page has before anybody touches it. */

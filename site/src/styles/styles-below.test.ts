@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { divide } from '../../build/styles-below.mjs';
+
+const seen = (css: string) => {
+  const { above, below } = divide(css, new Set(['hero', 'button']));
+  return [above, below].map((text) => text.replaceAll(/\s/g, ''));
+};
+
+test.each([
+  ['what names no class stays', 'a:hover{x:1}', 'a:hover{x:1}', ''],
+  ['what only lower classes use goes below', '.footer p{x:1}', '', '.footerp{x:1}'],
+  ['a selector that needs both goes below', '.footer .button{x:1}', '', '.footer.button{x:1}'],
+  ['a rule of two selectors is divided', '.hero,.footer{x:1}', '.hero{x:1}', '.footer{x:1}'],
+  [
+    'conditions stand on both sides',
+    '@media print{.hero{x:1}.footer{y:2}}',
+    '@mediaprint{.hero{x:1}}',
+    '@mediaprint{.footer{y:2}}',
+  ],
+  ['an emptied condition is dropped', '@media print{.hero{x:1}}', '@mediaprint{.hero{x:1}}', ''],
+  ['faces stay', '@font-face{src:url(a)}', '@font-face{src:url(a)}', ''],
+])('%s', (_, css, above, below) => {
+  expect(seen(css)).toEqual([above, below]);
+});
