@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What a running server tells commands and tests, in `DATA_DIR/server.json` (mode 600). */
@@ -10,6 +10,7 @@ export interface ServerFacts {
 }
 
 export function writeServerFacts(dataDir: string, facts: ServerFacts): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataDir, 'server.json'), JSON.stringify(facts, null, 2), { mode: 0o600 });
 }
 

@@ -19,7 +19,9 @@ beforeAll(async () => {
   const [authority, stranger] = await Promise.all([makeAuthority('ours'), makeAuthority('theirs')]);
   writeFileSync(file('ca.pem'), authority.certificate);
   writeFileSync(file('stranger.pem'), stranger.certificate);
-  postgres = await startPostgres({ isOldest: true, certificate: await authority.issue('localhost') });
+  // No role is called postgres there, as with many who let databases.
+  const certificate = await authority.issue('localhost');
+  postgres = await startPostgres({ isOldest: true, certificate, superuser: 'landlord' });
   await postgres.sql(`create role modest login createrole bypassrls password '${clusterPassword}'`);
   for (const name of ['modest', 'copied']) await postgres.sql(`create database ${name} owner modest`);
 });
@@ -31,7 +33,7 @@ afterAll(async () => {
 /** The URL of `database` for its role, with `options` in place of the tests' own. */
 const url = (database: string, options: string, host = 'localhost') =>
   postgres
-    .url(database, database === 'postgres' ? 'postgres' : 'modest')
+    .url(database, database === 'postgres' ? 'landlord' : 'modest')
     .replace('127.0.0.1', host)
     .replace(/\?.*$/, `?${options}`);
 const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(file('ca.pem'))}`;
@@ -55,7 +57,8 @@ describe('PostgreSQL 15 over TLS', () => {
     ['without superuser, the certificate verified', 'modest', verified],
     ['as superuser, encrypted only', 'postgres', () => 'sslmode=require'],
   ])('does the whole job %s', async (_title, database, options) => {
-    const server = await startServer({ env: { DATABASE_URL: url(database, options()) } });
+    const dataDir = file(`made-when-needed-${database}`);
+    const server = await startServer({ dataDir, env: { DATABASE_URL: url(database, options()) } });
     onTestFinished(() => server.stop());
     expect((await postgres.sql('show server_version'))[0]!['server_version']).toMatch(/^15\./);
 

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, submitApplication } from '../harness/applications.ts';
 import { clusterPassword, startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { eventually } from '../harness/processes.ts';
 import { runCommand, ServerDidNotStart, startServer, type TestServer } from '../harness/server.ts';
 
 let postgres: TestPostgres;
@@ -82,21 +81,6 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
     expect(await moved.sql('select email from public.applications')).toEqual([
       { email: sampleApplication('moved').email },
     ]);
-  });
-
-  test('may be away: requests get 503 meanwhile, and the rest follows by itself', async () => {
-    const server = await start(postgres.url('grand'));
-    await postgres.kill();
-    const away = await submitApplication(server, sampleApplication('away'));
-    expect([away.status, away.headers.get('content-type')]).toEqual([503, expect.stringMatching(/json/)]);
-    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
-    await postgres.start();
-    const back = Date.now();
-    await eventually(async () => (await submitApplication(server, sampleApplication('back'))).status !== 503);
-    console.log(`database back: first answer after ${Date.now() - back} ms`);
-    expect(
-      (await server.sql(`select 1 from public.applications where email like 'builder-back@%'`)).length,
-    ).toBe(1);
   });
 });
 

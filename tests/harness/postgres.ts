@@ -22,7 +22,7 @@ import { oldestPostgres } from './tools.ts';
 /** A PostgreSQL of somebody's own: over TCP, with passwords, as DATABASE_URL would name it. */
 export interface TestPostgres {
   readonly port: number;
-  /** A URL for `user`; the superuser `postgres` without one. */
+  /** A URL for `user`; the superuser without one. */
   url(database?: string, user?: string): string;
   /** Rows of one statement as the superuser. */
   sql<Row extends QueryResultRow = QueryResultRow>(text: string, database?: string): Promise<Row[]>;
@@ -46,10 +46,13 @@ export interface PostgresOptions {
   readonly isOldest?: boolean;
   /** Takes TLS connections only, with this certificate. */
   readonly certificate?: Certificate;
+  /** Its name; `postgres` unless told. */
+  readonly superuser?: string;
 }
 
 /** Starts a second cluster on a free port of loopback. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
+  const { superuser = 'postgres' } = options;
   const home = mkdtempSync(join(tmpdir(), 'solostead-pg-'));
   const user = process.getuid?.() === 0 ? nobody : undefined;
   const programs = placePrograms(
@@ -67,7 +70,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     '-D',
     data,
     '-U',
-    'postgres',
+    superuser,
     '-A',
     'scram-sha-256',
     `--pwfile=${home}/password`,
@@ -80,7 +83,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   const tls = options.certificate ? '?sslmode=no-verify' : '';
   let child: ChildProcess;
 
-  const url = (database = 'postgres', name = 'postgres') =>
+  const url = (database = 'postgres', name = superuser) =>
     `postgres://${name}:${clusterPassword}@127.0.0.1:${port}/${database}${tls}`;
   const sql = async <Row extends QueryResultRow>(text: string, database?: string): Promise<Row[]> => {
     const client = new Client({ connectionString: url(database) });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Client } from 'pg';
 import type { Config, Keys } from '../config.ts';
@@ -84,6 +84,7 @@ async function requireEmpty(url: string): Promise<void> {
 }
 
 function writeKeys(dataDir: string, { publishable, secret, jwks }: Keys): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'keys.json');
   writeFileSync(path, JSON.stringify({ publishable, secret, jwks }, null, 2), { mode: 0o600, flush: true });
 }

@@ -7,6 +7,9 @@ const oldestVersion = 15;
 /** The roles that Supabase's wire needs; the owner must be able to become each. */
 const neededRoles = ['anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin'];
 
+/** Roles that migrations written for Supabase may name besides. */
+const namedRoles = ['postgres', 'supabase_admin', 'dashboard_user'];
+
 interface Standing {
   readonly version: number;
   readonly name: string;
@@ -26,7 +29,7 @@ interface Standing {
  * administrator should run.
  */
 export async function requirePrivileges(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<Standing>(standing, [neededRoles]);
+  const { rows } = await client.query<Standing>(standing, [neededRoles, [...neededRoles, ...namedRoles]]);
   const sentence = refusal(rows[0]!);
   if (sentence) throw new ConfigurationError(sentence);
 }
@@ -52,8 +55,9 @@ function refusal(now: Standing): string | null {
       (role) => `create role ${role} ${role === 'service_role' ? 'bypassrls ' : ''}noinherit`,
     );
     const simple = now.version >= 16 ? `alter role ${name} createrole bypassrls` : null;
-    const granted = `grant ${tooHard.join(', ')} to ${name} with admin option`;
-    return ask(`make the role ${tooHard.join(', ')}`, simple ?? [...made, granted].join('; '));
+    const closed = tooHard.filter((role) => neededRoles.includes(role));
+    const granted = closed.length > 0 ? [`grant ${closed.join(', ')} to ${name} with admin option`] : [];
+    return ask(`make the role ${tooHard.join(', ')}`, simple ?? [...made, ...granted].join('; '));
   }
   if (now.closed.length > 0) {
     const roles = now.closed.join(', ');
@@ -77,7 +81,7 @@ const standing = `
     r.rolbypassrls as "passesRowSecurity", to_regclass('auth.schema_migrations') is not null as "isSupabase",
     has_database_privilege(current_database(), 'create') as "mayMakeSchemas",
     has_schema_privilege('public', 'create') as "mayMakeTables",
-    array(select n.name from unnest($1::text[]) n(name)
+    array(select n.name from unnest($2::text[]) n(name)
       where not exists (select from pg_catalog.pg_roles o where o.rolname = n.name)) as missing,
     array(select o.rolname::text from pg_catalog.pg_roles o where o.rolname = any ($1)
       and not pg_has_role(current_user, o.oid, 'member')

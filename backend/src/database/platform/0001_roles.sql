@@ -11,7 +11,8 @@ declare
     "authenticator": "login noinherit",
     "supabase_auth_admin": "login noinherit",
     "supabase_admin": "nologin noinherit",
-    "dashboard_user": "nologin noinherit"
+    "dashboard_user": "nologin noinherit",
+    "postgres": "nologin noinherit"
   }';
   needed constant text[] := '{anon, authenticated, service_role, authenticator, supabase_auth_admin}';
   name text;
