@@ -59,6 +59,33 @@ export class Desk {
     return this.page.locator('[data-toast]').filter({ hasText: text });
   }
 
+  /** Opens an application in the panel and waits until it is there. */
+  async openApplication(id: string): Promise<void> {
+    await this.open(`?open=${id}`);
+    await this.panel.getByRole('heading', { level: 3 }).waitFor();
+  }
+
+  get assignee(): Locator {
+    return this.panel.getByRole('combobox', { name: 'Assignee' });
+  }
+
+  async writeNote(text: string): Promise<void> {
+    await this.panel.getByLabel('New note').fill(text);
+    await this.panel.getByRole('button', { name: 'Add note' }).click();
+  }
+
+  /** Moves the open application, dialog and all, and waits until it is said to be done. */
+  async move(to: string): Promise<void> {
+    await this.chooseMove(to);
+    await this.dialog.getByRole('button', { name: `Move to ${to}` }).click();
+    await this.toast(`is now ${to}`).waitFor();
+  }
+
+  /** Lets nothing that others do reach this screen by itself any more. */
+  async stopListening(): Promise<void> {
+    await this.page.route('**/rpc/review_pulse', (route) => route.abort());
+  }
+
   /** Chooses a move in the open application's menu; the dialog that asks how is then open. */
   async chooseMove(to: string): Promise<void> {
     await this.panel.getByRole('button', { name: /^Move / }).click();
@@ -67,11 +94,19 @@ export class Desk {
   }
 }
 
-/** Tests at a desk: `desk` is an owner's, signed in; `make` puts an application into the database. */
-export const test = base.extend<
-  { desk: Desk; make: (name: string, columns?: Record<string, unknown>) => Promise<string> },
-  { colleague: Person }
->({
+interface Room {
+  /** An owner's, signed in. */
+  readonly desk: Desk;
+  /** A second person's, signed in in a window of their own. */
+  readonly other: Desk;
+  /** Puts an application into the database and answers its id. */
+  readonly make: (name: string, columns?: Record<string, unknown>) => Promise<string>;
+  /** Makes an application and opens it at `desk`. */
+  readonly openNew: (name: string, columns?: Record<string, unknown>) => Promise<string>;
+}
+
+/** Tests at a desk. */
+export const test = base.extend<Room, { colleague: Person }>({
   colleague: [
     async ({ server }, use) => {
       const email = 'colleague@lab.example';
@@ -83,6 +118,19 @@ export const test = base.extend<
     const desk = new Desk(page, server);
     await desk.signIn(admin);
     await use(desk);
+  },
+  other: async ({ browser, server, colleague }, use) => {
+    const other = new Desk(await browser.newPage(), server);
+    await other.signIn(colleague);
+    await use(other);
+    await other.page.close();
+  },
+  openNew: async ({ desk, make }, use) => {
+    await use(async (name, columns) => {
+      const id = await make(name, columns);
+      await desk.openApplication(id);
+      return id;
+    });
   },
   make: async ({ server, anyone }, use) => {
     let count = 0;

@@ -81,6 +81,8 @@ export const reviewList = {
     chosenAll: 'All {count} selected',
     all: 'Select all {count} that match',
     clear: 'Clear selection',
+    tooMany:
+      'At most {most} can be changed at once. Narrow the list, by dates for example, and go on in parts.',
     move: 'Move to…',
     assign: 'Assign to…',
     addTag: 'Add tag…',

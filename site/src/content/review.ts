@@ -52,9 +52,11 @@ export const review = {
     start: 'Start',
     progress: '{done} of {total}',
     stop: 'Stop',
-    stopped: 'Export stopped',
+    stopped: 'Export stopped; no file was kept',
     done: '{count} applications exported',
-    failed: 'The export broke off after {count} applications. Nothing was saved.',
+    doneOne: '1 application exported',
+    paused: 'No answer after {count}. What is written so far is kept.',
+    goOn: 'Go on',
   },
   numbers: {
     from: 'From',
@@ -123,7 +125,8 @@ export const review = {
     templatesText:
       'The words a move to this status suggests; each mail can still be changed before it is sent.',
     templateSaved: 'Template saved',
-    templateConflict: 'Someone saved another version; yours is still here. Save again to replace theirs.',
+    templateConflict: 'Someone saved another version while you were writing. Save again to replace theirs.',
+    templateTakeTheirs: 'Discard mine',
   },
   keys: {
     open: 'Keyboard shortcuts',

@@ -102,3 +102,40 @@ test('ratings are each person’s own and their mean is the application’s', as
   const parameters = { application_id: id, criterion: 'craft', score: 6 };
   expect(await reviewer.refusal('review_rate', parameters)).toMatchObject({ status: 400 });
 });
+
+test('one’s own score of another window is not overwritten unseen', async () => {
+  const id = await makeApplication(server, 'two-windows');
+  const rate = (score: number | null, seen: number | null) => ({
+    application_id: id,
+    criterion: 'craft',
+    score,
+    seen_score: seen,
+  });
+  await reviewer.call('review_rate', rate(4, null));
+  for (const stale of [rate(5, null), rate(5, 3), rate(null, 3)])
+    expect(await reviewer.refusal('review_rate', stale)).toMatchObject({
+      status: 409,
+      code: 'PT409',
+      detail: { score: 4, at: expect.any(String) as string },
+    });
+  expect(await reviewer.call('review_rate', rate(4, null)), 'the same wish is no conflict').toEqual({
+    rating: 4,
+  });
+  expect(await reviewer.call('review_rate', rate(5, 4))).toEqual({ rating: 5 });
+  expect(await owner.call('review_rate', rate(1, null)), 'others’ scores are not one’s own').toEqual({
+    rating: 3,
+  });
+});
+
+test('a tag is a switch: whoever turns it overwrites nobody', async () => {
+  const id = await makeApplication(server, 'switches');
+  const tag = (who: Member, change: object) => who.call('review_tag', { application_id: id, change });
+  await Promise.all([tag(owner, { add_tag: 'one' }), tag(reviewer, { add_tag: 'two' })]);
+  await Promise.all([tag(owner, { remove_tag: 'one' }), tag(reviewer, { remove_tag: 'one' })]);
+  const whole = await owner.call<{ row: { tags: string[] }; events: { detail: object }[] }>(
+    'review_application',
+    { application_id: id },
+  );
+  expect(whole.row.tags).toEqual(['two']);
+  expect(whole.events.map(({ detail }) => detail)).toHaveLength(3);
+});

@@ -1,27 +1,18 @@
-import { startTransition, useId, useOptimistic } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { call } from '../data/call.ts';
+import { lazy, Suspense } from 'react';
 import type { Whole } from '../data/shapes.ts';
-import { useRefresh, useReport } from '../data/useReport.ts';
 import { useMe } from '../me.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
+import { Criterion } from './Criterion.tsx';
+import { useRating } from './useRating.ts';
 
-const SCORES = [1, 2, 3, 4, 5];
+const RatingConflict = lazy(() => import('./RatingConflict.tsx'));
 
 /** Everyone's scores by criterion; one's own can be set. */
 export function Ratings({ whole: { row, criteria, ratings } }: { whole: Whole }) {
   const { application } = useWords();
   const { user_id: myId, mayReview } = useMe();
-  const [report, refresh] = [useReport(), useRefresh()];
-  const rate = async (criterion: string, score: number | null) => {
-    try {
-      await call('review_rate', { application_id: row.id, criterion, score });
-    } catch (cause) {
-      report(cause);
-    }
-    await refresh();
-  };
+  const { conflict, rate, keep } = useRating(row.id);
   return (
     <div>
       <h4>{application.rating}</h4>
@@ -31,62 +22,32 @@ export function Ratings({ whole: { row, criteria, ratings } }: { whole: Whole })
       <div className={styles['ratings']}>
         {criteria.map(({ key, label }) => {
           const scores = ratings.filter(({ criterion }) => criterion === key);
+          const mine = scores.find(({ reviewer }) => reviewer === myId)?.score ?? null;
           return (
             <Criterion
               key={key}
               label={label}
-              mine={scores.find(({ reviewer }) => reviewer === myId)?.score ?? null}
+              mine={mine}
               others={scores
                 .filter(({ reviewer }) => reviewer !== myId)
                 .map(({ email, score }) => fill(application.others, { email, score }))}
               isOpen={mayReview}
-              onRate={(score) => rate(key, score)}
+              onRate={(score) => rate({ criterion: key, score, seen: mine })}
             />
           );
         })}
       </div>
-    </div>
-  );
-}
-
-interface CriterionProps {
-  label: string;
-  mine: number | null;
-  others: readonly string[];
-  isOpen: boolean;
-  onRate: (score: number | null) => Promise<void>;
-}
-
-function Criterion({ label, mine, others, isOpen, onRate }: CriterionProps) {
-  const { application } = useWords();
-  const name = useId();
-  const [shown, show] = useOptimistic(mine);
-  const choose = (score: number | null) =>
-    startTransition(async () => {
-      show(score);
-      await onRate(score);
-    });
-  return (
-    <fieldset className={styles['rating']} disabled={!isOpen}>
-      <legend>{label}</legend>
-      {SCORES.map((score) => (
-        <label key={score}>
-          <input
-            type="radio"
-            name={name}
-            aria-label={`${label}: ${fill(application.score, { score })}`}
-            checked={shown === score}
-            onChange={() => choose(score)}
+      {conflict && (
+        <Suspense>
+          <RatingConflict
+            label={criteria.find(({ key }) => key === conflict.wish.criterion)?.label ?? ''}
+            given={conflict.given}
+            wanted={conflict.wish.score}
+            onKeep={keep}
+            onRate={() => void rate({ ...conflict.wish, seen: conflict.given.score })}
           />
-          {score}
-        </label>
-      ))}
-      {shown !== null && (
-        <Button look="text" aria-label={`${application.clearScore} ${label}`} onClick={() => choose(null)}>
-          {application.clearScore}
-        </Button>
+        </Suspense>
       )}
-      {others.length > 0 && <span className={styles['quiet']}>{others.join(', ')}</span>}
-    </fieldset>
+    </div>
   );
 }

@@ -11,6 +11,9 @@ import type { Plan } from './plan.ts';
 import { SelectedIds } from './selection.ts';
 import styles from './BulkBar.module.css';
 
+/** The most that one request may change: `review_many` in docs/review-data.md. */
+const MOST = 10_000;
+
 const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 
 interface Props {
@@ -44,7 +47,13 @@ export function BulkBar({ selected, filter, total, sampleId, onChange }: Props) 
       <Button look="text" onClick={() => onChange(SelectedIds.none)}>
         {words.selection.clear}
       </Button>
-      <Plans onChoose={setPlan} />
+      {count > MOST ? (
+        <p className={styles['limit']} role="status">
+          {fill(words.selection.tooMany, { most: sayCount(MOST) })}
+        </p>
+      ) : (
+        <Plans onChoose={setPlan} />
+      )}
       {plan && (
         <Suspense>
           <BulkDialog

@@ -8,7 +8,7 @@ import { useRefresh, useReport, useUndo } from '../data/useReport.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { fill, useWords } from '../words.tsx';
 import { Conflict } from './Conflict.tsx';
-import type { Latest } from './Conflict.tsx';
+import type { Latest } from './latest.ts';
 import { MailFields } from './MailFields.tsx';
 import styles from './MoveDialog.module.css';
 

@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { showToast } from '../../../ui/toast/show.ts';
-import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
-import { asReviewError } from '../data/review-error.ts';
 import { STATUSES } from '../data/shapes.ts';
-import type { Template } from '../data/shapes.ts';
-import { useReport } from '../data/useReport.ts';
+import type { Mail, Template } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 import { TextArea } from '../parts/TextArea.tsx';
+import { Versions } from '../parts/Versions.tsx';
 import { useWords } from '../words.tsx';
+import { useTemplate } from './useTemplate.ts';
 import styles from './People.module.css';
 
 /** The words that a move suggests for its mail; owners write them. */
@@ -30,7 +27,7 @@ export function Templates() {
           {isOwner ? (
             <TemplateForm template={template} />
           ) : (
-            <p className={styles['mail']}>{`${template.subject}\n\n${template.body}`}</p>
+            <p className={styles['mail']}>{said(template)}</p>
           )}
         </details>
       ))}
@@ -38,30 +35,11 @@ export function Templates() {
   );
 }
 
+const said = ({ subject, body }: Mail) => `${subject}\n\n${body}`;
+
 function TemplateForm({ template }: { template: Template }) {
   const words = useWords();
-  const report = useReport();
-  const templates = useQuery(templatesQuery);
-  const [mail, setMail] = useState({ subject: template.subject, body: template.body });
-  const [seen, setSeen] = useState(template.version);
-  const save = async () => {
-    try {
-      const saved = await call<Template>('review_template_save', {
-        status: template.status,
-        seen_version: seen,
-        ...mail,
-      });
-      setSeen(saved.version);
-      showToast({ title: words.people.templateSaved });
-    } catch (cause) {
-      const { trouble, detail } = asReviewError(cause);
-      if (trouble === 'conflict' && detail) {
-        setSeen((detail as Template).version);
-        showToast({ title: words.people.templateConflict, tone: 'danger' });
-      } else report(cause);
-    }
-    await templates.refetch();
-  };
+  const { mail, setMail, theirs, takeTheirs, save } = useTemplate(template);
   return (
     <form
       className={styles['form']}
@@ -84,8 +62,15 @@ function TemplateForm({ template }: { template: Template }) {
         value={mail.body}
         onChange={({ target }) => setMail({ ...mail, body: target.value })}
       />
+      {theirs && (
+        <div role="alert" className={styles['form']}>
+          <p>{words.people.templateConflict}</p>
+          <Versions theirs={said(theirs)} yours={said(mail)} />
+        </div>
+      )}
       <div className={styles['ways']}>
         <Button type="submit">{words.save}</Button>
+        {theirs && <Button onClick={takeTheirs}>{words.people.templateTakeTheirs}</Button>}
       </div>
     </form>
   );

@@ -1,0 +1,19 @@
+import { useWords } from '../words.tsx';
+import styles from './Versions.module.css';
+
+/** What someone else did and what one wanted, side by side. */
+export function Versions({ theirs, yours }: { theirs: string; yours: string }) {
+  const { move } = useWords();
+  return (
+    <dl className={styles['versions']}>
+      <div>
+        <dt>{move.theirs}</dt>
+        <dd>{theirs}</dd>
+      </div>
+      <div>
+        <dt>{move.yours}</dt>
+        <dd>{yours}</dd>
+      </div>
+    </dl>
+  );
+}
