@@ -1,94 +1,48 @@
-import { startServer, type TestServer } from '../tests/harness/server.ts';
-import { adminToken } from './support/admin-token.ts';
+import { startServer } from '../tests/harness/server.ts';
+import { asked } from './admin/asked.ts';
+import { type Desk, deskAt } from './admin/desk.ts';
+import { measureInsertsAtSizes } from './admin/inserts.ts';
+import { measureMany } from './admin/many.ts';
+import { measureWholeExport } from './admin/whole-export.ts';
+import { median } from './support/numbers.ts';
 
 export const title =
-  'the review workspace at 1,000, 100,000 and 1,000,000 applications: pages, searches, filters, counts';
+  'the review workspace at 1,000, 100,000 and 1,000,000 applications: pages, searches, filters, counts, export, bulk, INSERT';
 
 /** Applications in the table, step by step; `BENCH_SIZES=1000,100000` shortens the way. */
 const sizes = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
 
-/** What a reviewer does, as the screens ask for it. `goal`: first page, search and filter are held to it. */
-const asked = [
-  // The way itself, to take away from the others on a busy machine: a request that reads one row.
-  { what: 'who asks', call: 'review_me', body: {}, goal: false },
-  { what: 'first page, newest first', call: 'review_list', body: {}, goal: true },
-  { what: 'first page, by name', call: 'review_list', body: { sort: 'name', descending: false }, goal: true },
-  { what: 'first page, best rated', call: 'review_list', body: { sort: 'rating' }, goal: true },
-  { what: 'search, every row', call: 'review_list', body: { filter: { search: 'sample' } }, goal: true },
-  { what: 'search, one in thirty', call: 'review_list', body: { filter: { search: 'juniper' } }, goal: true },
-  {
-    what: 'search, two words',
-    call: 'review_list',
-    body: { filter: { search: 'juniper zenith' } },
-    goal: true,
-  },
-  {
-    what: 'search, one address',
-    call: 'review_list',
-    body: { filter: { search: 'builder-0000500@' } },
-    goal: true,
-  },
-  { what: 'search, nobody', call: 'review_list', body: { filter: { search: 'nobody at all' } }, goal: true },
-  { what: 'search, two letters', call: 'review_list', body: { filter: { search: 'zz' } }, goal: true },
-  { what: 'filter, status', call: 'review_list', body: { filter: { status: ['accepted'] } }, goal: true },
-  {
-    what: 'filter, waiting and unconfirmed',
-    call: 'review_list',
-    body: { filter: { status: ['submitted'], confirmed: false } },
-    goal: true,
-  },
-  {
-    what: 'filter, tag and source',
-    call: 'review_list',
-    body: { filter: { tag: 'strong', source: 'podcast' } },
-    goal: true,
-  },
-  { what: 'count, all', call: 'review_count', body: {}, goal: false },
-  { what: 'count, status', call: 'review_count', body: { filter: { status: ['accepted'] } }, goal: false },
-  { what: 'count, search', call: 'review_count', body: { filter: { search: 'juniper' } }, goal: false },
-  { what: 'export, 2,000 rows', call: 'review_export', body: {}, goal: false },
-  { what: 'what others did', call: 'review_pulse', body: { after_event: 1 }, goal: false },
-] as const;
+/** From here on an export is measured whole, and a bulk change of the most that is allowed. */
+const LARGE = 100_000;
 
 export async function measure(): Promise<object> {
-  const server = await startServer();
+  const [small, large] = await Promise.all([startServer(), startServer()]);
   try {
-    const token = await adminToken(server);
+    await small.command('seed', String(sizes[0]));
+    const desk = await deskAt(large);
     const rows: Record<string, number[]> = {};
-    let there = 0;
-    for (const size of sizes) {
-      await server.command('seed', String(size - there));
-      there = size;
-      for (const { what, call, body } of asked) {
-        (rows[what] ??= []).push(await median(server, token, call, body));
-      }
+    const whole: object[] = [];
+    for (const [step, size] of sizes.entries()) {
+      await large.command('seed', String(size - (sizes[step - 1] ?? 0)));
+      for (const { what, call, body } of asked) (rows[what] ??= []).push(await timed(desk, call, body));
+      if (size >= LARGE)
+        whole.push({ size, many: await measureMany(desk), export: await measureWholeExport(desk) });
       console.log(`${size.toLocaleString('en')} applications measured`);
     }
-    return report(rows);
+    return { ...report(rows), whole, inserts: await measureInsertsAtSizes(small, large) };
   } finally {
-    await server.stop();
+    await Promise.all([small.stop(), large.stop()]);
   }
 }
 
 /** The median of nine requests over HTTP after one that warms up, in milliseconds. */
-async function median(server: TestServer, token: string, call: string, body: object): Promise<number> {
+async function timed(desk: Desk, name: string, body: object): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 10; round += 1) {
-    const start = performance.now();
-    const response = await fetch(`${server.url}/rest/v1/rpc/${call}`, {
-      method: 'POST',
-      headers: {
-        apikey: server.publishableKey,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(body),
-    });
-    await response.arrayBuffer();
-    if (!response.ok) throw new Error(`${call} answered ${response.status}.`);
-    if (round > 0) times.push(performance.now() - start);
+    const { milliseconds } = await desk.call(name, body);
+    if (round > 0) times.push(milliseconds);
   }
-  return times.toSorted((one, other) => one - other)[4]!;
+  return median(times);
 }
 
 function report(rows: Readonly<Record<string, readonly number[]>>): object {

@@ -1,0 +1,32 @@
+import type { TestServer } from '../../tests/harness/server.ts';
+import { adminToken } from '../support/admin-token.ts';
+
+/** An owner's requests to a server's data API. */
+export interface Desk {
+  readonly server: TestServer;
+  /** The answer and how long it took, in milliseconds; rejects when it is refused. */
+  call<Answer>(name: string, body: object): Promise<{ answer: Answer; milliseconds: number }>;
+}
+
+export async function deskAt(server: TestServer): Promise<Desk> {
+  const token = await adminToken(server);
+  return {
+    server,
+    async call<Answer>(name: string, body: object) {
+      const start = performance.now();
+      const response = await fetch(`${server.url}/rest/v1/rpc/${name}`, {
+        method: 'POST',
+        headers: {
+          apikey: server.publishableKey,
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+      const text = await response.text();
+      const milliseconds = performance.now() - start;
+      if (!response.ok) throw new Error(`${name} answered ${response.status}: ${text.slice(0, 300)}`);
+      return { answer: JSON.parse(text) as Answer, milliseconds };
+    },
+  };
+}
