@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -26,29 +26,7 @@ export async function startHaproxy(ports: readonly number[]): Promise<Proxy> {
   const home = mkdtempSync(join(tmpdir(), 'solostead-proxy-'));
   const port = await freePort();
   const file = join(home, 'haproxy.cfg');
-  writeFileSync(
-    file,
-    `global
-  maxconn 1000
-defaults
-  mode http
-  timeout connect 5s
-  timeout check 10s
-  timeout client 40s
-  timeout server 40s
-  option redispatch 1
-  retries 3
-  option forwardfor
-frontend public
-  bind 127.0.0.1:${port}
-  default_backend copies
-backend copies
-  balance roundrobin
-  option httpchk GET /health/open
-  default-server check inter 200ms fall 1 rise 1
-${ports.map((to) => `  server copy-${to} 127.0.0.1:${to}`).join('\n')}
-`,
-  );
+  writeFileSync(file, configuration(port, ports));
   const child = spawn('haproxy', ['-db', '-q', '-f', file], { stdio: 'ignore' });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
@@ -63,4 +41,12 @@ ${ports.map((to) => `  server copy-${to} 127.0.0.1:${to}`).join('\n')}
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** The configuration that deploy/ hands out, for loopback without TLS; callers may say which address they have. */
+function configuration(port: number, copies: readonly number[]): string {
+  const handedOut = readFileSync(join(import.meta.dirname, '../../deploy/haproxy.cfg'), 'utf8');
+  const lines = handedOut.split('\n').filter((line) => !/^ +(bind :443|server|http-request) /.test(line));
+  const servers = copies.map((to) => `  server copy-${to} 127.0.0.1:${to}`);
+  return [...lines, ...servers, ''].join('\n').replace('bind :80', `bind 127.0.0.1:${port}`);
 }

@@ -38,7 +38,12 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
     },
     onData: async (stream, _session, done) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer);
+      } catch {
+        // The sender died in the middle of its mail.
+        return done(refusal(451, 'Half a mail.'));
+      }
       if (behaviour === 'busy') return done(refusal(451, 'Come back later.'));
       mails.push(await PostalMime.parse(Buffer.concat(chunks)));
       done();

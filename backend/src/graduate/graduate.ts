@@ -15,47 +15,70 @@ export interface Graduation {
   readonly staysBehind: readonly string[];
 }
 
+export interface Places {
+  /** The database of our own server. */
+  readonly ownUrl: string;
+  /** The database of a Supabase project. */
+  readonly supabaseUrl: string;
+  /** Where the migrations are. */
+  readonly supabaseDir: string;
+}
+
 /**
  * Moves applications, users with their password hashes, identities, factors and roles from our database to one of
  * Supabase's, in one transaction there, from one moment here. Run again it brings what has changed since; rows that
  * were made at the target stay.
  */
-export async function graduate(
-  sourceUrl: string,
-  targetUrl: string,
-  supabaseDir: string,
+export async function graduate(places: Places): Promise<Graduation> {
+  return between(places, async (own, supabase) => {
+    const migrated = await migrateApplications(supabase, places.supabaseDir);
+    return { ...(await move(own, supabase)), migrated };
+  });
+}
+
+/** The same the other way round: from Supabase to our database, which is migrated already. */
+export async function comeBack(places: Places): Promise<Graduation> {
+  return between(places, async (own, supabase) => ({ ...(await move(supabase, own)), migrated: [] }));
+}
+
+async function between(
+  { ownUrl, supabaseUrl }: Places,
+  work: (own: Client, supabase: Client) => Promise<Graduation>,
 ): Promise<Graduation> {
-  const source = await connect(sourceUrl);
-  const target = await connect(connectionUrl(targetUrl)).catch(async (error: unknown) => {
-    await source.end();
-    throw new GraduationRefused(`The target cannot be reached ${whyUnreachable(error)}.`);
+  const own = await connect(ownUrl);
+  const supabase = await connect(connectionUrl(supabaseUrl)).catch(async (error: unknown) => {
+    await own.end();
+    throw new GraduationRefused(`The project's database cannot be reached ${whyUnreachable(error)}.`);
   });
   try {
-    await requireSupabase(target);
-    const migrated = await migrateApplications(target, supabaseDir);
-    await source.query('begin isolation level repeatable read, read only');
-    await source.query(plainText);
-    await target.query('begin');
-    await target.query(plainText.replace('set local row_security = off;', ''));
-    const tables = [];
-    const moving = await movedTables(source, target);
-    for (const table of moving) {
-      const moved = await moveTable(source, target, table).catch((error: unknown) => {
-        throw explained(error, table);
-      });
-      await advanceSequences(target, table);
-      tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
-    }
-    // The rows were written with triggers at rest.
-    await target.query('select private.tally_applications_anew()');
-    const stays = await staysBehind(source, moving);
-    await target.query('commit');
-    return { migrated, tables, staysBehind: stays };
+    await requireSupabase(supabase);
+    return await work(own, supabase);
   } catch (error) {
-    throw asRefusal(error, target);
+    throw asRefusal(error, supabase);
   } finally {
-    await Promise.all([source.end(), target.end()]);
+    await Promise.all([own.end(), supabase.end()]);
   }
+}
+
+async function move(source: Client, target: Client): Promise<Omit<Graduation, 'migrated'>> {
+  await source.query('begin isolation level repeatable read, read only');
+  await source.query(plainText);
+  await target.query('begin');
+  await target.query(plainText.replace('set local row_security = off;', ''));
+  const tables = [];
+  const moving = await movedTables(source, target);
+  for (const table of moving) {
+    const moved = await moveTable(source, target, table).catch((error: unknown) => {
+      throw explained(error, table);
+    });
+    await advanceSequences(target, table);
+    tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
+  }
+  // The rows were written with triggers at rest.
+  await target.query('select private.tally_applications_anew()');
+  const stays = await staysBehind(source, moving);
+  await target.query('commit');
+  return { tables, staysBehind: stays };
 }
 
 async function connect(url: string): Promise<Client> {
@@ -65,16 +88,16 @@ async function connect(url: string): Promise<Client> {
   return client;
 }
 
-async function requireSupabase(target: Client): Promise<void> {
-  const { rows } = await target.query<{ auth: boolean; ours: boolean }>(
+async function requireSupabase(supabase: Client): Promise<void> {
+  const { rows } = await supabase.query<{ auth: boolean; ours: boolean }>(
     `select to_regclass('auth.users') is not null as auth, to_regclass('solostead.platform_migrations') is not null as ours`,
   );
   if (rows[0]!.ours)
     throw new GraduationRefused(
-      'The target is a database of our own server: use npm run backup and restore.',
+      'That is a database of our own server, not of Supabase: use npm run backup and restore.',
     );
   if (!rows[0]!.auth)
-    throw new GraduationRefused('The target is no database of Supabase: it has no table auth.users.');
+    throw new GraduationRefused('That is no database of Supabase: it has no table auth.users.');
 }
 
 /** The next row made there must not take a number that was moved. */
@@ -97,7 +120,7 @@ function asRefusal(error: unknown, { user = '' }: Client): unknown {
   if (error instanceof MigrationFailed) return new GraduationRefused(`Nothing was moved: ${error.message}`);
   if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
   return new GraduationRefused(
-    `The role ${user} may not move data there (${error.message}): use the URL of the project's owner, postgres.`,
+    `The role ${user} may not do that there (${error.message}): use the URL of the project's owner, postgres.`,
   );
 }
 

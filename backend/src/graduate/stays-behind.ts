@@ -4,7 +4,7 @@ import type { MovedTable } from './moved-tables.ts';
 
 /** What a person should know of rows that are not moved, by table; empty: nothing, for they are gone in minutes anyway. */
 const words: Readonly<Record<string, string>> = {
-  'auth.sessions': 'sessions: people sign in anew, for their tokens were signed with the keys here',
+  'auth.sessions': 'sessions: people sign in anew, for their tokens were signed with other keys',
   'auth.webauthn_credentials':
     'passkeys: the auth service there has no table for them, so their owners sign in another way and make new ones',
   'auth.one_time_tokens': 'links and codes that were mailed and not used yet: have them sent anew from there',
@@ -12,7 +12,7 @@ const words: Readonly<Record<string, string>> = {
   'private.brakes': 'row with the settings of the brakes: look at npm run applications -- brakes',
 };
 
-/** Belong to what is under way, or are counted anew. */
+/** Belong to what is under way, are counted anew, or are each side's own. */
 const passing = [
   'auth.refresh_tokens',
   'auth.mfa_amr_claims',
@@ -24,6 +24,8 @@ const passing = [
   'auth.saml_relay_states',
   'auth.oauth_client_states',
   'auth.spent_proofs',
+  'auth.schema_migrations',
+  'auth.instances',
   'private.application_attempts',
   'private.spent_proofs',
   'private.application_tally',
@@ -35,7 +37,7 @@ export async function staysBehind(source: ClientBase, moved: readonly MovedTable
   const isMoved = (table: Table) =>
     moved.some(({ schema, name }) => schema === table.schema && name === table.name);
   const lines: string[] = [];
-  for (const table of await listTables(source)) {
+  for (const table of await listTables(source, ['public', 'private', 'auth'])) {
     const name = `${table.schema}.${table.name}`;
     if (isMoved(table) || passing.includes(name)) continue;
     const alive = name === 'auth.sessions' ? 'where not_after is null or not_after > now()' : '';

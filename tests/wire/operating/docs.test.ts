@@ -1,5 +1,13 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -74,21 +82,7 @@ describe('what they hand out', () => {
   test.runIf(spawnSync('nginx', ['-v']).status === 0)('nginx takes its configuration', () => {
     const home = join(folder, 'nginx');
     mkdirSync(home);
-    spawnSync('openssl', [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '1',
-      '-subj',
-      '/CN=example.org',
-      '-keyout',
-      join(home, 'privkey.pem'),
-      '-out',
-      join(home, 'fullchain.pem'),
-    ]);
+    selfSigned(home);
     const site = text('deploy/nginx.conf')
       .replaceAll('/etc/letsencrypt/live/example.org', home)
       // nginx before 1.25 says it so.
@@ -98,6 +92,37 @@ describe('what they hand out', () => {
       encoding: 'utf8',
     });
     expect([stderr.replace(/.*\[(warn|alert)\].*\n/g, ''), status]).toEqual(['', 0]);
+  });
+
+  test.runIf(has('caddy', 'version'))('Caddy takes its configuration', () => {
+    expect(said('caddy', 'validate', '--adapter', 'caddyfile', '--config', deployed('Caddyfile'))).toBe(0);
+  });
+
+  test.runIf(has('haproxy', '-v') && has('openssl', 'version'))('HAProxy takes its configuration', () => {
+    const home = join(folder, 'haproxy');
+    mkdirSync(home);
+    const pem = selfSigned(home);
+    const file = join(home, 'haproxy.cfg');
+    writeFileSync(file, text('deploy/haproxy.cfg').replace('/etc/haproxy/example.org.pem', pem));
+    expect(said('haproxy', '-c', '-q', '-f', file)).toBe(0);
+  });
+
+  test.runIf(has('systemd-analyze', '--version'))('systemd takes its unit', () => {
+    const home = join(folder, 'systemd');
+    mkdirSync(home);
+    const unit = join(home, 'solostead.service');
+    writeFileSync(unit, text('deploy/solostead.service').replace(/^ExecStart=\S+/m, 'ExecStart=/bin/true'));
+    expect(said('systemd-analyze', 'verify', unit)).toBe(0);
+  });
+
+  test('every package that runs is named by the backend, for the image installs those alone', () => {
+    const { dependencies } = JSON.parse(text('backend/package.json'));
+    const named = sources('backend/src', 'supabase/functions').flatMap((path) =>
+      [...text(path).matchAll(/(?:from|import) '(?![./]|node:)((?:@[^/']+\/)?[^/']+)[^']*'/g)].map(
+        ([, name]) => name!,
+      ),
+    );
+    expect([...new Set(named)].filter((name) => !(name in dependencies))).toEqual([]);
   });
 
   test('the unit and the image start what the repository has', () => {
@@ -114,3 +139,39 @@ describe('what they hand out', () => {
     }
   });
 });
+
+const deployed = (name: string) => join(root, 'deploy', name);
+
+function has(program: string, flag: string): boolean {
+  return spawnSync(program, [flag]).status === 0;
+}
+
+/** Runs a check to its end; answers its exit code, and throws what it said when that is not 0. */
+function said(program: string, ...args: string[]): number | null {
+  const { status, stderr, stdout } = spawnSync(program, args, {
+    encoding: 'utf8',
+    env: { ...process.env, HOME: folder },
+  });
+  if (status !== 0) throw new Error(`${program}: ${stderr}${stdout}`);
+  return status;
+}
+
+/** Makes `privkey.pem`, `fullchain.pem` and both in one file, whose path it answers. */
+function selfSigned(home: string): string {
+  const [key, certificate] = [join(home, 'privkey.pem'), join(home, 'fullchain.pem')];
+  const subject = ['-days', '1', '-subj', '/CN=example.org'];
+  const files = ['-keyout', key, '-out', certificate];
+  spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files]);
+  const both = join(home, 'both.pem');
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+  return both;
+}
+
+/** Source files below the folders, tests left out. */
+function sources(...folders: string[]): string[] {
+  return folders.flatMap((path) =>
+    readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
+      .map((name) => `${path}/${name}`),
+  );
+}

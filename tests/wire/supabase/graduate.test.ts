@@ -84,6 +84,35 @@ test('run again it brings what changed, and keeps what was made there', async ()
   expect(await supabase.sql(applications)).toEqual(await server.sql(applications));
 }, 60_000);
 
+test('what was made there comes back here, and may come again', async () => {
+  await supabase.sql(
+    `update public.applications set status = 'in_review' where email like 'builder-4@%';
+     update auth.users set encrypted_password = 'changed there' where email = 'admin@sample.example'`,
+  );
+  for (let turn = 0; turn < 2; turn++) {
+    const said = await server.command('graduate', '--back', target);
+    expect(said).toMatch(/^public\.applications: 21 rows moved and compared$/m);
+    expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
+  }
+  expect(await server.sql(applications)).toEqual(await supabase.sql(applications));
+  expect(await server.sql(people)).toEqual(await supabase.sql(people));
+  expect((await server.sql(`select email from auth.users order by email`)).map(({ email }) => email)).toEqual(
+    ['admin@sample.example', 'there@sample.example'],
+  );
+}, 60_000);
+
+test('a new server takes all of it', async () => {
+  const fresh = await startServer();
+  try {
+    await fresh.command('graduate', '--back', target);
+    expect(await fresh.sql(applications)).toEqual(await supabase.sql(applications));
+    expect(await fresh.sql(people)).toEqual(await supabase.sql(people));
+    expect((await submitApplication(fresh, sampleApplication('afterwards'))).status).toBe(201);
+  } finally {
+    await fresh.stop();
+  }
+}, 60_000);
+
 test('what cannot be moved is refused, and nothing of it kept', async () => {
   const clash = { ...sampleApplication('clash'), linkedin: null };
   const { q1, q2, q3, q4, q5, q6, q7 } = clash;
@@ -109,7 +138,7 @@ test('a role that may not write there is told so, and nothing is kept', async ()
 
 test.each([
   ['a database that is not Supabase', () => supabase.url('template1'), /it has no table auth\.users\.\n$/],
-  ['nobody at home', () => 'postgres://a:b@127.0.0.1:1/c', /^The target cannot be reached .+\n$/],
+  ['nobody at home', () => 'postgres://a:b@127.0.0.1:1/c', /^The project's database cannot be reached .+\n$/],
   ['no URL', () => 'supabase', /^The target must be a PostgreSQL URL.+\n$/],
   ['a database of our own server', () => server.databaseUrl, /: use npm run backup and restore\.\n$/],
 ])(
