@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   if (options.site) await buildTestSite();
   const oldest = await startOldest(options);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'solostead-test-'));
-  const isOrdinary = !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
+  const isOrdinary = !oldest && !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
   if (isOrdinary) await putFreshData(dataDir, startOnce);
   const port = options.env?.['PORT'] ?? String(await freePort());
   const env = serverEnvironment({

@@ -7,9 +7,11 @@ beforeAll(async () => {
   await server.sql('create schema tests');
   await server.sql(`
     create function tests.plan(statement text) returns setof text
-    language plpgsql set enable_seqscan = off as $$
+    language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
     begin
-      return query execute 'explain (generic_plan, costs off) ' || statement;
+      execute 'prepare asked (text) as ' || statement;
+      return query execute 'explain (costs off) execute asked (null)';
+      deallocate asked;
     end $$`);
 });
 afterAll(() => server.stop());
