@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+const AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe is asked about: part of the page (a selector), and other rules than those of WCAG 2.2 AA. */
+interface Question {
+  within?: readonly string[];
+  rules?: readonly string[];
+}
+
+/** One line for each rule that something breaks; none is what a test wants. */
+export async function findings(page: Page, { within = [], rules }: Question = {}): Promise<string[]> {
+  // Colours in the middle of a transition are nobody's colours; the scroll-driven progress bar never ends.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ timeline }) => timeline === document.timeline)
+        .map((animation) => animation.finished),
+    ),
+  );
+  const builder = new AxeBuilder({ page });
+  if (rules) builder.withRules([...rules]);
+  else builder.withTags(AA);
+  for (const selector of within) builder.include(selector);
+  const { violations } = await builder.analyze();
+  return violations.map(
+    ({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+}
