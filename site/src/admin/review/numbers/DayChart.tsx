@@ -4,6 +4,13 @@ import type { DayCount } from './numbers-answer.ts';
 import { roundUp, stepsOf } from './steps.ts';
 import styles from './Numbers.module.css';
 
+const dayFormat = new Intl.DateTimeFormat('en', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
 const [WIDTH, HEIGHT, LEFT, FOOT] = [800, 220, 64, 28];
 
 /** Applications over time as columns, the confirmed share filled; the same as a table below. */
@@ -92,7 +99,7 @@ function Columns({ steps, title }: { steps: readonly DayCount[]; title: string }
           y={HEIGHT - 6}
           textAnchor={place === 0 ? 'start' : place === steps.length - 1 ? 'end' : 'middle'}
         >
-          {steps[place]!.day}
+          {dayFormat.format(Date.parse(steps[place]!.day))}
         </text>
       ))}
     </svg>
