@@ -76,6 +76,38 @@ test.each([
   expect(await owner.call('review_count', { filter })).toMatchObject({ total: expected.length });
 });
 
+// Whether PostgreSQL expects many hits or few decides the way a search takes, never what it finds.
+describe.each([0, 1_000_000])('expected to match %d rows', (expected) => {
+  beforeAll(() =>
+    server.sql(`
+      create or replace function private.expected_hits(search text) returns double precision
+      language sql volatile set search_path = '' as 'select ${expected}::double precision'`),
+  );
+
+  test.each([
+    ['juniper', 'created', true],
+    ['sample', 'created', false],
+    ['beacon', 'name', false],
+    ['music', 'rating', true],
+    ['nobody at all', 'changed', true],
+  ])('a search for %s by %s finds every hit once, in order', async (search, sort, descending) => {
+    const rows = await walk({ search }, sort, descending);
+    const key = {
+      created: 'created_at',
+      name: 'lower(name)',
+      rating: 'rating',
+      changed: 'status_changed_at',
+    }[sort];
+    const direction = descending ? 'desc' : 'asc';
+    const all = await server.sql<{ id: string }>(
+      `select id from public.applications where name || sectors ilike '%' || $1 || '%'
+        order by ${key} ${direction}, id ${direction}`,
+      [search],
+    );
+    expect(rows.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  });
+});
+
 test.each([
   [{ filter: { stage: 'new' } }, 'There is no filter "stage".'],
   [{ filter: [] }, 'A filter is a JSON object.'],

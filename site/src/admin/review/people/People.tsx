@@ -75,8 +75,12 @@ function PeopleTable({ people, onRemove }: TableProps) {
               <td>
                 <AccessChoice person={person} />
               </td>
-              <td>{person.has_second_factor ? words.factorYes : words.factorNo}</td>
-              <td>{person.last_sign_in_at ? <When at={person.last_sign_in_at} /> : words.invited}</td>
+              <td data-label={columns.factor}>
+                {person.has_second_factor ? words.factorYes : words.factorNo}
+              </td>
+              <td data-label={columns.last}>
+                {person.last_sign_in_at ? <When at={person.last_sign_in_at} /> : words.invited}
+              </td>
               {isOwner && (
                 <td>
                   <Button
