@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findings } from './axe.ts';
+import { DARK_RULES, findings } from './axe.ts';
 import { Join } from './join.ts';
 import { Login } from './login.ts';
 import { expect, test } from './product.ts';
@@ -9,10 +9,17 @@ async function inBothSchemes(page: Page, within: readonly string[] = []): Promis
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    found.push(...(await findings(page, { within })).map((finding) => `${colorScheme} ${finding}`));
+    const rules = colorScheme === 'dark' ? { rules: DARK_RULES } : {};
+    found.push(...(await findings(page, { within, ...rules })).map((finding) => `${colorScheme} ${finding}`));
   }
   return found;
 }
+
+/** What stands the same at every width is looked at once. */
+test.beforeEach(({}, info) => {
+  const isOnce = /login dialog|confirm page/.test(info.title);
+  test.skip(isOnce && info.project.name === 'phone', 'the width makes no difference');
+});
 
 const JOIN = ['#join-dialog'];
 const LOGIN = ['#login-dialog'];

@@ -9,6 +9,9 @@ interface Question {
   rules?: readonly string[];
 }
 
+/** What the dark scheme can break that the light one has not: everything else is the same page. */
+export const DARK_RULES = ['color-contrast'];
+
 /** One line for each rule that something breaks; none is what a test wants. */
 export async function findings(page: Page, { within = [], rules }: Question = {}): Promise<string[]> {
   // Colours in the middle of a transition are nobody's colours; the scroll-driven progress bar never ends.
