@@ -35,3 +35,6 @@ export const supabaseCli = () => tool('@supabase/cli-linux-x64', '3.1.0', 'bin/s
 
 /** The runtime that Supabase runs functions in. */
 export const deno = () => tool('@deno/linux-x64-glibc', '2.9.6', 'deno');
+
+/** Speaks WebDriver BiDi to an installed Firefox; needs no machine of a certain kind. */
+export const puppeteerCore = () => tool('puppeteer-core', '25.16.0', 'lib/puppeteer/puppeteer-core.js');

@@ -1,0 +1,63 @@
+import { type Firefox, startFirefox, type Tab } from '../harness/firefox.ts';
+import { expect, test } from './product.ts';
+
+test.describe.configure({ timeout: 400_000 });
+
+let firefox: Firefox | null;
+test.beforeAll(async ({}, info) => {
+  info.setTimeout(400_000);
+  firefox = info.project.name === 'desktop' ? await startFirefox() : null;
+});
+// Before the test asks for its server.
+test.beforeEach(() => test.skip(!firefox, 'no Firefox here, or not at this width'));
+test.afterAll(() => firefox?.stop());
+
+/** Waits until the page says it somewhere that is seen. */
+const reads = (tab: Tab, selector: string, words: string) =>
+  tab.waitForFunction(
+    (where, what) =>
+      [...document.querySelectorAll<HTMLElement>(where)].some((element) => element.innerText.includes(what)),
+    {},
+    selector,
+    words,
+  );
+
+test('in Firefox a visitor applies and confirms, and an admin signs in', async ({
+  server,
+  admin,
+  anyone,
+}) => {
+  const tab = await firefox!.newPage();
+  tab.setDefaultTimeout(60_000);
+  await tab.goto(server.url);
+  await tab.locator('main button[commandfor="join-dialog"]').click();
+  const fields = {
+    name: 'Sample Builder',
+    email: `${anyone}@example.org`,
+    linkedin: `https://www.linkedin.com/in/${anyone}`,
+    sectors: 'Logistics',
+  };
+  for (const [name, value] of Object.entries(fields)) {
+    await tab.locator(`#join-dialog [name="${name}"]`).fill(value);
+  }
+  for (const question of ['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7']) {
+    await tab.locator(`#join-dialog [name="${question}"]`).click();
+  }
+  await tab.locator('#join-dialog form > button[type="submit"]').click();
+  await reads(tab, '[data-toast]', 'Application submitted!');
+
+  const link = async () => {
+    const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === fields.email);
+    return /http\S+application_id=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? null;
+  };
+  await expect.poll(link).not.toBeNull();
+  await tab.goto((await link())!);
+  await reads(tab, 'main', 'Your email has been confirmed successfully!');
+
+  await tab.goto(server.url);
+  await tab.locator('header button[commandfor="login-dialog"]').click();
+  await tab.locator('#login-dialog input[type="email"]').fill(admin.email);
+  await tab.locator('#login-dialog input[type="password"]').fill(admin.password);
+  await tab.locator('#login-dialog form button[type="submit"]').click();
+  await reads(tab, 'h1', 'Admin Dashboard');
+});
