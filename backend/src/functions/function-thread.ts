@@ -16,6 +16,8 @@ export interface ThreadOptions {
 export interface FunctionThread {
   /** False once it died or something in it failed: it takes no further request. */
   readonly isReusable: boolean;
+  /** True while work goes on that an answered request has left to it. */
+  readonly isBusyBehind: boolean;
   ask(request: RequestMessage): Promise<ResponseMessage>;
   stop(): Promise<void>;
 }
@@ -44,8 +46,10 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
     createInterface({ input: stream, crlfDelay: Infinity }).on('line', print);
   }
   let isReusable = true;
+  let behind = 0;
   worker.once('exit', () => (isReusable = false));
   worker.on('message', (message: WorkerMessage) => {
+    if (message.kind === 'behind') behind = message.count;
     if (message.kind !== 'faulted') return;
     isReusable = false;
     print(message.reason);
@@ -68,6 +72,9 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
   return {
     get isReusable() {
       return isReusable;
+    },
+    get isBusyBehind() {
+      return behind > 0;
     },
     async ask(request) {
       worker.postMessage(request);
@@ -97,7 +104,7 @@ function nextMessage(worker: Worker, timeoutMs: number, onDeath: DescribeDeath):
     };
     const hear = (message: WorkerMessage) => {
       if (message.kind === 'begun') hasBegun = true;
-      else if (message.kind !== 'faulted') settle(() => resolve(message));
+      else if (message.kind !== 'faulted' && message.kind !== 'behind') settle(() => resolve(message));
     };
     const fail = (error: Error & { code?: string }) => {
       const full = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -14,13 +14,14 @@ export interface ResponseMessage {
 }
 
 /**
- * What a worker tells: that it is ready, that it begins a request, that something a request left behind failed, an
- * answer, or why there is none.
+ * What a worker tells: that it is ready, that it begins a request, that something a request left behind failed, how
+ * much goes on behind answers that were given, an answer, or why there is none.
  */
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'begun' }
   | { readonly kind: 'faulted'; readonly reason: string }
+  | { readonly kind: 'behind'; readonly count: number }
   | { readonly kind: 'unbootable'; readonly reason: string }
   | { readonly kind: 'answer'; readonly response: ResponseMessage }
   | { readonly kind: 'threw'; readonly reason: string };

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -22,6 +22,12 @@ const sources = {
   unbootable: `throw new Error('secret words')`,
   nothing: `export const fetch = () => new Response('no')`,
   late: `export default { fetch: () => { setTimeout(() => { throw new Error('later') }, 1); return new Response('early') } }`,
+  behind: `export default { fetch: async (request) => {
+    const path = await request.text();
+    const work = async () => { await new Promise((done) => setTimeout(done, 500)); process.getBuiltinModule('fs').writeFileSync(path, 'done') };
+    EdgeRuntime.waitUntil(work());
+    return new Response('begun');
+  } }`,
   closed: `export default { fetch: () => new Response('in') }`,
   _shared: `export default { fetch: () => new Response('no') }`,
 };
@@ -36,7 +42,7 @@ interface Running {
   readonly url: string;
 }
 
-async function start(timeoutMs: number): Promise<Running> {
+async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
   const open = Object.keys(sources).filter((name) => name !== 'closed');
   const config = {
     supabaseDir,
@@ -50,7 +56,9 @@ async function start(timeoutMs: number): Promise<Running> {
   app.addHook('onRequest', async (request) => {
     request.caller = { bearer: null, fault: null, ...caller } as Caller;
   });
-  await app.register(functionsService({ config, log: app.log, timeoutMs }), { prefix: '/functions/v1' });
+  await app.register(functionsService({ config, log: app.log, timeoutMs, idleMs }), {
+    prefix: '/functions/v1',
+  });
   return { app, url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/functions/v1` };
 }
 
@@ -59,7 +67,7 @@ beforeAll(async () => {
     mkdirSync(join(supabaseDir, 'functions', name), { recursive: true });
     writeFileSync(join(supabaseDir, 'functions', name, 'index.ts'), source);
   }
-  [patient, impatient] = [await start(30_000), await start(1_000)];
+  [patient, impatient] = [await start(30_000), await start(1_000, 50)];
 });
 
 afterAll(async () => {
@@ -86,6 +94,13 @@ describe('the functions service', { timeout: 60_000 }, () => {
       body: '{"a":1}',
       header: 'sample',
     });
+  });
+
+  test('finishes what a function leaves to EdgeRuntime.waitUntil, though its thread is asked no more', async () => {
+    const path = join(supabaseDir, 'behind.txt');
+    const response = await fetch(`${impatient.url}/behind`, { method: 'POST', body: path });
+    expect([await response.text(), existsSync(path)]).toEqual(['begun', false]);
+    await expect.poll(() => existsSync(path), { timeout: 15_000 }).toBe(true);
   });
 
   test('hands bytes through unchanged', async () => {

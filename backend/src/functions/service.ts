@@ -13,6 +13,8 @@ interface Dependencies {
   readonly log: FastifyBaseLogger;
   /** How long a function may take; 30 seconds unless told. */
   readonly timeoutMs?: number;
+  /** How long a thread without work is kept; 30 seconds unless told. */
+  readonly idleMs?: number;
 }
 
 // They belong to one connection (RFC 9110, 7.6.1), or are found anew for the next.
@@ -32,7 +34,12 @@ const graceMs = 5_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** Runs `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, each with `export default { fetch }`. */
-export function functionsService({ config, log, timeoutMs = 30_000 }: Dependencies): FastifyPluginAsync {
+export function functionsService({
+  config,
+  log,
+  timeoutMs = 30_000,
+  idleMs = 30_000,
+}: Dependencies): FastifyPluginAsync {
   return async (app) => {
     const pools = new Map<string, ThreadPool>();
     const poolOf = (name: string, file: string): ThreadPool => {
@@ -42,6 +49,7 @@ export function functionsService({ config, log, timeoutMs = 30_000 }: Dependenci
           file,
           environment: functionEnvironment(config, ownUrl(app.server)),
           timeoutMs,
+          idleMs,
           print: (line) => log.info({ function: name }, line),
         });
       pools.set(name, pool);

@@ -4,17 +4,21 @@ import type { RequestMessage, ResponseMessage } from './message.ts';
 
 const mostThreads = 8;
 const mostWaiting = 64;
-const idleMs = 30_000;
+
+interface PoolOptions extends ThreadOptions {
+  /** How long a thread is kept that nobody asks and that has nothing to finish. */
+  readonly idleMs: number;
+}
 
 /** The threads of one function: a request has a thread to itself, so one that hangs keeps nobody else waiting. */
 export class ThreadPool {
-  readonly #options: ThreadOptions;
+  readonly #options: PoolOptions;
   readonly #idle: { thread: FunctionThread; timer: NodeJS.Timeout }[] = [];
   readonly #waiting: (() => void)[] = [];
   readonly #busy = new Set<FunctionThread>();
   #taken = 0;
 
-  constructor(options: ThreadOptions) {
+  constructor(options: PoolOptions) {
     this.#options = options;
   }
 
@@ -52,7 +56,7 @@ export class ThreadPool {
 
   async close(): Promise<void> {
     const idle = this.#idle.splice(0);
-    for (const { timer } of idle) clearTimeout(timer);
+    for (const { timer } of idle) clearInterval(timer);
     await Promise.all([...idle.map(({ thread }) => thread), ...this.#busy].map((thread) => thread.stop()));
   }
 
@@ -74,7 +78,7 @@ export class ThreadPool {
 
   #takeIdle(): FunctionThread | null {
     for (let kept = this.#idle.pop(); kept; kept = this.#idle.pop()) {
-      clearTimeout(kept.timer);
+      clearInterval(kept.timer);
       if (kept.thread.isReusable) return kept.thread;
       void kept.thread.stop();
     }
@@ -82,13 +86,15 @@ export class ThreadPool {
   }
 
   #keep(thread: FunctionThread): void {
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      if (thread.isBusyBehind) return;
+      clearInterval(timer);
       this.#idle.splice(
         this.#idle.findIndex((kept) => kept.thread === thread),
         1,
       );
       void thread.stop();
-    }, idleMs);
+    }, this.#options.idleMs);
     timer.unref();
     this.#idle.push({ thread, timer });
   }

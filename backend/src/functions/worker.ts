@@ -9,6 +9,16 @@ const tell = (message: WorkerMessage) => port.postMessage(message);
 // What one request left behind must not take down another that is being served: the thread ends after that one.
 process.on('uncaughtException', (error) => tell({ kind: 'faulted', reason: describe(error) }));
 
+// What Supabase's runtime has for work that goes on after the answer: the thread is kept for it.
+let behind = 0;
+const waitUntil = (work: Promise<unknown>): void => {
+  tell({ kind: 'behind', count: (behind += 1) });
+  work
+    .catch((error: unknown) => console.error(describe(error)))
+    .finally(() => tell({ kind: 'behind', count: (behind -= 1) }));
+};
+Object.assign(globalThis, { EdgeRuntime: { waitUntil } });
+
 type Handler = (request: Request) => Response | Promise<Response>;
 
 try {

@@ -22,19 +22,35 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
   await recordSent(order.id);
 }
 
-/** How long a record is tried again; functions must have answered after 30 seconds. */
-const recordingMs = 15_000;
+/** A claim lasts two minutes: until shortly before, a mail that was sent can be noted, and then another sends it again. */
+const recordingMs = 100_000;
 
-/** What was sent must be known, or it is sent again when its claim is over: a database that restarts is waited for. */
+/** Notes that a mail was sent, also behind the answer when the database is away: it may be back in time. */
 async function recordSent(mailId: string): Promise<void> {
-  for (const deadline = Date.now() + recordingMs; ;) {
+  const record = () => callProcedure<void>('finish_mail', { mail_id: mailId });
+  try {
+    await record();
+  } catch {
+    keepOn(recordUntil(record, Date.now() + recordingMs));
+  }
+}
+
+async function recordUntil(record: () => Promise<void>, deadline: number): Promise<void> {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
     try {
-      return await callProcedure('finish_mail', { mail_id: mailId });
+      return await record();
     } catch (error) {
       if (Date.now() > deadline) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
+}
+
+/** Both backends' runtimes keep a function for what it leaves to this; others go on while their process does. */
+function keepOn(work: Promise<void>): void {
+  const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<unknown>): void } };
+  if (EdgeRuntime) EdgeRuntime.waitUntil(work);
+  else work.catch((error: unknown) => console.error(`a mail was sent and not noted: ${String(error)}`));
 }
 
 function compose(order: MailOrder): Mail | null {
