@@ -32,6 +32,7 @@ afterAll(async () => {
 });
 
 const applications = `select * from public.applications order by email`;
+const tallied = `select sum(n)::integer as n from private.counted_applications`;
 const people = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data, i.provider_id, i.identity_data, f.secret, r.role
   from auth.users u join auth.identities i on i.user_id = u.id join auth.mfa_factors f on f.user_id = u.id
   join public.user_roles r on r.user_id = u.id`;
@@ -43,6 +44,7 @@ test('applications, users with their hashes, identities, factors and roles arriv
   expect(await supabase.sql(applications)).toEqual(await server.sql(applications));
   expect(await supabase.sql(people)).toEqual(await server.sql(people));
   expect(await server.sql(people)).toHaveLength(1);
+  expect(await supabase.sql(tallied)).toEqual([{ n: 20 }]);
 }, 60_000);
 
 test('what stays behind is told', async () => {
@@ -105,6 +107,7 @@ test('a new server takes all of it', async () => {
   const fresh = await startServer();
   try {
     await fresh.command('graduate', '--back', target);
+    expect(await fresh.sql(tallied)).toEqual(await supabase.sql(tallied));
     expect(await fresh.sql(applications)).toEqual(await supabase.sql(applications));
     expect(await fresh.sql(people)).toEqual(await supabase.sql(people));
     expect((await submitApplication(fresh, sampleApplication('afterwards'))).status).toBe(201);
