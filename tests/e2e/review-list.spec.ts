@@ -1,9 +1,6 @@
-import { expect, test } from './review-desk.ts';
+import { expect, seedOnce, test } from './review-desk.ts';
 
-test.beforeAll(async ({ server }) => {
-  const [there] = await server.sql<{ n: number }>('select count(*)::integer as n from public.applications');
-  if (there!.n < 150) await server.command('seed', '150');
-});
+test.beforeAll(({ server }) => seedOnce(server));
 
 test('the list shows the newest first, searches while one types, and keeps the view in the address', async ({
   desk,

@@ -1,11 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { Desk, expect, test } from './review-desk.ts';
+import type { Desk } from './review-desk.ts';
+import { expect, seedOnce, test } from './review-desk.ts';
 
-test.beforeAll(async ({ server }) => {
-  const [there] = await server.sql<{ n: number }>('select count(*)::integer as n from public.applications');
-  if (there!.n < 150) await server.command('seed', '150');
-});
+test.beforeAll(({ server }) => seedOnce(server));
 
 /** What axe finds on the page, or within `part` of it. */
 async function findings(page: Page, part?: string): Promise<string[]> {
@@ -188,22 +186,46 @@ test('an owner invites someone, changes their access and removes them; the last 
   await expect(desk.page.getByRole('row').filter({ hasText: email })).toHaveCount(0);
 });
 
-test('a reader sees everything and is offered no change', async ({ desk, make, server, anyone, browser }) => {
-  const email = `reader-${anyone}@lab.example`;
-  const { password } = await server.addAdmin(email);
-  await server.sql(
-    `update public.user_roles set access = 'reader' where user_id = (select id from auth.users where email = $1)`,
-    [email],
-  );
-  const id = await make(`Gull ${anyone}`);
-  const reader = new Desk(await browser.newPage(), desk.server);
-  await reader.signIn({ email, password });
-  await reader.open(`?open=${id}`);
-  await expect(reader.panel.getByRole('heading', { name: `Gull ${anyone}` })).toBeVisible();
-  await expect(reader.page.getByRole('button', { name: /^Move / })).toHaveCount(0);
-  await expect(reader.page.getByRole('checkbox', { name: 'Select this page' })).toHaveCount(0);
-  await expect(reader.panel.getByLabel('New note')).toHaveCount(0);
-  await reader.page.close();
+test.describe('someone who is no owner', () => {
+  /** A person of that access at a desk of their own. */
+  const someone = async (desk: Desk, access: 'reviewer' | 'reader', anyone: string) => {
+    const email = `${access}-${anyone}@lab.example`;
+    const { password } = await desk.server.addAdmin(email);
+    await desk.server.sql(
+      `update public.user_roles set access = $1 where user_id = (select id from auth.users where email = $2)`,
+      [access, email],
+    );
+    await desk.signIn({ email, password });
+  };
+
+  test('a reader sees everything and is offered no change', async ({ desk, make, anyone }) => {
+    await someone(desk, 'reader', anyone);
+    await desk.openApplication(await make(`Gull ${anyone}`));
+    await expect(desk.panel.getByRole('heading', { name: `Gull ${anyone}` })).toBeVisible();
+    await expect(desk.page.getByRole('button', { name: /^Move / })).toHaveCount(0);
+    await expect(desk.page.getByRole('checkbox', { name: 'Select this page' })).toHaveCount(0);
+    await expect(desk.panel.getByLabel('New note')).toHaveCount(0);
+    await expect(desk.assignee).toBeDisabled();
+  });
+
+  test('a reviewer moves and writes; people, templates and deleting are for owners', async ({
+    desk,
+    make,
+    anyone,
+  }) => {
+    await someone(desk, 'reviewer', anyone);
+    await desk.openApplication(await make(`Skua ${anyone}`));
+    await desk.move('In review');
+    await desk.writeNote('Worth a talk.');
+    await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');
+    await expect(desk.panel.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
+    await desk.open('?screen=people');
+    await expect(desk.page.getByText('Only owners change who is here.')).toBeVisible();
+    await expect(desk.page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);
+    await expect(desk.page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+    await desk.page.locator('summary', { hasText: 'Declined' }).click();
+    await expect(desk.page.getByLabel('Subject')).toHaveCount(0);
+  });
 });
 
 test('someone who owes a second factor is told so and shown the way', async ({ desk, server }) => {
