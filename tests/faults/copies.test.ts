@@ -76,7 +76,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   });
 
   test('a mail asked for everywhere at once is sent once', async () => {
-    const application = sampleApplication('asked-often');
+    const application = sampleApplication(fresh('asked-often'));
     await submitApplication(site(), application);
     await Promise.all(copies.flatMap(() => [askForMail(application.email), askForMail(application.email)]));
     await smtp.next((mail) => mail.to?.[0]?.address === application.email);
@@ -127,7 +127,8 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   };
 
   /** Three mails that the mail server is taking, slowly, when this resolves. */
-  const mailsOnTheirWay = async (series: string) => {
+  const mailsOnTheirWay = async (name: string) => {
+    const series = fresh(name);
     const applicants = Array.from({ length: 3 }, (_, number) => sampleApplication(`way-${series}-${number}`));
     const addresses = applicants.map((application) => application.email);
     await Promise.all(applicants.map((application) => submitApplication(site(), application)));
@@ -159,7 +160,8 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   test.runIf(secondsAway >= 30)('a database that hangs is told so too', () => leave('frozen'));
 
   test('each mail is sent once though copies are killed and restarted and the mail server fails at first', async () => {
-    const applicants = Array.from({ length: 24 }, (_, number) => sampleApplication(`mailed-${number}`));
+    const series = fresh('mailed');
+    const applicants = Array.from({ length: 24 }, (_, number) => sampleApplication(`${series}-${number}`));
     await Promise.all(applicants.map((application) => submitApplication(site(), application)));
     const addresses = applicants.map((application) => application.email);
     smtp.behave('busy');
@@ -181,7 +183,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
       await postgres.sql(`
         insert into public.application_mails (application_id, kind)
           select id, 'confirmation' from public.applications
-          where email like 'builder-mailed-%' and confirmation_mail = 'none';
+          where email like 'builder-${series}-%' and confirmation_mail = 'none';
         update public.application_mails set due_at = now() where state = 'due' and due_at > now();
         update public.application_mails set claimed_at = now() - interval '3 minutes'
           where state = 'sending' and claimed_at < now() - interval '6 seconds';
@@ -253,7 +255,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
     ];
     expect(
       await statuses(most + 5, '/rest/v1/applications', '198.51.100.1', (number) =>
-        sampleApplication(`limited-${number}`),
+        sampleApplication(fresh(`limited-${number}`)),
       ),
     ).toEqual({ passed: most, braked: 5 });
     // As supabase/config.toml says.
@@ -280,7 +282,8 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   }
 
   /** So many people apply through the proxy, a dozen times a second each, while `disturb` lasts. */
-  async function underLoad(series: string, people: number, disturb: () => Promise<void>) {
+  async function underLoad(name: string, people: number, disturb: () => Promise<void>) {
+    const series = fresh(name);
     const load = {
       series,
       requests: 0,
@@ -357,6 +360,9 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
     expect(rows).toHaveLength(emails.length);
   }
 });
+
+/** A name that a second try does not share with the first. */
+const fresh = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 
 interface Refusal {
   /** Null: the connection broke. */

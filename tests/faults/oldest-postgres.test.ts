@@ -70,7 +70,7 @@ describe('PostgreSQL 15 over TLS', () => {
     const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === application.email);
     expect((await applicant.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
 
-    const email = 'admin@sample.example';
+    const email = `admin-${crypto.randomUUID()}@sample.example`;
     const { password } = await server.addAdmin(email);
     const headers = { apikey: server.publishableKey };
     const auth = new AuthClient({
@@ -85,7 +85,7 @@ describe('PostgreSQL 15 over TLS', () => {
       headers: { ...headers, authorization: `Bearer ${data.session!.access_token}` },
     });
     expect((await rest.from('user_roles').select('role')).data).toEqual([{ role: 'admin' }]);
-    const listed = await rest.from('applications').select('email,email_confirmed_at').order('email');
+    const listed = await rest.from('applications').select('email').eq('email', application.email);
     expect(listed).toMatchObject({ error: null, data: [{ email: application.email }] });
   });
 
@@ -102,7 +102,7 @@ describe('PostgreSQL 15 over TLS', () => {
   test('sslmode=verify-ca looks at who signed, not at the name', async () => {
     const options = verified().replace('full', 'ca');
     const env = serverEnvironment({ DATABASE_URL: url('modest', options, '127.0.0.1'), DATA_DIR: folder });
-    expect(await runCommand(env, 'admin', 'list')).toContain('admin@sample.example');
+    expect(await runCommand(env, 'admin', 'list')).toContain('admin-');
   });
 
   test.each([

@@ -5,14 +5,17 @@ import {
   chownSync,
   cpSync,
   mkdirSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import type { Certificate } from './certificates.ts';
@@ -157,8 +160,21 @@ function bundled(): string {
   return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
 }
 
+/** npm packs no symbolic links: the package lists them, for a script that installs may skip. */
+function completeLinks(native: string): void {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
+    'source' | 'target',
+    string
+  >[];
+  for (const { source, target } of links) {
+    const path = join(native, '..', target);
+    if (!lstatSync(path, { throwIfNoEntry: false })) symlinkSync(basename(source), path);
+  }
+}
+
 /** PostgreSQL's programs where another user may read them, if it must. */
 function placePrograms(native: string, home: string, mustCopy: boolean): string {
+  completeLinks(native);
   if (!mustCopy) return native;
   const copy = join(home, 'programs');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });

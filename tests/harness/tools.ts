@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -18,10 +18,16 @@ async function tool(name: string, version: string, program: string): Promise<str
   const home = join(tools, `${name.replaceAll(/\W/g, '-')}-${version}`);
   const path = join(home, 'node_modules', name, program);
   if (!existsSync(path)) {
-    mkdirSync(home, { recursive: true });
-    await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', home, `${name}@${version}`], {
-      cwd: home,
+    mkdirSync(tools, { recursive: true });
+    const place = mkdtempSync(`${home}-`);
+    await run('npm', ['install', '--no-audit', '--no-fund', '--prefix', place, `${name}@${version}`], {
+      cwd: place,
     });
+    // Several workers may fetch it at once: the first to finish puts it in place.
+    if (!existsSync(path)) {
+      rmSync(home, { recursive: true, force: true });
+      renameSync(place, home);
+    } else rmSync(place, { recursive: true });
   }
   return path;
 }
