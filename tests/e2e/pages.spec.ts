@@ -3,6 +3,12 @@ import { expect, test } from './product.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
+/** On a phone only what stands or opens differently there. */
+test.beforeEach(({}, info) => {
+  const dependsOnWidth = /navigation leads|three dialogs|two founders|six sections/.test(info.title);
+  test.skip(!dependsOnWidth && info.project.name === 'phone', 'the width makes no difference');
+});
+
 /** On a phone the navigation is folded away behind its button. */
 async function unfold(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
