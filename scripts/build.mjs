@@ -2,11 +2,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { installWhatIsMissing } from './lib/install.mjs';
 import { takeLock } from './lib/lock.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
 
-const HELP = `npm run build: builds the site
+const HELP = `npm run build: builds the site, for what .env or the environment says
 
   --force   build even when nothing has changed
 
@@ -43,6 +44,9 @@ function embeddedKey() {
 
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
+  await installWhatIsMissing();
+  // Beneath the environment, as the server reads it.
+  if (existsSync(fromRoot('.env'))) process.loadEnvFile(fromRoot('.env'));
   const dist = resolve(root, process.env.SITE_DIST || 'site/dist');
   const key = process.env.PUBLIC_SUPABASE_KEY || process.env.SUPABASE_PUBLISHABLE_KEY || embeddedKey();
   if (!key) {
