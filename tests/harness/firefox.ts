@@ -35,7 +35,7 @@ function firefoxFromDebian(): string | null {
 
 /**
  * Firefox as people have it, driven over WebDriver BiDi: Playwright drives only a Firefox of its own making. Null where
- * none is installed and none can be (not root, not Debian, no network).
+ * none is installed and none can be (not root, not Debian, no network), and where none starts.
  */
 export async function startFirefox(): Promise<Firefox | null> {
   const program = installed() ?? firefoxFromDebian();
@@ -46,14 +46,20 @@ export async function startFirefox(): Promise<Firefox | null> {
   };
   // Firefox started by root wants a home that is root's.
   const home = mkdtempSync(join(tmpdir(), 'solostead-firefox-'));
-  const browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath: spawnSync('which', [program]).stdout.toString().trim(),
-    headless: true,
-    timeout: 90_000,
-    protocolTimeout: 120_000,
-    env: { ...process.env, HOME: home, MOZ_CRASHREPORTER_DISABLE: '1' },
-  });
+  const browser = await puppeteer
+    .launch({
+      browser: 'firefox',
+      executablePath: spawnSync('which', [program]).stdout.toString().trim(),
+      headless: true,
+      timeout: 90_000,
+      protocolTimeout: 120_000,
+      env: { ...process.env, HOME: home, MOZ_CRASHREPORTER_DISABLE: '1' },
+    })
+    .catch((error: unknown) => {
+      console.warn(`Firefox is installed and does not start here: ${String(error)}`);
+      return null;
+    });
+  if (!browser) return null;
   return {
     newPage: () => browser.newPage(),
     stop: async () => {
