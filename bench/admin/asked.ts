@@ -29,6 +29,8 @@ export const asked: readonly Asked[] = [
   list('search, two letters', { filter: { search: 'zz' } }),
   list('filter, status', { filter: { status: ['accepted'] } }),
   list('filter, waiting and unconfirmed', { filter: { status: ['submitted'], confirmed: false } }),
+  list('filter, nobody', { filter: { status: ['withdrawn'], confirmed: false } }),
+  list('filter, oldest that wait', { filter: { status: ['submitted'] }, descending: false }),
   list('filter, tag and source', { filter: { tag: 'strong', source: 'podcast' } }),
   other('count, all', 'review_count', {}),
   other('count, status', 'review_count', { filter: { status: ['accepted'] } }),

@@ -25,10 +25,10 @@ interface Page {
 }
 
 /** Goes through all pages, as a person would with Next. */
-async function walk(filter: object, sort: string, descending: boolean): Promise<Row[]> {
+async function walk(filter: object, sort: string, descending: boolean, size = 200): Promise<Row[]> {
   const rows: Row[] = [];
   for (let after: Row['cursor'] | null = null, more = true; more;) {
-    const parameters: object = { filter, sort, descending, after, page_size: 200 };
+    const parameters: object = { filter, sort, descending, after, page_size: size };
     const page: Page = await owner.call<Page>('review_list', parameters);
     rows.push(...page.rows);
     after = page.rows.at(-1)?.cursor ?? null;
@@ -74,6 +74,47 @@ test.each([
   );
   expect((await walk(filter, 'created', true)).map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
   expect(await owner.call('review_count', { filter })).toMatchObject({ total: expected.length });
+});
+
+// What is rare, or comes late in an order, is looked up in other ways than what is common.
+describe.each(['as it is', 'looked up by its second way alone'])('a filter that few meet, %s', (way) => {
+  beforeAll(async () => {
+    await server.sql(`
+      update public.applications set email_confirmed_at = null
+       where status = 'withdrawn' and linkedin_profile ~ '[0246]$'`);
+    if (way === 'as it is') return;
+    await server.sql(`
+      create or replace function private.try_in_order(
+        bounds text, conditions text, ordering text, most integer, page_size integer
+      ) returns uuid[]
+      language sql stable set search_path = '' as 'select null::uuid[]'`);
+  });
+
+  test.each([
+    ['created', true],
+    ['created', false],
+    ['name', false],
+    ['changed', true],
+    ['rating', false],
+  ])('shows each once by %s, descending %s, page after page', async (sort, descending) => {
+    const filter = { status: ['withdrawn'], confirmed: false };
+    const key = {
+      created: 'created_at',
+      name: 'lower(name)',
+      rating: 'rating',
+      changed: 'status_changed_at',
+    }[sort];
+    const direction = descending ? 'desc' : 'asc';
+    const all = await server.sql<{ id: string }>(
+      `select id from public.applications where status = 'withdrawn' and email_confirmed_at is null
+        order by ${key} ${direction}, id ${direction}`,
+    );
+    expect(all.length).toBeGreaterThan(10);
+    for (const size of [3, 200])
+      expect((await walk(filter, sort, descending, size)).map(({ id }) => id)).toEqual(
+        all.map(({ id }) => id),
+      );
+  });
 });
 
 // Whether PostgreSQL expects many hits or few decides the way a search takes, never what it finds.
