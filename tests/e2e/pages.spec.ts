@@ -232,3 +232,24 @@ test('nothing is wider than the page', async ({ page }) => {
     }
   }
 });
+
+test('on paper there are the words, dark on light, and neither controls nor film', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const path of ['/', '/case-study']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+    await expect(page.locator('html')).toHaveCSS('color', 'rgb(0, 0, 0)');
+    for (const left of await page.locator('nav, dialog, button, video').all()) {
+      await expect(left).toBeHidden();
+    }
+  }
+});
+
+test('the page is whole when the stylesheet of what lies below never comes', async ({ page }) => {
+  await page.route('**/_astro/below.*', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
+});
