@@ -28,3 +28,8 @@ test('with DATABASE_URL the keys must be set, for several copies must agree', ()
 test('the site is public at localhost and its port by default', () => {
   expect(read({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000');
 });
+
+test('MAIL as a login sets it, the path of a mailbox, tells us nothing', () => {
+  const given = { SITE_URL: 'https://example.org', SMTP_URL: 'smtp://mail.example.org' };
+  expect(read({ ...given, MAIL: '/var/mail/solostead' }).mail.smtpUrl).toBe('smtp://mail.example.org');
+});

@@ -75,7 +75,7 @@ export const root = join(import.meta.dirname, '../..');
 
 /** Reads the environment, `.env` beneath it and `supabase/config.toml`; makes keys where none are given. */
 export function readConfig(processEnvironment: Environment = process.env): Config {
-  const environment = { ...readDotEnv(), ...processEnvironment };
+  const environment = { ...readDotEnv(), ...withoutMailbox(processEnvironment) };
   const given = readVariables(environment);
   const dataDir = resolve(root, given.DATA_DIR);
   const siteUrl = given.SITE_URL ?? `http://localhost:${given.PORT}`;
@@ -121,6 +121,12 @@ export function siteVariables(config: Config): Readonly<Record<string, string>> 
     PUBLIC_SUPABASE_URL: config.apiOrigins[0] ?? '',
     PUBLIC_SUPABASE_KEY: config.keys.publishable,
   };
+}
+
+/** A login sets MAIL to the path of the person's mailbox, which tells us nothing. */
+function withoutMailbox(environment: Environment): Environment {
+  const { MAIL, ...others } = environment;
+  return MAIL?.startsWith('/') ? others : environment;
 }
 
 function readDotEnv(): Environment {
