@@ -45,7 +45,7 @@ export const clusterPassword = 'only-for-tests';
 const nobody = { uid: 65_534, gid: 65_534 };
 
 export interface PostgresOptions {
-  /** The oldest version that the product speaks to, in place of the one it brings. */
+  /** The oldest version that the product speaks to, in place of the one it brings; with POSTGRES=oldest anyway. */
   readonly isOldest?: boolean;
   /** Takes TLS connections only, with this certificate. */
   readonly certificate?: Certificate;
@@ -55,14 +55,10 @@ export interface PostgresOptions {
 
 /** Starts a second cluster on a free port of loopback. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
-  const { superuser = 'postgres' } = options;
+  const { superuser = 'postgres', isOldest = process.env['POSTGRES'] === 'oldest' } = options;
   const home = mkdtempSync(join(tmpdir(), 'solostead-pg-'));
   const user = process.getuid?.() === 0 ? nobody : undefined;
-  const programs = placePrograms(
-    options.isOldest ? await oldestPostgres() : bundled(),
-    home,
-    user !== undefined,
-  );
+  const programs = placePrograms(isOldest ? await oldestPostgres() : bundled(), home, user !== undefined);
   const data = join(home, 'data');
   const port = await freePort();
   mkdirSync(data);
