@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,6 +20,7 @@ const email = 'admin@sample.example';
 const secondsAway = Number(process.env['DATABASE_AWAY'] ?? 12);
 
 describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { timeout: 400_000 }, () => {
+  let folder: string;
   let postgres: TestPostgres;
   let smtp: TestSmtp;
   let ports: number[];
@@ -25,6 +29,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   let password: string;
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'solostead-copies-'));
     [postgres, smtp] = await Promise.all([startPostgres(), startSmtp()]);
     ports = [await freePort(), await freePort(), await freePort()];
     copies = await Promise.all(ports.map((port) => startCopy(port)));
@@ -35,10 +40,12 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
     await proxy?.stop();
     await Promise.all(copies?.map((copy) => copy.stop()) ?? []);
     await Promise.all([postgres?.stop(), smtp?.stop()]);
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const startCopy = (port: number, env: Record<string, string> = {}) =>
     startServer({
+      dataDir: join(folder, String(port)),
       env: {
         DATABASE_URL: postgres.url(),
         SMTP_URL: smtp.url,
