@@ -8,8 +8,8 @@ export function keepEarly(): void {
     const key = form?.closest('[data-asleep]') && form.dataset['draft'];
     if (!key) return;
     try {
-      const kept = JSON.parse(sessionStorage.getItem(key) ?? '{}') as object;
-      sessionStorage.setItem(key, JSON.stringify({ ...kept, [name]: type === 'checkbox' ? checked : value }));
+      const kept = JSON.parse(sessionStorage[key] ?? '{}') as object;
+      sessionStorage[key] = JSON.stringify({ ...kept, [name]: type === 'checkbox' ? checked : value });
     } catch {
       // Storage is full or closed: the form works without.
     }

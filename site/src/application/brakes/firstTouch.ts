@@ -1,9 +1,9 @@
-/** Where a visitor first came from, as `x-first-touch` carries it (docs/review-data.md). */
-const KEY = 'solostead.first-touch';
+import { FIRST_TOUCH } from './keepFirstTouch.ts';
 
 /**
- * The campaign of an address, the host that linked to it and the page it names, form-encoded. Only what a campaign
- * says of itself: no path of the other site, nothing else of the address.
+ * Where a visitor first came from, as `x-first-touch` carries it (docs/review-data.md): the campaign of an address, the
+ * host that linked to it and the page it names, form-encoded. Only what a campaign says of itself: no path of the other
+ * site, nothing else of the address.
  */
 export function describeTouch(address: string, referrer: string): string {
   const { searchParams, pathname, host } = new URL(address);
@@ -19,20 +19,11 @@ export function describeTouch(address: string, referrer: string): string {
   return new URLSearchParams(said).toString();
 }
 
-/** Keeps the first touch for as long as the tab lives: no cookie, and nothing that outlasts the visit. */
-export function keepFirstTouch(): void {
-  try {
-    if (sessionStorage.getItem(KEY) === null)
-      sessionStorage.setItem(KEY, describeTouch(location.href, document.referrer));
-  } catch {
-    // A browser that is told to store nothing throws here; whoever applies with it came from nowhere.
-  }
-}
-
-/** What was kept, or null. */
+/** What is told of where this tab's visitor first came from, or null. */
 export function firstTouch(): string | null {
   try {
-    return sessionStorage.getItem(KEY);
+    const [address, referrer] = JSON.parse(sessionStorage.getItem(FIRST_TOUCH) ?? '') as [string, string];
+    return describeTouch(address, referrer);
   } catch {
     return null;
   }
