@@ -22,11 +22,14 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     rewriteUrl: originForm,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
   }) as unknown as FastifyInstance;
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('onRequest', securityHeaders(config.siteUrl));
-  app.addHook('onRequest', async (_request, reply) => {
+  // These hooks call back instead of promising: they run for every request, and a promise each would cost more than
+  // what they do.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
     if (isLeaving()) reply.header('connection', 'close');
+    done();
   });
+  app.addHook('onRequest', securityHeaders(config.siteUrl));
   app.addHook('onRequest', refuseLongUrl);
   app.addHook('onResponse', logRequest);
   app.setNotFoundHandler(refuseUnknown);

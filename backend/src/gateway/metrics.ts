@@ -1,10 +1,10 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 
 export interface Metrics {
   /** Counts and times an answer, as an onResponse hook. */
-  readonly observe: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+  readonly observe: onResponseHookHandler;
   /** `GET /metrics` in Prometheus' text format, for whoever holds the secret key. */
   readonly route: FastifyPluginAsync;
 }
@@ -23,10 +23,11 @@ export function createMetrics(database: Database, isSecret: (key: string) => boo
   const up = new Gauge({ name: 'solostead_database_up', help: '1 when the database answers', registers });
 
   return {
-    observe: async (request, reply) => {
+    observe: (request, reply, done) => {
       const [, service = 'site'] = /^\/(auth|rest|functions)\/v1\//.exec(request.url) ?? [];
       const labels = { service, method: request.method, status: reply.statusCode };
       duration.observe(labels, reply.elapsedTime / 1000);
+      done();
     },
     route: async (app) => {
       app.get('/metrics', async (request, reply) => {

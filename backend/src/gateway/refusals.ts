@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { DatabaseUnavailable } from '../database/database.ts';
 
 /** The longest URL we read, in characters. */
@@ -12,10 +12,10 @@ export function isApiPath(url: string): boolean {
 }
 
 /** Refuses a URL that is too long before anybody parses it. */
-export async function refuseLongUrl(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (request.url.length <= longestUrl) return undefined;
-  return reply.code(414).send({ message: `The URL is longer than ${longestUrl} characters` });
-}
+export const refuseLongUrl: onRequestHookHandler = (request, reply, done) => {
+  if (request.url.length <= longestUrl) return done();
+  reply.code(414).send({ message: `The URL is longer than ${longestUrl} characters` });
+};
 
 /** What no route takes: a method that a path does not know, or a path of the API that does not exist. */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {

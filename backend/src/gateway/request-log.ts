@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { onResponseHookHandler } from 'fastify';
 
 /** One line per answer: no query string, no header, no body, no address, so no secret and no person. */
-export async function logRequest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+export const logRequest: onResponseHookHandler = (request, reply, done) => {
   const line = {
     method: request.method,
     path: request.url.split('?', 1)[0]!.slice(0, 200),
@@ -12,4 +12,5 @@ export async function logRequest(request: FastifyRequest, reply: FastifyReply): 
   if (line.path.startsWith('/health/')) request.log.debug(line, 'request');
   else if (reply.statusCode >= 500) request.log.error(line, 'request');
   else request.log.info(line, 'request');
-}
+  done();
+};

@@ -1,7 +1,7 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { onRequestHookHandler } from 'fastify';
 
 /** Headers every answer carries; HSTS only where the public origin is https. */
-export function securityHeaders(siteUrl: string) {
+export function securityHeaders(siteUrl: string): onRequestHookHandler {
   const headers = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -10,7 +10,8 @@ export function securityHeaders(siteUrl: string) {
     'cross-origin-opener-policy': 'same-origin',
     ...(siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   };
-  return async (_request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (_request, reply, done) => {
     reply.headers(headers);
+    done();
   };
 }

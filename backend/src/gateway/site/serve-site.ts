@@ -60,12 +60,16 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, body: Buffer, e
   return reply.code(206).send(body.subarray(first, last + 1));
 }
 
+/** What a client takes that names the encoding and does not refuse it by a weight of 0 (RFC 9110, 12.5.3). */
+const encodings = [
+  ['br', /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/],
+  ['gzip', /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/],
+] as const;
+
 function choose(file: SiteFile, accepted: string): [string | null, Representation] {
-  for (const encoding of ['br', 'gzip'] as const) {
+  for (const [encoding, isAccepted] of encodings) {
     const compressed = file[encoding];
-    if (compressed && new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)) {
-      return [encoding, compressed];
-    }
+    if (compressed && isAccepted.test(accepted)) return [encoding, compressed];
   }
   return [null, file.identity];
 }
