@@ -21,13 +21,6 @@ create policy "a person reads their own role" on public.user_roles
   for select to authenticated
   using (user_id = (select auth.uid()));
 
--- Whether the caller has to show a second factor before they may enter.
-create function private.owes_second_factor() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
-$$;
-
 -- True for a living account with the role 'admin' and a session that has not ended. Whoever has a verified
 -- second factor owes a token of level aal2. Tokens outlive what they attest, so tables decide, not claims.
 create function public.is_admin() returns boolean
@@ -45,8 +38,11 @@ as $$
     auth.jwt() ->> 'session_id' is null
     or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid())
   )
-  and (auth.jwt() ->> 'aal' = 'aal2' or not private.owes_second_factor())
+  and (
+    auth.jwt() ->> 'aal' = 'aal2'
+    or not exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+  )
 $$;
 
-revoke all on function private.owes_second_factor(), public.is_admin() from public, anon, authenticated;
+revoke all on function public.is_admin() from public, anon, authenticated;
 grant execute on function public.is_admin() to anon, authenticated, service_role;

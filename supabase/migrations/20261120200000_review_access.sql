@@ -25,12 +25,29 @@ create policy "admins read the settings" on public.review_settings
 
 insert into public.review_settings default values;
 
--- As before, and: where the lab requires a second factor of all, everybody owes one.
-create or replace function private.owes_second_factor() returns boolean
+-- As before, and: where the lab requires a second factor of all, a token of level aal2 is owed by all.
+create or replace function public.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
-    or (select s.second_factor_required from public.review_settings s)
+  select exists (
+    select from public.user_roles r
+      join auth.users u on u.id = r.user_id
+     where r.user_id = auth.uid()
+       and r.role = 'admin'
+       and u.deleted_at is null
+       and (u.banned_until is null or u.banned_until <= now())
+  )
+  and (
+    auth.jwt() ->> 'session_id' is null
+    or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid())
+  )
+  and (
+    auth.jwt() ->> 'aal' = 'aal2'
+    or not (
+      exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+      or (select s.second_factor_required from public.review_settings s)
+    )
+  )
 $$;
 
 -- The caller's access: owner, reviewer or reader; null for everybody who may not enter now.

@@ -108,11 +108,9 @@ create trigger guard_application
   execute function private.guard_application();
 
 -- One line of history for each thing that changed, written once for all rows of a statement: a bulk change of
--- thousands is one insert. A session keeps the plan it made for its first change. Made for one row, it would compare
--- every row before with every row after: of six thousand, for eighteen seconds. Whatever the first was like, both sides
--- are met by key.
+-- thousands is one insert.
 create function private.record_application_changes() returns trigger
-language plpgsql security definer set search_path = '' set enable_nestloop = off
+language plpgsql security definer set search_path = ''
 as $$
 declare
   actor constant uuid := auth.uid();

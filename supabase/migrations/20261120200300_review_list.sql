@@ -12,13 +12,8 @@ as $$
   select lower(' ' || name || ' ' || email || ' in/' || coalesce(profile, '') || ' ' || sectors)
 $$;
 
--- A new application waits in the index's list of pending entries, which every search reads too. At the default 4 MB,
--- every three-thousandth applicant waited while the list was worked in; now autovacuum does that every minute in which a
--- thousand rows changed, and an applicant only where sixteen times as many came.
 create index applications_search_idx on public.applications
-  using gin (private.application_document(name, email, linkedin_profile, sectors) extensions.gin_trgm_ops)
-  with (gin_pending_list_limit = 16384);
-alter table public.applications set (autovacuum_analyze_threshold = 1000, autovacuum_analyze_scale_factor = 0);
+  using gin (private.application_document(name, email, linkedin_profile, sectors) extensions.gin_trgm_ops);
 
 -- The four orders. The first also answers counts and day filters without touching the table.
 create index applications_newest_idx on public.applications (created_at, id)
@@ -143,113 +138,23 @@ as $$
   )
 $$;
 
--- How many rows PostgreSQL expects a search to find. Volatile, for only then a function may ask for a plan.
-create function private.expected_hits(search text) returns double precision
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  plan json;
-begin
-  execute 'explain (format json) select from public.applications a where ' || search into plan;
-  return plan -> 0 -> 'Plan' ->> 'Plan Rows';
-end
-$$;
-
--- The first of the rows that meet `conditions` in this order, by looking through at most `most` of those that meet
--- `bounds`.
-create function private.try_in_order(bounds text, conditions text, ordering text, most integer, page_size integer)
-returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found_ids uuid[];
-begin
-  execute format(
-    'select array_agg(h.id) from (select a.id from (select a.* from public.applications a where %s %s limit %s) a where %s %s limit %s) h',
-    bounds, ordering, most, conditions, ordering, page_size
-  ) into found_ids;
-  return found_ids;
-end
-$$;
-
--- All rows that meet `conditions`, sorted by `key`, of which only keys are carried to the sort: of thirty thousand whole
--- rows most of the time would go into writing them aside.
-create function private.sort_all(conditions text, key text, direction text, page_size integer) returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found_ids uuid[];
-begin
-  execute format(
-    'with hits as materialized (select %s as key, a.id from public.applications a where %s)
-     select array_agg(h.id) from (select h.id from hits h order by h.key %s, h.id %s limit %s) h',
-    key, conditions, direction, direction, page_size
-  ) into found_ids;
-  return found_ids;
-end
-$$;
-
--- A page in the order of time: the tally says on which days the first ones lie, and only these days are read. The
--- day of the row to go on from may be used up, so it is not counted on.
-create function private.look_up_days(
-  bounds text, filtered text, from_day date, direction text, page_size integer
-) returns uuid[]
-language plpgsql stable set search_path = ''
-as $$
-declare
-  found_ids uuid[];
-begin
-  execute format(
-    'with days as (
-       select a.day, sum(a.n) as n from private.counted_applications a
-        where %1$s and ($1 is null or a.day %2$s $1) group by a.day having sum(a.n) > 0
-     ), needed as materialized (
-       select d.day from (
-         select day, sum(n) over (order by day %3$s) - n - case when day = $1 then 0 else coalesce(sum(n) filter (where day = $1) over (), 0) end as before
-           from days
-       ) d where d.before < %4$s
-     )
-     select array_agg(h.id) from (
-       select a.id from needed d
-        cross join lateral (
-          select a.created_at, a.id from public.applications a
-           where a.created_at >= d.day::timestamp at time zone ''UTC''
-             and a.created_at < (d.day + 1)::timestamp at time zone ''UTC'' and %5$s and %1$s
-          -- Day after day, not the days of row after row.
-          offset 0
-        ) a
-        order by a.created_at %3$s, a.id %3$s limit %4$s
-     ) h',
-    filtered, case direction when 'desc' then '<=' else '>=' end, direction, page_size, bounds
-  ) using from_day into found_ids;
-  return found_ids;
-end
-$$;
-
--- A page of applications after `after`, in one of the four orders, in at most two stages; at most `page_size` and one more.
--- First the next few thousand rows of the order are tried: enough for
--- whatever is common there. What is rare, or comes late in that order, is then looked up by what picks few rows: the
--- trigram index, the tally's days, the indexes of filters. Left to itself PostgreSQL takes filters for independent of each
--- other and of the order, and reads a million rows to find that nobody who was accepted has an unconfirmed address.
+-- A page of applications after `after`, in one of the four orders; at most `page_size` and one more, which says that
+-- there is more. A search first tries the next 4,000 in order, which is enough for a common word; a word that is
+-- rarer than that is rare enough to be fetched whole by the trigram index and sorted.
 create function private.list_page(
   filter jsonb, sort text, descending boolean, after jsonb, page_size integer
 ) returns setof public.applications
 language plpgsql stable set search_path = ''
 as $$
 declare
-  -- One more than a page says that there is more.
-  wanted constant integer := page_size + 1;
   key text := case sort
     when 'created' then 'a.created_at' when 'name' then 'lower(a.name)'
     when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at'
   end;
   kind text := case sort when 'name' then 'text' when 'rating' then 'numeric' else 'timestamptz' end;
   direction text := case when descending then 'desc' else 'asc' end;
-  filtered text := private.filter_condition(filter);
+  conditions text := private.filter_condition(filter);
   search text := private.search_condition(filter ->> 'search');
-  conditions text := filtered || coalesce(' and ' || search, '');
-  is_tallied boolean := search is null and filter ->> 'assignee' is null and filter ->> 'tag' is null;
-  bounds text := 'true';
   ordering text;
   found_ids uuid[];
 begin
@@ -258,26 +163,28 @@ begin
   end if;
   ordering := format('order by %s %s, a.id %s', key, direction, direction);
   if after is not null then
-    bounds := format(
-      '(%s, a.id) %s (%L::%s, %L::uuid)', key, case when descending then '<' else '>' end,
+    conditions := conditions || format(
+      ' and (%s, a.id) %s (%L::%s, %L::uuid)', key, case when descending then '<' else '>' end,
       after ->> 0, kind, after ->> 1
     );
   end if;
-  if search is null or private.expected_hits(search) > 15000 then
-    found_ids := private.try_in_order(
-      bounds, conditions, ordering,
-      -- Rows that are neighbours in time lie side by side; in the order of names each is a step elsewhere.
-      case when sort = 'name' then 2000 else greatest(4000, 20 * page_size) end, wanted
-    );
+  if search is null then
+    return query execute format('select a.* from public.applications a where %s %s limit %s', conditions, ordering, page_size + 1);
+    return;
   end if;
-  if coalesce(cardinality(found_ids), 0) < wanted then
-    found_ids := case
-      when is_tallied and sort = 'created' then private.look_up_days(
-        bounds, filtered, ((after ->> 0)::timestamptz at time zone 'UTC')::date, direction, wanted)
-      else private.sort_all(bounds || ' and ' || conditions, key, direction, wanted)
-    end;
+
+  execute format(
+    'select array_agg(h.id) from (select a.id from (select a.* from public.applications a where %s %s limit 4000) a where %s %s limit %s) h',
+    conditions, ordering, search, ordering, page_size + 1
+  ) into found_ids;
+  if cardinality(found_ids) > page_size then
+    return query execute format('select a.* from public.applications a where a.id = any ($1) %s', ordering) using found_ids;
+    return;
   end if;
-  return query execute format('select a.* from public.applications a where a.id = any ($1) %s', ordering) using found_ids;
+  return query execute format(
+    'with hits as materialized (select a.* from public.applications a where %s and %s) select a.* from hits a %s limit %s',
+    search, conditions, ordering, page_size + 1
+  );
 end
 $$;
 
@@ -303,22 +210,18 @@ begin
 end
 $$;
 
--- How many there are, exactly, in all and by status. The tally knows days, status, confirmation, source and archive;
--- what it does not know is counted.
+-- How many there are, exactly, in all and by status.
 create function public.review_count(filter jsonb default '{}') returns jsonb
-language plpgsql stable security definer set search_path = '' set jit = off
+language plpgsql stable security definer set search_path = ''
 as $$
 declare
   search text := private.search_condition(filter ->> 'search');
-  is_tallied boolean := search is null and filter ->> 'assignee' is null and filter ->> 'tag' is null;
   answer jsonb;
 begin
   perform private.demand('reader');
   execute format(
     'select jsonb_build_object(''total'', coalesce(sum(n), 0), ''by_status'', coalesce(jsonb_object_agg(status, n), ''{}''))
-       from (select a.status, %s as n from %s a where %s group by a.status) counted where n > 0',
-    case when is_tallied then 'sum(a.n)' else 'count(*)' end,
-    case when is_tallied then 'private.counted_applications' else 'public.applications' end,
+       from (select a.status, count(*) as n from public.applications a where %s group by a.status) counted',
     private.filter_condition(filter) || coalesce(' and ' || search, '')
   ) into answer;
   return answer;
@@ -357,8 +260,6 @@ $$;
 
 revoke all on function private.application_document(text, text, text, text), private.search_pattern(text),
   private.search_condition(text), private.filter_condition(jsonb), private.list_row(public.applications, text),
-  private.expected_hits(text), private.try_in_order(text, text, text, integer, integer),
-  private.sort_all(text, text, text, integer), private.look_up_days(text, text, date, text, integer),
   private.list_page(jsonb, text, boolean, jsonb, integer),
   public.review_list(jsonb, text, boolean, jsonb, integer), public.review_count(jsonb),
   public.review_export(jsonb, jsonb, integer)

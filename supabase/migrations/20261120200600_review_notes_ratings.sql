@@ -149,16 +149,11 @@ end
 $$;
 
 -- One person's score for one criterion; null takes it back. Answers the application's mean.
--- One person may have the same application open twice, and a score given in one window is not overwritten unseen by the
--- other: `seen_score` is what the screen showed (null: none; 0: whatever is there).
-create function public.review_rate(
-  application_id uuid, criterion text, score integer, seen_score integer default 0
-) returns jsonb
+create function public.review_rate(application_id uuid, criterion text, score integer) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   mean numeric(3, 2);
-  given public.application_ratings;
 begin
   perform private.demand('reviewer');
   if score is not null and score not between 1 and 5 then
@@ -171,13 +166,6 @@ begin
   perform from public.applications a where a.id = review_rate.application_id for update;
   if not found then
     raise sqlstate 'PT404' using message = 'This application is no longer there.';
-  end if;
-  select * into given from public.application_ratings r
-   where r.application_id = review_rate.application_id and r.reviewer = auth.uid() and r.criterion = review_rate.criterion;
-  if seen_score is distinct from 0 and given.score is distinct from seen_score and given.score is distinct from score then
-    raise sqlstate 'PT409' using
-      message = 'You gave another score since you opened this.',
-      detail = jsonb_build_object('score', given.score, 'at', given.at)::text;
   end if;
   if score is null then
     delete from public.application_ratings r
@@ -198,8 +186,8 @@ $$;
 
 revoke all on function private.checked_note(text), public.review_note_add(uuid, text),
   public.review_note_edit(uuid, integer, text), public.review_note_remove(uuid),
-  public.review_rate(uuid, text, integer, integer)
+  public.review_rate(uuid, text, integer)
   from public, anon, authenticated;
 grant execute on function public.review_note_add(uuid, text), public.review_note_edit(uuid, integer, text),
-  public.review_note_remove(uuid), public.review_rate(uuid, text, integer, integer)
+  public.review_note_remove(uuid), public.review_rate(uuid, text, integer)
   to authenticated;
