@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { freePort } from '../harness/free-port.ts';
 import { eventually } from '../harness/processes.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
@@ -62,12 +62,12 @@ function startApplicants(series: string) {
   let next = 0;
   const person = async (): Promise<void> => {
     while (!state.isOver) {
-      const application = sampleApplication(`${series}-${next++}`);
+      const application = numberedApplication(`${series}-${next++}`);
       while (!(await isAcknowledged(application))) await pause(20);
       acknowledged.add(application.email);
     }
   };
-  const isAcknowledged = async (application: ReturnType<typeof sampleApplication>): Promise<boolean> => {
+  const isAcknowledged = async (application: ReturnType<typeof numberedApplication>): Promise<boolean> => {
     figures.requests += 1;
     const response = await submitApplication(server, application).catch(() => null);
     const body = await response?.text().catch(() => '');

@@ -15,8 +15,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleApplication, submitApplication } from '../harness/applications.ts';
-import { runCommand, serverEnvironment, startServer, type TestServer } from '../harness/server.ts';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { runCommand } from '../harness/run-command.ts';
+import { serverEnvironment } from '../harness/server-environment.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
 
 const email = 'admin@sample.example';
 let folder: string;
@@ -30,7 +32,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755); // so that data stays inside, also as root
   file = join(folder, 'all.backup');
   server = await startServer();
-  for (let number = 0; number < 50; number++) await submitApplication(server, sampleApplication(number));
+  for (let number = 0; number < 50; number++) await submitApplication(server, numberedApplication(number));
   await server.sql(
     `update public.applications set name = E'tab\\there, back\\\\slash, 🦉' where email like 'builder-7@%'`,
   );
@@ -102,7 +104,7 @@ describe('a backup made while the server runs', () => {
       const { data, error } = await authClient(restored).refreshSession({ refresh_token: refreshToken });
       expect([error, data.user?.email]).toEqual([null, email]);
       expect((await signIn(restored)).access_token).toBeTruthy();
-      expect((await submitApplication(restored, sampleApplication('new'))).status).toBe(201);
+      expect((await submitApplication(restored, numberedApplication('new'))).status).toBe(201);
     } finally {
       await restored.stop();
     }
@@ -125,7 +127,7 @@ describe('a backup made while the server runs', () => {
     const isOver = { yes: false };
     const writing = (async () => {
       for (let number = 0; !isOver.yes; number++)
-        await submitApplication(server, sampleApplication(`w${number}`));
+        await submitApplication(server, numberedApplication(`w${number}`));
     })();
     const busy = join(folder, 'busy.backup');
     await server.command('backup', busy);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { eventually } from '../harness/processes.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { startSmtp } from '../harness/smtp.ts';
@@ -29,7 +29,7 @@ test('a full disk loses nothing acknowledged, and work goes on by itself once th
   onTestFinished(() => server.stop());
   const acknowledged: string[] = [];
   const apply = async (name: string): Promise<number> => {
-    const application = sampleApplication(name);
+    const application = numberedApplication(name);
     const response = await submitApplication(server, application);
     await response.arrayBuffer();
     if (response.status === 201) acknowledged.push(application.email);
@@ -65,7 +65,7 @@ test('a mail server that says nothing keeps nobody else waiting', async () => {
     await server.stop();
     await smtp.stop();
   });
-  const emails = Array.from({ length: 10 }, (_, number) => sampleApplication(`quiet-${number}`));
+  const emails = Array.from({ length: 10 }, (_, number) => numberedApplication(`quiet-${number}`));
   for (const application of emails) expect((await submitApplication(server, application)).status).toBe(201);
   const asked = Date.now();
   const asking = emails.map(({ name, email }) =>
@@ -78,7 +78,7 @@ test('a mail server that says nothing keeps nobody else waiting', async () => {
   let slowest = 0;
   for (let number = 0; number < 100; number++) {
     const started = performance.now();
-    expect((await submitApplication(server, sampleApplication(`meanwhile-${number}`))).status).toBe(201);
+    expect((await submitApplication(server, numberedApplication(`meanwhile-${number}`))).status).toBe(201);
     slowest = Math.max(slowest, performance.now() - started);
   }
   const answers = await Promise.all(asking);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { freePort } from '../harness/free-port.ts';
 import { hasHaproxy, startHaproxy, type Proxy } from '../harness/haproxy.ts';
 import { testKeys } from '../harness/keys.ts';
@@ -83,7 +83,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   });
 
   test('a mail asked for everywhere at once is sent once', async () => {
-    const application = sampleApplication(fresh('asked-often'));
+    const application = numberedApplication(fresh('asked-often'));
     await submitApplication(site(), application);
     await Promise.all(copies.flatMap(() => [askForMail(application.email), askForMail(application.email)]));
     await smtp.next((mail) => mail.to?.[0]?.address === application.email);
@@ -136,7 +136,9 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   /** Three mails that the mail server is taking, slowly, when this resolves. */
   const mailsOnTheirWay = async (name: string) => {
     const series = fresh(name);
-    const applicants = Array.from({ length: 3 }, (_, number) => sampleApplication(`way-${series}-${number}`));
+    const applicants = Array.from({ length: 3 }, (_, number) =>
+      numberedApplication(`way-${series}-${number}`),
+    );
     const addresses = applicants.map((application) => application.email);
     await Promise.all(applicants.map((application) => submitApplication(site(), application)));
     const states = async () =>
@@ -168,7 +170,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
 
   test('each mail is sent once though copies are killed and restarted and the mail server fails at first', async () => {
     const series = fresh('mailed');
-    const applicants = Array.from({ length: 24 }, (_, number) => sampleApplication(`${series}-${number}`));
+    const applicants = Array.from({ length: 24 }, (_, number) => numberedApplication(`${series}-${number}`));
     await Promise.all(applicants.map((application) => submitApplication(site(), application)));
     const addresses = applicants.map((application) => application.email);
     smtp.behave('busy');
@@ -262,7 +264,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
     ];
     expect(
       await statuses(most + 5, '/rest/v1/applications', '198.51.100.1', (number) =>
-        sampleApplication(fresh(`limited-${number}`)),
+        numberedApplication(fresh(`limited-${number}`)),
       ),
     ).toEqual({ passed: most, braked: 5 });
     // As supabase/config.toml says.
@@ -301,7 +303,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
     const state = { isOver: false, next: 0 };
     const person = async () => {
       while (!state.isOver) {
-        const application = sampleApplication(`${series}-${state.next++}`);
+        const application = numberedApplication(`${series}-${state.next++}`);
         const started = performance.now();
         for (;;) {
           load.requests += 1;

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { linkedId, sampleApplication, visitor } from '../harness/applicant.ts';
 import { makeAuthority } from '../harness/certificates.ts';
 import { clusterPassword, startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { runCommand, serverEnvironment, ServerDidNotStart, startServer } from '../harness/server.ts';
+import { runCommand } from '../harness/run-command.ts';
+import { serverEnvironment } from '../harness/server-environment.ts';
+import { ServerDidNotStart } from '../harness/server-process.ts';
+import { startServer } from '../harness/server.ts';
 
 let folder: string;
 let postgres: TestPostgres;

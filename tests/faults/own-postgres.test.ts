@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { clusterPassword, startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { runCommand, ServerDidNotStart, startServer, type TestServer } from '../harness/server.ts';
+import { runCommand } from '../harness/run-command.ts';
+import { ServerDidNotStart } from '../harness/server-process.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
 
 let postgres: TestPostgres;
 const running: TestServer[] = [];
@@ -45,8 +47,8 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
     const headers = { apikey: server.publishableKey, authorization: `Bearer ${access_token}` };
     const roles = await fetch(`${server.url}/rest/v1/user_roles?select=role`, { headers });
     expect(await roles.json()).toEqual([{ role: 'admin' }]);
-    expect((await submitApplication(server, sampleApplication(role))).status).toBe(201);
-    expect((await submitApplication(server, sampleApplication(role))).status).toBe(409);
+    expect((await submitApplication(server, numberedApplication(role))).status).toBe(201);
+    expect((await submitApplication(server, numberedApplication(role))).status).toBe(409);
     const read = await fetch(`${server.url}/rest/v1/applications?select=email`, {
       headers: { apikey: server.publishableKey },
     });
@@ -66,7 +68,7 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
   test('takes a backup of the embedded one, rows and all, also as an ordinary role', async () => {
     const embedded = await startServer();
     running.push(embedded);
-    await submitApplication(embedded, sampleApplication('moved'));
+    await submitApplication(embedded, numberedApplication('moved'));
     const file = join(embedded.dataDir, 'moving.backup');
     await embedded.command('backup', file);
     await postgres.sql('create database landed owner modest');
@@ -79,7 +81,7 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
     expect(await runCommand(env, 'restore', file)).toMatch(/every table's hash agrees/);
     const moved = await start(postgres.url('landed', 'modest'));
     expect(await moved.sql('select email from public.applications')).toEqual([
-      { email: sampleApplication('moved').email },
+      { email: numberedApplication('moved').email },
     ]);
   });
 });
@@ -110,7 +112,7 @@ describe('refused with one sentence', () => {
     );
     await postgres.sql(/"(.+);"/.exec(said)![1]!);
     const server = await start(postgres.url('meek', 'meek'));
-    expect((await submitApplication(server, sampleApplication('meek'))).status).toBe(201);
+    expect((await submitApplication(server, numberedApplication('meek'))).status).toBe(201);
   });
 
   test('a database that is not there, a wrong password, nobody at home', async () => {
@@ -134,7 +136,7 @@ describe('refused with one sentence', () => {
     const said = await refusal(postgres.url('grand'));
     expect(said).toMatch(/create_confirm_email\.sql failed: .+already exists/);
     expect(said).toMatch(/in the statement\n/);
-    expect((await submitApplication(server, sampleApplication('still'))).status).toBe(201);
+    expect((await submitApplication(server, numberedApplication('still'))).status).toBe(201);
     await postgres.sql(
       `insert into supabase_migrations.schema_migrations (version, name) values ('20261120100300', 'create_confirm_email')`,
       'grand',

@@ -15,9 +15,10 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { sampleApplication, submitApplication } from '../harness/applications.ts';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { eventually, processesWith } from '../harness/processes.ts';
-import { ServerDidNotStart, startServer, type ServerOptions } from '../harness/server.ts';
+import { ServerDidNotStart } from '../harness/server-process.ts';
+import { startServer, type ServerOptions } from '../harness/server.ts';
 
 const isRoot = process.getuid?.() === 0;
 let dataDir: string;
@@ -73,11 +74,11 @@ describe('stopping', () => {
 
   test('a start right after a kill waits for the dying PostgreSQL and finds everything', async () => {
     const first = await start();
-    expect((await submitApplication(first, sampleApplication(1))).status).toBe(201);
+    expect((await submitApplication(first, numberedApplication(1))).status).toBe(201);
     await first.kill();
     const second = await start();
     expect(await second.sql('select email from public.applications')).toEqual([
-      { email: sampleApplication(1).email },
+      { email: numberedApplication(1).email },
     ]);
   });
 
@@ -153,7 +154,7 @@ describe('places and users', () => {
       const closed = join(dataDir, 'closed');
       mkdirSync(closed, { mode: 0o700 });
       const server = await start({ dataDir: join(closed, 'data') });
-      expect((await submitApplication(server, sampleApplication(1))).status).toBe(201);
+      expect((await submitApplication(server, numberedApplication(1))).status).toBe(201);
       const home = readFileSync(join(closed, 'data/location'), 'utf8').trim();
       onTestFinished(() => rmSync(home, { recursive: true, force: true }));
       expect(home).toMatch(/^\/var\/lib\/solostead\//);
@@ -169,7 +170,7 @@ describe('places and users', () => {
     chownSync(dataDir, user.uid, user.gid);
     chmodSync(dataDir, 0o700);
     const server = await start({ user, env: { HOME: dataDir } });
-    expect((await submitApplication(server, sampleApplication(1))).status).toBe(201);
+    expect((await submitApplication(server, numberedApplication(1))).status).toBe(201);
     expect(statSync(join(dataDir, 'postgres')).uid).toBe(user.uid);
     await server.stop();
   });

@@ -1,29 +1,24 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { Pool, type QueryResultRow } from 'pg';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { freePort } from './free-port.ts';
 import { putFreshData } from './fresh-data.ts';
 import { testKeys } from './keys.ts';
+import { readMails } from './outbox.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
-import { buildTestSite, testSiteDir } from './site.ts';
+import { runCommand } from './run-command.ts';
+import { serverEnvironment } from './server-environment.ts';
+import { type SpawnOptions, spawnServer } from './server-process.ts';
+import { buildTestSite } from './site.ts';
 
-const run = promisify(execFile);
-const root = join(import.meta.dirname, '../..');
-const node = join(root, 'node_modules/.bin/node');
-
-export interface ServerOptions {
+export interface ServerOptions extends SpawnOptions {
   /** Added to the environment; an empty value unsets. */
   readonly env?: Readonly<Record<string, string>>;
   /** An existing data directory, which is then left in place at the end. */
   readonly dataDir?: string;
-  /** Runs it as another user, which only root may ask for. */
-  readonly user?: { readonly uid: number; readonly gid: number };
   /** Builds the site for the test keys first, when it is stale. */
   readonly site?: boolean;
 }
@@ -70,7 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     DATABASE_URL: oldest?.url() ?? '',
     ...options.env,
   });
-  const { child, log } = await spawnServer(env, options.user);
+  const { child, log } = await spawnServer(env, options);
   const facts = readFacts(dataDir);
   const url = `http://localhost:${port}`;
   const databaseUrl = env['DATABASE_URL'] || facts.databaseUrl;
@@ -123,101 +118,10 @@ async function startOldest({ env, dataDir }: ServerOptions): Promise<TestPostgre
 /** A first start in an empty place. */
 const startOnce = async (dataDir: string): Promise<void> => (await startServer({ dataDir })).stop();
 
-/** Runs `backend/src/commands/<name>.ts` in `env`; answers its standard output, rejects with `stderr` and `code`. */
-export async function runCommand(
-  env: Readonly<Record<string, string>>,
-  name: string,
-  ...args: string[]
-): Promise<string> {
-  const { stdout } = await run(node, [join(root, `backend/src/commands/${name}.ts`), ...args], { env });
-  return stdout;
-}
-
-/** The environment of a server under test: nothing of the developer's own settings, `.env` included. */
-export function serverEnvironment(given: Readonly<Record<string, string>>): Record<string, string> {
-  return {
-    PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
-    HOME: process.env['HOME'] ?? '/',
-    // As the product's own commands have it.
-    NODE_COMPILE_CACHE: join(root, '.cache/compile'),
-    HOST: '',
-    SITE_URL: '',
-    DATABASE_URL: '',
-    SMTP_URL: '',
-    MAIL: '',
-    MAIL_FROM: '',
-    MAIL_TO_LAB: '',
-    JWT_SECRET: '',
-    TRUSTED_PROXIES: '',
-    LIMITS: 'off',
-    SITE_DIST: testSiteDir,
-    SUPABASE_PUBLISHABLE_KEY: testKeys.publishable,
-    SUPABASE_SECRET_KEY: testKeys.secret,
-    JWT_KEYS: JSON.stringify(testKeys.jwks),
-    ...given,
-  };
-}
-
-/** A server that ended before it was ready, with what it said. */
-export class ServerDidNotStart extends Error {
-  readonly exitCode: number | null;
-  readonly stderr: string;
-  constructor(exitCode: number | null, stderr: string) {
-    super(`The server ended with ${exitCode} before it was ready: ${stderr}`);
-    this.exitCode = exitCode;
-    this.stderr = stderr;
-  }
-}
-
-async function spawnServer(env: Record<string, string>, user: ServerOptions['user']) {
-  const child = spawn(node, [join(root, 'backend/src/main.ts')], {
-    env,
-    ...user,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  endWithUs(child);
-  const log: Record<string, unknown>[] = [];
-  let stderr = '';
-  child.stderr.on('data', (chunk) => (stderr += chunk));
-  await new Promise<void>((resolve, reject) => {
-    createInterface(child.stdout).on('line', (line) => {
-      const entry = readLine(line);
-      log.push(entry);
-      if (entry['msg'] === 'ready') resolve();
-    });
-    child.once('close', (code) => reject(new ServerDidNotStart(code, stderr)));
-  });
-  return { child, log };
-}
-
-function readLine(line: string): Record<string, unknown> {
-  try {
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch {
-    return { msg: line };
-  }
-}
-
-/** A test run that dies takes its servers with it. */
-function endWithUs(child: ChildProcess): void {
-  const end = () => child.kill('SIGKILL');
-  process.once('exit', end);
-  child.once('exit', () => process.off('exit', end));
-}
-
 function readFacts(dataDir: string): { databaseUrl: string } {
   try {
     return JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8'));
   } catch {
     return { databaseUrl: '' };
   }
-}
-
-async function readMails(outbox: string): Promise<Email[]> {
-  if (!existsSync(outbox)) return [];
-  const files = readdirSync(outbox, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.eml'))
-    .map(({ name }) => name)
-    .sort();
-  return Promise.all(files.map((name) => PostalMime.parse(readFileSync(join(outbox, name)))));
 }

@@ -2,7 +2,8 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '../../harness/free-port.ts';
-import { runCommand, startServer, type TestServer } from '../../harness/server.ts';
+import { runCommand } from '../../harness/run-command.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
 import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleApplication, submitApplication } from '../../harness/applications.ts';
+import { numberedApplication, submitApplication } from '../../harness/applications.ts';
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { startServer, type TestServer } from '../../harness/server.ts';
 import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
@@ -35,7 +35,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
   const ask = (email: string) => call(JSON.stringify({ name: 'Somebody Else', email }));
 
   test('mails a link that confirms, and uses the stored name', async () => {
-    const application = sampleApplication('1');
+    const application = numberedApplication('1');
     await submitApplication(server, application);
     const response = await ask(application.email);
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
@@ -73,7 +73,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
 
   test('a mail server that refuses is 502, and the application stays', async () => {
     smtp.behave('refuse');
-    const application = sampleApplication('2');
+    const application = numberedApplication('2');
     await submitApplication(server, application);
     expect((await ask(application.email)).status).toBe(502);
     smtp.behave('accept');

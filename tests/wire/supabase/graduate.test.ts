@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleApplication, submitApplication } from '../../harness/applications.ts';
+import { numberedApplication, submitApplication } from '../../harness/applications.ts';
 import { clusterPassword, startPostgres, type TestPostgres } from '../../harness/postgres.ts';
-import { ServerDidNotStart, startServer, type TestServer } from '../../harness/server.ts';
+import { ServerDidNotStart } from '../../harness/server-process.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
 
 const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
 let supabase: TestPostgres;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await supabase.sql(`create role reader login password '${clusterPassword}'`);
   await supabase.sql('grant usage on schema auth, public to reader');
   target = supabase.url('postgres', 'project_owner');
-  for (let number = 0; number < 20; number++) await submitApplication(server, sampleApplication(number));
+  for (let number = 0; number < 20; number++) await submitApplication(server, numberedApplication(number));
   await server.addAdmin('admin@sample.example');
   await server.sql(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
@@ -77,7 +78,7 @@ test("users are where Supabase's auth service looks for them", async () => {
 });
 
 test('run again it brings what changed, and keeps what was made there', async () => {
-  await submitApplication(server, sampleApplication('later'));
+  await submitApplication(server, numberedApplication('later'));
   await server.sql(`update public.applications set status = 'in_review' where email like 'builder-3@%'`);
   await supabase.sql(
     `insert into auth.users (id, email, instance_id) values (gen_random_uuid(), 'there@sample.example', '00000000-0000-0000-0000-000000000000')`,
@@ -112,20 +113,20 @@ test('a new server takes all of it', async () => {
     expect(await fresh.sql(tallied)).toEqual(await supabase.sql(tallied));
     expect(await fresh.sql(applications)).toEqual(await supabase.sql(applications));
     expect(await fresh.sql(people)).toEqual(await supabase.sql(people));
-    expect((await submitApplication(fresh, sampleApplication('afterwards'))).status).toBe(201);
+    expect((await submitApplication(fresh, numberedApplication('afterwards'))).status).toBe(201);
   } finally {
     await fresh.stop();
   }
 }, 60_000);
 
 test('what cannot be moved is refused, and nothing of it kept', async () => {
-  const clash = { ...sampleApplication('clash'), linkedin: null };
+  const clash = { ...numberedApplication('clash'), linkedin: null };
   const { q1, q2, q3, q4, q5, q6, q7 } = clash;
   await supabase.sql(
     `insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
      values ('${clash.name}', '${clash.email}', null, '${clash.sectors}', ${[q1, q2, q3, q4, q5, q6, q7].join()})`,
   );
-  await submitApplication(server, sampleApplication('clash'));
+  await submitApplication(server, numberedApplication('clash'));
   const before = await supabase.sql(applications);
   await expect(server.command('graduate', target)).rejects.toMatchObject({
     stderr: expect.stringMatching(/^public\.applications cannot be moved: .*applications_email_key.*\n$/),
