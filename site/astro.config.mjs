@@ -5,6 +5,7 @@ import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
 import { contentCheck } from './build/content-check.mjs';
 import { lightPreload } from './build/light-preload.mjs';
+import { precompressed } from './build/precompressed.mjs';
 import { stylesBelow } from './build/styles-below.mjs';
 
 /** Pages people find by searching; the others carry `noindex` and stay out of the sitemap. */
@@ -29,6 +30,7 @@ export default defineConfig({
     stylesBelow(),
     contentCheck(),
     sitemap({ filter: (page) => indexablePaths.has(new URL(page).pathname.replace(/(.)\/$/, '$1')) }),
+    precompressed(),
   ],
   vite: {
     plugins: [lightPreload()],

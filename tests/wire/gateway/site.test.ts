@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/server.ts';
 
@@ -21,6 +22,8 @@ beforeAll(async () => {
   writeFileSync(join(directory, '404.html'), page('Oops'));
   writeFileSync(join(directory, '_astro/app.abc.js'), 'console.log(1);'.repeat(50));
   writeFileSync(join(directory, 'film.webm'), film);
+  writeFileSync(join(directory, 'built.txt'), 'as it is '.repeat(50));
+  writeFileSync(join(directory, 'built.txt.br'), brotliCompressSync('as the build compressed it'));
   server = await startServer({ env: { SITE_DIST: directory } });
 });
 afterAll(async () => {
@@ -66,6 +69,13 @@ test.each([
   expect(response.headers.get('content-encoding')).toBe(expected);
   expect(response.headers.get('vary')).toContain('accept-encoding');
   expect(await response.text()).toContain('<title>Home');
+});
+
+test('what the build compressed is sent as it was built, and is no file of its own', async () => {
+  const sent = (encoding: string) => get('/built.txt', { 'accept-encoding': encoding });
+  expect(await (await sent('br')).text()).toBe('as the build compressed it');
+  expect(await (await sent('gzip')).text()).toMatch(/^as it is/);
+  expect((await get('/built.txt.br')).status).toBe(404);
 });
 
 test('what has not changed is not sent again', async () => {

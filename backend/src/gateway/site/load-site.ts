@@ -1,29 +1,35 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { compressFurther, type SiteFile, siteFile } from './site-file.ts';
+import { type SiteFile, siteFile } from './site-file.ts';
 
 /** The built site by URL path; pages stand under their clean paths (`/`, `/case-study`). */
 export type Site = ReadonlyMap<string, SiteFile>;
 
-/** Reads the build in `directory` into memory; an unbuilt site is empty. Better compression follows by itself. */
+/** Reads the build in `directory` into memory; an unbuilt site is empty. */
 export function loadSite(directory: string, connectTo: readonly string[]): Site {
-  const paths = existsSync(directory) ? readdirSync(directory, { recursive: true, withFileTypes: true }) : [];
+  const entries = existsSync(directory)
+    ? readdirSync(directory, { recursive: true, withFileTypes: true })
+    : [];
+  const files = new Set(
+    entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
+  );
+  const read = (file: string) => (files.has(file) ? readFileSync(file) : undefined);
   const site = new Map<string, SiteFile>();
-  for (const entry of paths.filter((found) => found.isFile())) {
-    const file = join(entry.parentPath, entry.name);
+  for (const file of files) {
+    if (isCompressedOf(file, files)) continue;
     const path = `/${relative(directory, file).split(sep).join('/')}`;
-    site.set(cleanPath(path), siteFile(path, readFileSync(file), connectTo));
+    const built = { br: read(`${file}.br`), gzip: read(`${file}.gz`) };
+    site.set(cleanPath(path), siteFile(path, readFileSync(file), built, connectTo));
   }
-  void compressAll([...site.values()]);
   return site;
+}
+
+/** The build lays a compressed file beside the one it stands for. */
+function isCompressedOf(file: string, files: ReadonlySet<string>): boolean {
+  return /\.(br|gz)$/.test(file) && files.has(file.replace(/\.(br|gz)$/, ''));
 }
 
 /** `/case-study.html` and `/case-study/index.html` are both `/case-study`; `/index.html` is `/`. */
 export function cleanPath(path: string): string {
   return path.replace(/(\/index)?\.html$/, '') || '/';
-}
-
-/** One after the other, so that requests find a free thread meanwhile. */
-async function compressAll(files: readonly SiteFile[]): Promise<void> {
-  for (const file of files) await compressFurther(file);
 }

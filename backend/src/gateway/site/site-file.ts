@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 /** One way to send a file: as it is, or compressed. */
@@ -18,8 +17,8 @@ export interface SiteFile {
   /** Of pages only. */
   readonly policy: string | null;
   readonly identity: Representation;
-  br: Representation | null;
-  gzip: Representation | null;
+  readonly br: Representation | null;
+  readonly gzip: Representation | null;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -44,11 +43,24 @@ const types: Readonly<Record<string, string>> = {
 /** Names with a hash of their content never change what they mean. */
 const hashedNames = /^\/_astro\//;
 
-const sooner = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const smaller = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+/** What of a file the build has compressed already. */
+export interface Compressed {
+  readonly br?: Buffer | undefined;
+  readonly gzip?: Buffer | undefined;
+}
 
-/** Readies the content of `path` (as in a URL); `connectTo` is where pages may send requests besides their origin. */
-export function siteFile(path: string, body: Buffer, connectTo: readonly string[]): SiteFile {
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/**
+ * Readies the content of `path` (as in a URL); `connectTo` is where pages may send requests besides their origin. A
+ * text that the build has not compressed is compressed quickly here.
+ */
+export function siteFile(
+  path: string,
+  body: Buffer,
+  built: Compressed,
+  connectTo: readonly string[],
+): SiteFile {
   const type = types[extname(path)] ?? 'application/octet-stream';
   const isPage = type.startsWith('text/html');
   const isText = type.endsWith('charset=utf-8') && body.length > 200;
@@ -61,17 +73,9 @@ export function siteFile(path: string, body: Buffer, connectTo: readonly string[
         : 'public, max-age=3600',
     policy: isPage ? contentSecurityPolicy(body.toString(), connectTo) : null,
     identity: represent(body, ''),
-    br: isText ? represent(brotliCompressSync(body, sooner), 'br') : null,
-    gzip: isText ? represent(gzipSync(body), 'gzip') : null,
+    br: isText ? represent(built.br ?? brotliCompressSync(body, quickly), 'br') : null,
+    gzip: isText ? represent(built.gzip ?? gzipSync(body), 'gzip') : null,
   };
-}
-
-/** Compresses as well as can be, which takes too long to keep a start waiting. */
-export async function compressFurther(file: SiteFile): Promise<void> {
-  if (!file.br) return;
-  const { body } = file.identity;
-  file.br = represent(await promisify(brotliCompress)(body, smaller), 'br');
-  file.gzip = represent(await promisify(gzip)(body, { level: 9 }), 'gzip');
 }
 
 function represent(body: Buffer, encoding: string): Representation {
