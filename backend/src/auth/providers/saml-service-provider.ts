@@ -1,4 +1,4 @@
-import { SAML, ValidateInResponseTo, type Profile } from '@node-saml/node-saml';
+import type { Profile, SAML } from '@node-saml/node-saml';
 import { SAML_CLOCK_SKEW, type SignedAssertion } from '../domain/saml-assertion.ts';
 import type { IdentityProvider } from './saml-metadata.ts';
 
@@ -6,7 +6,7 @@ import type { IdentityProvider } from './saml-metadata.ts';
 export interface SamlServiceProvider {
   readonly entityId: string;
   readonly acsUrl: string;
-  metadata(): string;
+  metadata(): Promise<string>;
   /** Where to send somebody; `requestId` must come back in the answer. */
   signInUrl(idp: IdentityProvider, requestId: string, relayState: string): Promise<string>;
   /** What the identity provider signed. @throws Error saying what is wrong with signature, audience or times */
@@ -17,39 +17,48 @@ export interface SamlServiceProvider {
 export function samlServiceProvider(externalUrl: string): SamlServiceProvider {
   const entityId = `${externalUrl}/sso/saml/metadata`;
   const acsUrl = `${externalUrl}/sso/saml/acs`;
-  const library = (idp: IdentityProvider, requestId = '') =>
-    new SAML({
-      issuer: entityId,
-      audience: entityId,
-      callbackUrl: acsUrl,
-      entryPoint: idp.signInUrl,
-      idpCert: [...idp.certificates],
-      identifierFormat: null,
-      disableRequestedAuthnContext: true,
-      // Either will do: the library reads only what a signature covers.
-      wantAssertionsSigned: false,
-      wantAuthnResponseSigned: false,
-      acceptedClockSkewMs: SAML_CLOCK_SKEW,
-      // Checked against the request we stored, by `assertionFault`.
-      validateInResponseTo: ValidateInResponseTo.never,
-      generateUniqueId: () => requestId,
-    });
+  const ourselves = { entityId, acsUrl };
   return {
-    entityId,
-    acsUrl,
-    metadata: () =>
-      library(
-        { entityId, signInUrl: acsUrl, certificates: ['none'] },
-        '_metadata',
-      ).generateServiceProviderMetadata(null),
-    signInUrl: (idp, requestId, relayState) =>
-      library(idp, requestId).getAuthorizeUrlAsync(relayState, undefined, {}),
+    ...ourselves,
+    async metadata() {
+      const nobody = { entityId, signInUrl: acsUrl, certificates: ['none'] };
+      return (await library(ourselves, nobody, '_metadata')).generateServiceProviderMetadata(null);
+    },
+    async signInUrl(idp, requestId, relayState) {
+      return (await library(ourselves, idp, requestId)).getAuthorizeUrlAsync(relayState, undefined, {});
+    },
     async verify(idp, responseField) {
-      const { profile } = await library(idp).validatePostResponseAsync({ SAMLResponse: responseField });
+      const saml = await library(ourselves, idp);
+      const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: responseField });
       if (!profile) throw new Error('no assertion');
       return readAssertion(profile);
     },
   };
+}
+
+/** The library, which brings a megabyte of XML with it and is read by the first who signs in that way. */
+async function library(
+  { entityId, acsUrl }: Pick<SamlServiceProvider, 'entityId' | 'acsUrl'>,
+  idp: IdentityProvider,
+  requestId = '',
+): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
+  return new SAML({
+    issuer: entityId,
+    audience: entityId,
+    callbackUrl: acsUrl,
+    entryPoint: idp.signInUrl,
+    idpCert: [...idp.certificates],
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    // Either will do: the library reads only what a signature covers.
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: SAML_CLOCK_SKEW,
+    // Checked against the request we stored, by `assertionFault`.
+    validateInResponseTo: ValidateInResponseTo.never,
+    generateUniqueId: () => requestId,
+  });
 }
 
 /** The library's parse of the signed XML: each element an array, attributes under `$`, text under `_`. */

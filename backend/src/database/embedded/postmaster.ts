@@ -41,6 +41,8 @@ const settings = {
   unix_socket_permissions: '0700',
   max_connections: '80',
   shared_buffers: `${bufferMegabytes()}MB`,
+  // Commits come often and are small; PostgreSQL touches all of what it is given here at its start.
+  wal_buffers: '2MB',
   io_method: 'sync',
   wal_level: 'minimal',
   max_wal_senders: '0',
