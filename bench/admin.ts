@@ -16,7 +16,10 @@ const sizes = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').m
 const LARGE = 100_000;
 
 export async function measure(): Promise<object> {
-  const [small, large] = await Promise.all([startServer(), startServer()]);
+  const [small, large] = await Promise.all([
+    startServer({ keepsLog: false }),
+    startServer({ keepsLog: false }),
+  ]);
   try {
     await small.command('seed', String(sizes[0]));
     const desk = await deskAt(large);

@@ -19,7 +19,7 @@ export async function measure(): Promise<object> {
 
 /** Each part has a database of its own, so that none finds what another left. */
 async function withServer<Figures>(work: (server: TestServer) => Promise<Figures>): Promise<Figures> {
-  const server = await startServer();
+  const server = await startServer({ keepsLog: false });
   try {
     return await work(server);
   } finally {

@@ -13,7 +13,7 @@ const rounds = 5;
 
 /** Both serve the same compressed files to the same clients, in turns; the ratio is the median of the rounds'. */
 export async function measure(): Promise<object> {
-  const server = await startServer({ site: true });
+  const server = await startServer({ keepsLog: false, site: true });
   const paths = ['/', await someAsset()];
   const nginx = await startNginx(testSiteDir, paths);
   if (!nginx) console.log('  nginx is not installed: there is nothing to compare with');

@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { freePort } from '../../tests/harness/free-port.ts';
 
-/** One nginx worker that serves `paths` of a built site, compressed beforehand; null where it is not installed. */
+/**
+ * One nginx worker that serves `paths` of a built site, compressed beforehand, with its log on as its package ships it;
+ * null where it is not installed.
+ */
 export async function startNginx(
   siteDir: string,
   paths: readonly string[],
@@ -46,7 +49,7 @@ ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 256; }
 http {
   types { text/html html; text/javascript js; }
-  access_log off;
+  access_log access.log;
   sendfile on;
   tcp_nopush on;
   keepalive_requests 1000000;

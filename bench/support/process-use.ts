@@ -14,17 +14,23 @@ function processorTimes(pid: number): [own: number, ended: number] {
 }
 
 /** The same for a process with all its descendants: a server with its PostgreSQL. */
-export function cpuSecondsOfTree(pid: number): number {
-  const children = new Map<number, number[]>();
-  for (const name of directories('/proc')) {
-    const parent = Number(read(`/proc/${name}/stat`)?.split(') ')[1]?.split(' ')[1]);
-    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
-  }
-  const sum = (process: number): number => {
-    const [own, ended] = processorTimes(process);
-    return (children.get(process) ?? []).reduce((total, child) => total + sum(child), own + ended);
-  };
-  return sum(pid);
+export const cpuSecondsOfTree = (pid: number): number =>
+  tree(pid).reduce((total, member) => {
+    const [own, ended] = processorTimes(member);
+    return total + own + ended;
+  }, 0);
+
+/** A process and all its descendants. */
+function tree(root: number): number[] {
+  const parents = directories('/proc').map((name): [number, number] => [
+    Number(name),
+    Number(read(`/proc/${name}/stat`)?.split(') ')[1]?.split(' ')[1]),
+  ]);
+  const below = (pid: number): number[] => [
+    pid,
+    ...parents.filter(([, parent]) => parent === pid).flatMap(([child]) => below(child)),
+  ];
+  return below(root);
 }
 
 function directories(folder: string): string[] {
@@ -33,6 +39,40 @@ function directories(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/**
+ * Memory that a process holds with all its descendants, in MiB, where the system tells (Linux); 0 elsewhere. What they
+ * share counts once; what they share with bystanders, such as the program that measures, counts in full.
+ */
+export function memoryOfTreeMiB(pid: number): number {
+  const files = new Map<string, number>();
+  let own = 0;
+  for (const { path, resident, proportional } of tree(pid).flatMap(mappings)) {
+    if (/^\/(?!dev\/)/.test(path)) files.set(path, Math.max(files.get(path) ?? 0, resident));
+    else own += proportional;
+  }
+  return Math.round([...files.values()].reduce((total, size) => total + size, own) / 1024);
+}
+
+interface Mapping {
+  /** Empty for memory of no file. */
+  readonly path: string;
+  /** KiB, both: all of it, and what is left when each that shares it takes a part. */
+  readonly resident: number;
+  readonly proportional: number;
+}
+
+/** What a process has mapped, a file's parts summed up. */
+function mappings(pid: number): Mapping[] {
+  const sums = new Map<string, Mapping>();
+  for (const part of (read(`/proc/${pid}/smaps`) ?? '').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {
+    const path = /^\S+ \S+ \S+ \S+ \S+ +(.*)$/m.exec(part)?.[1] ?? '';
+    const size = (name: string) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(part)?.[1] ?? 0);
+    const { resident = 0, proportional = 0 } = sums.get(path) ?? {};
+    sums.set(path, { path, resident: resident + size('Rss'), proportional: proportional + size('Pss') });
+  }
+  return [...sums.values()];
 }
 
 /** Memory a process holds now, in MiB, where the system tells (Linux); 0 elsewhere. */

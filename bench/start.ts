@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../tests/harness/free-port.ts';
+import { serverEnvironment } from '../tests/harness/server-environment.ts';
+import { median, rounded } from './support/numbers.ts';
+import { memoryOfTreeMiB } from './support/process-use.ts';
+
+export const title =
+  'npm start, built and warm, until the page is there, and the memory of a server nobody asks';
+
+const root = join(import.meta.dirname, '..');
+const starts = 5;
+/** By then a start has tidied up after itself, in milliseconds. */
+const settling = 15_000;
+const goals = { seconds: 1.5, memoryMiB: 150 };
+
+/** The first start makes database and site, and does not count. */
+export async function measure(): Promise<object> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'solostead-bench-start-'));
+  const port = String(await freePort());
+  const dist = join(root, '.cache/bench-site/dist');
+  const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, SITE_DIST: dist });
+  const url = `http://localhost:${port}/`;
+  try {
+    await (await start(env, url)).stop();
+    const seconds: number[] = [];
+    let memoryMiB = 0;
+    for (let count = 1; count <= starts; count += 1) {
+      const started = await start(env, url);
+      seconds.push(started.seconds);
+      if (count === starts) memoryMiB = await idleMemory(started.pid);
+      await started.stop();
+    }
+    const figures = { seconds: rounded(median(seconds)), memoryMiB };
+    console.log(`  first page after ${figures.seconds} s (goal ${goals.seconds})`);
+    console.log(`  idle: ${memoryMiB} MiB, PostgreSQL included (goal ${goals.memoryMiB})`);
+    return { ...figures, goals };
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** As a person does it: `npm start`, until the page answers. `pid` is the server's. */
+async function start(env: Readonly<Record<string, string>>, url: string) {
+  const begun = performance.now();
+  const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: 'ignore' });
+  const ended = once(child, 'exit');
+  while (child.exitCode === null && !(await fetch(url).catch(() => null))?.ok) await pause(5);
+  if (child.exitCode !== null) throw new Error(`npm start ended with ${child.exitCode}`);
+  const seconds = (performance.now() - begun) / 1000;
+  const facts = readFileSync(join(env['DATA_DIR']!, 'server.json'), 'utf8');
+  const { pid } = JSON.parse(facts) as { pid: number };
+  const stop = async (): Promise<void> => {
+    process.kill(pid, 'SIGTERM');
+    await ended;
+  };
+  return { seconds, pid, stop };
+}
+
+/** Of the server and its PostgreSQL, without the npm that started them. */
+async function idleMemory(pid: number): Promise<number> {
+  await pause(settling);
+  return memoryOfTreeMiB(pid);
+}
