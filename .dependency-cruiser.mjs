@@ -57,6 +57,12 @@ export default {
       { path: SERVICES },
     ),
     forbid(
+      'configuration-is-the-ground',
+      'Configuration is read before anything else lives.',
+      { path: '^backend/src/(configuration/|config\\.ts$)' },
+      { path: '^backend/src/', pathNot: '^backend/src/(configuration/|config\\.ts$)' },
+    ),
+    forbid(
       'nobody-imports-main',
       'main and app are the top.',
       { pathNot: '^backend/src/(main|app|commands/.*)\\.ts$' },

@@ -18,7 +18,7 @@ import { loadSite } from './gateway/site/load-site.ts';
 import { serveSite } from './gateway/site/serve-site.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { deliverThroughFunction, startMailSchedule } from './mail/schedule.ts';
-import { ownUrl } from './own-url.ts';
+import { ownUrl } from './process/own-url.ts';
 import { releaseForgotten } from './release-forgotten.ts';
 import { restService } from './rest/service.ts';
 

@@ -5,7 +5,7 @@ import { ConfigurationError } from './configuration/configuration-error.ts';
 import { keepKeys, type Keys } from './configuration/keys.ts';
 import { readSettings, type Settings } from './configuration/settings.ts';
 import { readVariables } from './configuration/variables.ts';
-import { connectionUrl } from './database/connection-url.ts';
+import { connectionUrl } from './configuration/connection-url.ts';
 
 export type { Keys };
 

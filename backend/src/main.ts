@@ -7,14 +7,14 @@ import { startBackupSchedule } from './backup/schedule.ts';
 import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { ConfigurationError } from './configuration/configuration-error.ts';
-import { takeDataDirectory } from './data-directory.ts';
+import { takeDataDirectory } from './process/data-directory.ts';
 import { MigrationFailed } from './database/migrate.ts';
 import { startDatabase } from './database/start.ts';
-import { greeting } from './greeting.ts';
-import { turnByTurn } from './log-destination.ts';
+import { greeting } from './process/greeting.ts';
+import { turnByTurn } from './process/log-destination.ts';
 import { createMailer } from './mail/mailer.ts';
-import { removeServerFacts, writeServerFacts } from './server-facts.ts';
-import { tidyUpAfterStart } from './tidy-up.ts';
+import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
+import { tidyUpAfterStart } from './process/tidy-up.ts';
 
 /** How long requests under way may take at the end, in milliseconds. */
 const farewell = 10_000;

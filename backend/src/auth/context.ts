@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
-import type { JWK } from '../gateway/jwk.ts';
+import type { JWK } from '../configuration/jwk.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Background } from './machinery/background.ts';
 import type { Limits } from './machinery/limits.ts';

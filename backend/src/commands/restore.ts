@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { BackupRefused } from '../backup/backup-refused.ts';
 import { type Restored, restoreEmbedded, restoreInto } from '../backup/restore.ts';
 import { type Config, readConfig } from '../config.ts';
-import { takeDataDirectory } from '../data-directory.ts';
+import { takeDataDirectory } from '../process/data-directory.ts';
 import { CommandRefused, runCommand } from './run-command.ts';
 
 const help = `Brings back what npm run backup has written, rows and keys.

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
-import { holderOf, takeDataDirectory } from '../data-directory.ts';
+import { holderOf, takeDataDirectory } from '../process/data-directory.ts';
 import { type Databases, openDatabases, startDatabase } from '../database/start.ts';
-import { readServerFacts } from '../server-facts.ts';
+import { readServerFacts } from '../process/server-facts.ts';
 
 /** How long a server that is starting is waited for, in milliseconds. */
 const patience = 15_000;

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { JWK } from '../gateway/jwk.ts';
+import type { JWK } from './jwk.ts';
 import { ConfigurationError } from './configuration-error.ts';
 import { jwkList, publishableKey, secretKey } from './variables.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { ownUrl } from '../own-url.ts';
+import { ownUrl } from '../process/own-url.ts';
 import { authorize } from './authorize.ts';
 import { functionEnvironment } from './environment.ts';
 import { FunctionFault } from './errors.ts';

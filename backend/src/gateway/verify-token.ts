@@ -3,7 +3,7 @@ import { createVerifier, TokenError } from 'fast-jwt';
 import type { Clock } from '../clock.ts';
 import type { Keys } from '../config.ts';
 import type { Claims, TokenFault } from './caller.ts';
-import type { JWK } from './jwk.ts';
+import type { JWK } from '../configuration/jwk.ts';
 
 export type Verified = { readonly claims: Claims } | { readonly fault: TokenFault };
 export type VerifyToken = (token: string) => Verified;

@@ -1,6 +1,6 @@
 import { Client, DatabaseError } from 'pg';
 import { nameOf, plainText, quote } from '../backup/tables.ts';
-import { connectionUrl } from '../database/connection-url.ts';
+import { connectionUrl } from '../configuration/connection-url.ts';
 import { migrateApplications, MigrationFailed } from '../database/migrate.ts';
 import { whyUnreachable } from '../database/why-unreachable.ts';
 import { GraduationRefused } from './graduation-refused.ts';

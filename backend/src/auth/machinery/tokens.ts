@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
-import type { JWK } from '../../gateway/jwk.ts';
+import type { JWK } from '../../configuration/jwk.ts';
 import type { AccessTokenClaims } from '../domain/claims.ts';
 
 /** Signs an access token; the header names the key (`kid`). */

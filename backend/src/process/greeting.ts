@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** What a person at the terminal needs to know once the server is ready. */
 export function greeting(config: Config, url: string, dataPath: string | null): string {

@@ -1,8 +1,8 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConfigurationError } from './configuration/configuration-error.ts';
-import { isAlive, startTime } from './database/embedded/process-identity.ts';
+import { ConfigurationError } from '../configuration/configuration-error.ts';
+import { isAlive, startTime } from '../database/embedded/process-identity.ts';
 
 /** Who works in a data directory: `server`, or the name of a command that does so for a moment. */
 export interface Holder {
