@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 import { isUuid } from '../auth/domain/uuid.ts';
 import { AuthError } from '../auth/errors.ts';
 import { ssoProviderBody, ssoProviderFacts, type SsoProviderBody } from '../auth/steps/sso-provider-input.ts';
+import type { SsoProviderRow } from '../auth/domain/sso-provider-json.ts';
 import {
   deleteSsoProvider,
   findSsoProvider,
   insertSsoProvider,
   listSsoProviders,
   updateSsoProvider,
-  type SsoProviderRow,
 } from '../auth/store/sso-providers.ts';
 import { waysInSettings } from '../auth/ways-in-settings.ts';
 import { systemClock } from '../clock.ts';

@@ -1,4 +1,7 @@
-interface Stored {
+import type { AttributeMapping } from './saml-assertion.ts';
+
+/** A company's identity provider with the e-mail domains it answers for, as it is stored. */
+export interface SsoProviderRow {
   readonly id: string;
   readonly resource_id: string | null;
   readonly disabled: boolean | null;
@@ -9,7 +12,7 @@ interface Stored {
     readonly entity_id: string;
     readonly metadata_xml: string;
     readonly metadata_url: string | null;
-    readonly attribute_mapping: unknown;
+    readonly attribute_mapping: AttributeMapping | null;
     readonly name_id_format: string | null;
   };
 }
@@ -17,7 +20,7 @@ interface Stored {
 const time = (timestamp: string): string => new Date(timestamp).toISOString();
 
 /** An identity provider as the admin API shows it. */
-export function ssoProviderJson(provider: Stored): Record<string, unknown> {
+export function ssoProviderJson(provider: SsoProviderRow): Record<string, unknown> {
   const { saml } = provider;
   return {
     id: provider.id,

@@ -6,13 +6,13 @@ import { ssoProviderJson } from '../domain/sso-provider-json.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { ssoProviderBody, ssoProviderFacts } from '../steps/sso-provider-input.ts';
+import type { SsoProviderRow } from '../domain/sso-provider-json.ts';
 import {
   deleteSsoProvider,
   findSsoProvider,
   insertSsoProvider,
   listSsoProviders,
   updateSsoProvider,
-  type SsoProviderRow,
 } from '../store/sso-providers.ts';
 
 /** The provider a path names. @throws AuthError 404 sso_provider_not_found */

@@ -5,12 +5,13 @@ import { bodyOf, presentTime } from '../request/call.ts';
 import { parseCodeChallenge } from '../domain/code-challenge.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError, validationFailed } from '../errors.ts';
+import type { SsoProviderRow } from '../domain/sso-provider-json.ts';
 import { readIdentityProvider } from '../providers/saml-metadata.ts';
 import { redirectOf } from '../request/redirect.ts';
 import { requireSaml } from '../steps/saml-enabled.ts';
 import { insertFlowState } from '../store/flow-states.ts';
 import { insertRelayState } from '../store/saml-relay-states.ts';
-import { findSsoProvider, findSsoProviderByDomain, type SsoProviderRow } from '../store/sso-providers.ts';
+import { findSsoProvider, findSsoProviderByDomain } from '../store/sso-providers.ts';
 
 const schema = z.object({
   provider_id: z.string().nullish(),

@@ -3,11 +3,12 @@ import { assertionFault, SAML_CLOCK_SKEW, type SignedAssertion } from '../domain
 import { instant } from '../domain/session.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError } from '../errors.ts';
+import type { SsoProviderRow } from '../domain/sso-provider-json.ts';
 import { readIdentityProvider } from '../providers/saml-metadata.ts';
 import { readEnvelope } from '../providers/saml-response.ts';
 import { requireSaml } from './saml-enabled.ts';
 import { findRelayState, type SamlRelayState } from '../store/saml-relay-states.ts';
-import { findSsoProvider, type SsoProviderRow } from '../store/sso-providers.ts';
+import { findSsoProvider } from '../store/sso-providers.ts';
 
 /** How long somebody may stay at their identity provider. */
 const VISIT_LIFE = 10 * 60_000;

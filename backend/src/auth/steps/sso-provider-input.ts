@@ -3,11 +3,11 @@ import type { Query } from '../../database/database.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { fetchMetadata } from '../providers/fetch-metadata.ts';
 import { MetadataError, readIdentityProvider } from '../providers/saml-metadata.ts';
+import type { SsoProviderRow } from '../domain/sso-provider-json.ts';
 import {
   findSsoProviderByDomain,
   findSsoProviderByEntity,
   type SsoProviderFacts,
-  type SsoProviderRow,
 } from '../store/sso-providers.ts';
 
 const mapping = z.object({

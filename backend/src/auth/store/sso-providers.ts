@@ -1,23 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../database/database.ts';
 import type { AttributeMapping } from '../domain/saml-assertion.ts';
-
-/** A company's identity provider with the e-mail domains it answers for. */
-export interface SsoProviderRow {
-  readonly id: string;
-  readonly resource_id: string | null;
-  readonly disabled: boolean | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly domains: readonly { domain: string; created_at: string; updated_at: string }[];
-  readonly saml: {
-    readonly entity_id: string;
-    readonly metadata_xml: string;
-    readonly metadata_url: string | null;
-    readonly attribute_mapping: AttributeMapping | null;
-    readonly name_id_format: string | null;
-  };
-}
+import type { SsoProviderRow } from '../domain/sso-provider-json.ts';
 
 export interface SsoProviderFacts {
   readonly resourceId: string | null;
