@@ -192,6 +192,61 @@ describe('embedding', () => {
       '/tasks?select=name,...projects(clients(name))&id=eq.1',
       [{ name: 'Design', clients: { name: 'Acme' } }],
     ],
+    [
+      'is filtered by its own name where it is renamed',
+      '/projects?select=id,customer:clients!inner(name)&clients.name=eq.Acme&order=id',
+      [
+        { id: 1, customer: { name: 'Acme' } },
+        { id: 2, customer: { name: 'Acme' } },
+      ],
+    ],
+    [
+      'is ordered and limited by its own name where it is renamed',
+      '/clients?select=id,work:projects(id,todo:tasks(id))&id=eq.1&projects.order=id.desc&projects.limit=1&projects.tasks.order=id',
+      [{ id: 1, work: [{ id: 2, todo: [{ id: 3 }] }] }],
+    ],
+    [
+      'is filtered by its new name where another has the old one',
+      '/clients?select=id,projects(id),big:projects(id)&id=eq.1&big.budget=gte.1500&projects.budget=lt.1500',
+      [{ id: 1, projects: [{ id: 1 }], big: [{ id: 2 }] }],
+    ],
+    [
+      'leaves the column of its name to filters',
+      '/messages?select=id,sender_id(name)&sender_id=eq.1&order=id',
+      [
+        { id: 1, sender_id: { name: 'Person A' } },
+        { id: 3, sender_id: { name: 'Person A' } },
+      ],
+    ],
+    [
+      'leaves the column of its name to trees',
+      '/messages?select=id,sender_id()&or=(sender_id.eq.2,id.eq.3)&order=id',
+      [{ id: 2 }, { id: 3 }],
+    ],
+    [
+      'orders by what is spread',
+      '/projects?select=id,...clients(client:name)&order=clients(name).desc.nullslast,id&id=neq.2',
+      [
+        { id: 3, client: 'Birch' },
+        { id: 1, client: 'Acme' },
+        { id: 4, client: null },
+      ],
+    ],
+    [
+      'orders by a column that is not spread, under another name',
+      '/tasks?select=id,...projects(project:name)&order=projects(budget).desc.nullslast,id',
+      [
+        { id: 3, project: 'Beta' },
+        { id: 1, project: 'Alpha' },
+        { id: 2, project: 'Alpha' },
+        { id: 4, project: null },
+      ],
+    ],
+    [
+      'orders by what is only ordered by',
+      '/projects?select=id,clients()&order=clients(name).desc.nullslast,id&id=neq.2',
+      [{ id: 3 }, { id: 1 }, { id: 4 }],
+    ],
     ['spreads everything', '/project_details?select=body,...projects(*)&project_id=eq.9', []],
   ])('%s', async (_title, path, expected) => {
     const { status, body } = await lab.ask(path);

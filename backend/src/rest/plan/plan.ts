@@ -4,13 +4,15 @@ import * as errors from '../errors.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan, CallPlan, WritePlan } from './action-plan.ts';
 import { planCall } from './call.ts';
+import { withAnsweredPaths } from './embed-paths.ts';
 import { type Format, negotiate } from './negotiate.ts';
-import { planRead, type ReadContext, refuseUnknownPaths, relationScope } from './read.ts';
+import { planRead, type ReadContext, relationScope } from './read.ts';
 import type { ReadPlan, Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
 
 /** Decides how the database is asked for what the request wants; `maxRows` bounds every list read. */
-export function planRequest(request: ApiRequest, catalogue: Catalogue, maxRows: number): ActionPlan {
+export function planRequest(asked: ApiRequest, catalogue: Catalogue, maxRows: number): ActionPlan {
+  const request = { ...asked, query: withAnsweredPaths(asked.query) };
   const bound = catalogue.switches.maxRows ?? maxRows;
   const context: ReadContext = {
     catalogue,
@@ -19,7 +21,6 @@ export function planRequest(request: ApiRequest, catalogue: Catalogue, maxRows: 
     count: 0,
   };
   const { read, write, call } = planAction(request, context);
-  refuseUnknownPaths(request.query, read);
   const format = negotiate(request.accept, catalogue.switches);
   refusePreferences(request, catalogue);
   return {

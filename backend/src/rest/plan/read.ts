@@ -126,9 +126,11 @@ export function planCondition(scope: Scope, embeds: readonly Embed[], tree: Logi
   }
   const { field, condition } = tree;
   const embed = field.path.length === 0 ? embeds.find(({ name }) => name === field.name) : undefined;
-  if (!embed) return { kind: 'condition', field: resolveField(scope, field), condition };
-  if (condition.operator !== 'is' || !['null', 'not_null'].includes(condition.state))
-    throw errors.unacceptableFilter(field.name);
+  const asksForPresence = condition.operator === 'is' && ['null', 'not_null'].includes(condition.state);
+  // A key's column may embed what it points to, and still be compared with values.
+  if (!embed || (!asksForPresence && scope.columns.has(field.name)))
+    return { kind: 'condition', field: resolveField(scope, field), condition };
+  if (!asksForPresence) throw errors.unacceptableFilter(field.name);
   const present = (condition.state === 'null') === condition.negated;
   return { kind: 'presence', embed: embed.plan.scope.alias, present };
 }
@@ -147,20 +149,4 @@ function rangeAt({ limits, offsets }: Query, path: readonly string[]): RowRange 
     offset: offsets.find(isAt(path))?.what ?? 0,
     limit: limits.find(isAt(path))?.what ?? null,
   };
-}
-
-/** Refuses what is said of a resource that the select does not embed. */
-export function refuseUnknownPaths(query: Query, plan: ReadPlan): void {
-  const known = new Set(embeddedPaths(plan, []));
-  for (const { path } of [...query.filters, ...query.orders, ...query.limits, ...query.offsets]) {
-    for (let length = 1; length <= path.length; length++)
-      if (!known.has(path.slice(0, length).join('\0'))) throw errors.notEmbedded(path[length - 1]!);
-  }
-}
-
-function embeddedPaths(plan: ReadPlan, above: readonly string[]): string[] {
-  return plan.embeds.flatMap(({ name, plan: inner }) => {
-    const path = [...above, name];
-    return [path.join('\0'), ...embeddedPaths(inner, path)];
-  });
 }

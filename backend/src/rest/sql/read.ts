@@ -109,19 +109,21 @@ function keysSql({ scope, source }: ReadPlan): Fragment[] {
 }
 
 function joinSql(embed: Embed): Fragment {
-  const { plan, single, join, orderKeys } = embed;
+  const { plan, single, join } = embed;
   const alias = identifier(plan.scope.alias);
-  const rows = single && orderKeys.length > 0 ? orderableSql(embed) : single ? readSql(plan) : listSql(embed);
+  const rows = single ? oneSql(embed) : listSql(embed);
   const on = join === 'inner' && !single ? sql`${alias}.pgrst_rows is not null` : raw('true');
   return sql` ${raw(join)} join lateral (${rows}) as ${alias} on ${on}`;
 }
 
-/** One row as JSON with the fields the level above orders by beside it. */
-function orderableSql({ plan, orderKeys }: Embed): Fragment {
+/** One row: its columns or, where the level above orders by some of its fields and shows it, its JSON beside them. */
+function oneSql({ plan, orderKeys, shown: way }: Embed): Fragment {
+  if (orderKeys.length === 0) return readSql(plan);
   const keys = orderKeys.map(
     (field, index) => sql`${fieldSql(plan.scope, field)} as ${identifier(orderKey(index))}`,
   );
   const all = readSql(plan, keys);
+  if (way === 'spread') return all;
   const names = orderKeys.map((_, index) => identifier(orderKey(index)));
   const shown = readSql({ ...plan, order: [] });
   const row = sql`(select row_to_json(pgrst_shown.*) from (${shown}) as pgrst_shown)`;
