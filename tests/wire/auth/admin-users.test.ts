@@ -225,6 +225,17 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
     expect((await admin().updateUserById(other.id, { email })).error?.code).toBe('email_exists');
   });
 
+  test('leaves no way in for who reads the mails of the address before', async () => {
+    const user = await newUser({ email_confirm: true });
+    const { data } = await admin().generateLink({ type: 'recovery', email: user.email! });
+    await admin().updateUserById(user.id, { email: freshEmail() });
+    const { error } = await authClient(server).verifyOtp({
+      type: 'recovery',
+      token_hash: data.properties!.hashed_token,
+    });
+    expect(error?.code).toBe('otp_expired');
+  });
+
   test('merges metadata of both kinds', async () => {
     const { id } = await newUser({ user_metadata: { a: 1, b: 2 }, app_metadata: { c: 3 } });
     const { data } = await admin().updateUserById(id, { user_metadata: { a: null }, app_metadata: { d: 4 } });
@@ -322,6 +333,19 @@ describe('POST /admin/generate_link', () => {
     await client.verifyOtp({ type: 'email_change', token_hash: results[0]! });
     await client.verifyOtp({ type: 'email_change', token_hash: results[1]! });
     expect((await admin().getUserById(user.id)).data.user?.email).toBe(newEmail);
+  });
+
+  test('a change of address is agreed to by the address it names, not by one named before', async () => {
+    const [user, first, second] = [await newUser({ email_confirm: true }), freshEmail(), freshEmail()];
+    const link = async (type: 'email_change_current' | 'email_change_new', newEmail: string) =>
+      (await admin().generateLink({ type, email: user.email!, newEmail })).data.properties!.hashed_token;
+    const byFirst = await link('email_change_new', first);
+    const byCurrent = await link('email_change_current', second);
+    const client = authClient(server);
+    await client.verifyOtp({ type: 'email_change', token_hash: byFirst });
+    await client.verifyOtp({ type: 'email_change', token_hash: byCurrent });
+    const { data } = await admin().getUserById(user.id);
+    expect(data.user?.email).toBe(user.email);
   });
 
   scenarios(

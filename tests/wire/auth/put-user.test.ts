@@ -280,6 +280,18 @@ describe('a change of address', () => {
     expect(last.error).toMatchObject({ status: 422, code: 'email_exists' });
   });
 
+  test('leaves no way in for who reads the mails of the address before', async () => {
+    const { user, newEmail, toNew, toOld } = await begun();
+    const client = authClient(server);
+    await client.resetPasswordForEmail(user.email!);
+    const recovery = await codeMailTo(server, user.email!, 2);
+    await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });
+    await client.verifyOtp({ email: newEmail, token: toNew.code, type: 'email_change' });
+    const stranger = authClient(server);
+    const byLink = await stranger.verifyOtp({ type: 'recovery', token_hash: recovery.hash });
+    expect(byLink.error?.code).toBe('otp_expired');
+  });
+
   test('makes a nameless account a permanent one', async () => {
     const client = authClient(server);
     const { data } = await client.signInAnonymously();

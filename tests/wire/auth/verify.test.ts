@@ -190,6 +190,44 @@ describe('POST /verify', () => {
     await authClient(server).verifyOtp({ type: 'recovery', token_hash: data.properties!.hashed_token });
     expect((await attacker.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
   });
+
+  test('drops it when the holder asks for a sign-in link, which a person without a password would', async () => {
+    const [email, attacker, holder] = [freshEmail(), authClient(server), authClient(server)];
+    await attacker.signUp({ email, password });
+    await codeMailTo(server, email);
+    expect((await holder.signInWithOtp({ email })).error).toBeNull();
+    const { code } = await codeMailTo(server, email, 2);
+    const { data } = await holder.verifyOtp({ email, token: code, type: 'email' });
+    expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+    expect((await attacker.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+  });
+
+  test('drops it when the holder is invited', async () => {
+    const [email, attacker] = [freshEmail(), authClient(server)];
+    await attacker.signUp({ email, password });
+    await codeMailTo(server, email);
+    await adminClient(server).admin.inviteUserByEmail(email);
+    const { hash } = await codeMailTo(server, email, 2);
+    const { data } = await authClient(server).verifyOtp({ type: 'invite', token_hash: hash });
+    expect(data.user?.email_confirmed_at).toBeTruthy();
+    expect((await attacker.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+  });
+
+  test.each(['sms', 'phone_change'] as const)(
+    'confirms no number by a mailed link called %s',
+    async (type) => {
+      const { hash, userId } = await linkFor('signup');
+      const refused = await send(server, { path, body: { type, token_hash: hash } });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { error_code: 'validation_failed', msg: 'Invalid email verification type' },
+      });
+      const opened = await open(`${server.url}/auth/v1/verify?token=${hash}&type=${type}`);
+      expect(opened.status).toBe(400);
+      const { data } = await adminClient(server).admin.getUserById(userId);
+      expect(data.user).not.toHaveProperty('phone_confirmed_at');
+    },
+  );
 });
 
 describe('GET /verify', () => {

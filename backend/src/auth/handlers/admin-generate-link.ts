@@ -14,6 +14,7 @@ import { actionLink, issueCode } from '../steps/issue-code.ts';
 import { requireStrong } from '../steps/new-password.ts';
 import { redirectOf } from '../request/redirect.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.ts';
+import { deleteTokens } from '../store/one-time-tokens.ts';
 import { updateUser } from '../store/users.ts';
 
 const schema = z.object({
@@ -101,5 +102,9 @@ async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<A
 async function noteNewEmail(call: Call, query: Query, account: Account, newEmail: string): Promise<void> {
   const holder = await findAccountByEmail(query, newEmail);
   if (holder && holder.user.id !== account.user.id) throw emailExists();
-  await updateUser(query, account.user.id, { email_change: newEmail }, presentTime(call));
+  const { id, email_change } = account.user;
+  if (email_change === newEmail) return;
+  // What was agreed to about another address says nothing about this one.
+  await deleteTokens(query, id, ['email_change_token_new', 'email_change_token_current']);
+  await updateUser(query, id, { email_change: newEmail, email_change_confirm_status: 0 }, presentTime(call));
 }

@@ -1,6 +1,7 @@
 import { audit } from '../steps/audit.ts';
 import type { Call, Handler } from '../request/call.ts';
 import { bodyOf, presentTime } from '../request/call.ts';
+import type { Query } from '../../database/database.ts';
 import type { Account } from '../domain/account.ts';
 import { banEnd } from '../domain/ban.ts';
 import { parseEmail } from '../domain/email.ts';
@@ -10,6 +11,7 @@ import { userJson } from '../domain/user-json.ts';
 import { emailExists, phoneExists, weakPassword } from '../errors.ts';
 import { NO_GUESSES, passwordWeakness } from '../domain/password-strength.ts';
 import { findAccount, findAccountByEmail, findAccountByPhone } from '../store/accounts.ts';
+import { deleteTokens, deleteTokensSentTo } from '../store/one-time-tokens.ts';
 import type { UserChanges } from '../store/users.ts';
 import { updateUser } from '../store/users.ts';
 import type { AdminUserBody } from './admin-user-body.ts';
@@ -37,6 +39,7 @@ export const adminUpdateUser: Handler = async (call) => {
     if (email) Object.assign(changes, { email, email_change: '', email_change_confirm_status: 0 });
     if (phone) Object.assign(changes, { phone, phone_change: '' });
     await updateUser(query, id, changes, at);
+    await forgetCodes(query, account, { email, phone });
     if (email || body.email_confirm) {
       await setOwnIdentity(query, id, 'email', email ?? account.user.email, Boolean(body.email_confirm), at);
     }
@@ -47,6 +50,19 @@ export const adminUpdateUser: Handler = async (call) => {
     return userJson((await findAccount(query, id))!);
   });
 };
+
+/** Codes sent to what is replaced, and codes of changes begun before, are good for nothing any more. */
+async function forgetCodes(
+  query: Query,
+  { user }: Account,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<void> {
+  const { id } = user;
+  if (email) await deleteTokens(query, id, ['email_change_token_new', 'email_change_token_current']);
+  if (email && user.email && email !== user.email) await deleteTokensSentTo(query, id, user.email);
+  if (phone) await deleteTokens(query, id, ['phone_change_token']);
+  if (phone && user.phone && phone !== user.phone) await deleteTokensSentTo(query, id, user.phone);
+}
 
 const isOther = (found: Account | null, id: string): boolean => found !== null && found.user.id !== id;
 

@@ -57,7 +57,10 @@ async function sendLink(
 ): Promise<void> {
   const { signupEnabled, email: rules } = call.auth.settings;
   const account = await findAccountByEmail(call.auth.database.query, email);
-  if (account?.user.email_confirmed_at) return mailRecovery(call, email, challenge, 'magiclink');
+  // Who asks for a link may not be who set a password before: following a sign-in link drops an unproven one.
+  if (account?.user.email_confirmed_at || account?.user.encrypted_password) {
+    return mailRecovery(call, email, challenge, 'magiclink');
+  }
   if (!account && !signupEnabled) return;
   if (!rules.enable_confirmations) {
     if (!account) await makeAccount(call, email, data, true);

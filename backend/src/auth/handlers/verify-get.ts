@@ -13,7 +13,7 @@ import { issueSession } from '../steps/issue-session.ts';
 import { isPkceHash, redeemCode } from '../steps/redeem-code.ts';
 import { redirectOf } from '../request/redirect.ts';
 import { issueAuthCode, lockLatestFlowState } from '../store/flow-states.ts';
-import { AWAITS_OTHER, LINK_EXPIRED } from './verify-post.ts';
+import { AWAITS_OTHER, LINK_EXPIRED, refusePhoneType } from './verify-post.ts';
 
 /**
  * GET /verify `?token=<hash>&type=&redirect_to=`: what a link in a mail opens. Redirects (303) to the target with
@@ -25,6 +25,7 @@ export const verifyGet: Handler = async (call) => {
   if (!type) throw validationFailed('Verify requires a verification type');
   if (!hash) throw validationFailed('Verify requires a token or a token hash');
   if (!Object.hasOwn(VERIFICATIONS, type)) throw validationFailed('Unsupported verification type');
+  refusePhoneType(type);
   const target = redirectOf(call);
   const location = await follow(call, { hash, type, target }).catch((error: unknown) => {
     if (!(error instanceof AuthError) || error.status >= 500) throw error;

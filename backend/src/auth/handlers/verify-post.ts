@@ -42,9 +42,18 @@ async function verifyHash(call: Call, type: string, body: Body): Promise<unknown
   if (body.email || body.phone || body.redirect_to) {
     throw validationFailed('Only the token_hash and type should be provided');
   }
+  refusePhoneType(type);
   return countingFailures(call, 'link_failures', EVERYBODY, () =>
     redeem(call, { type, hashes: [body.token_hash!], refusal: LINK_EXPIRED }),
   );
+}
+
+/**
+ * A hash is what links in mails carry: it shows an address, never a number.
+ * @throws AuthError 400 validation_failed
+ */
+export function refusePhoneType(type: string): void {
+  if (isPhoneVerification(type)) throw validationFailed('Invalid email verification type');
 }
 
 async function verifyCode(call: Call, type: string, body: Body): Promise<unknown> {

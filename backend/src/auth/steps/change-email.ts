@@ -10,7 +10,7 @@ import { redirectOf } from '../request/redirect.ts';
 import type { CodeDelivery } from './send-mail.ts';
 import { sendCode, sendNoticeLater } from './send-mail.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.ts';
-import { deleteTokens } from '../store/one-time-tokens.ts';
+import { deleteTokens, deleteTokensSentTo } from '../store/one-time-tokens.ts';
 import { updateUser } from '../store/users.ts';
 
 /**
@@ -85,6 +85,8 @@ export async function applyEmailChange(
     at,
   );
   await deleteTokens(query, user.id, ['email_change_token_new', 'email_change_token_current']);
+  // Who reads the mails of the address before has no business here any more.
+  if (user.email) await deleteTokensSentTo(query, user.id, user.email);
   await setOwnIdentity(query, user.id, 'email', newEmail, true, at);
   if (user.email && user.email !== newEmail) sendNoticeLater(call, 'email_changed', user.email);
   return (await findAccount(query, user.id))!;

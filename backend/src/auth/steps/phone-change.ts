@@ -7,7 +7,7 @@ import { issueSmsCode } from './issue-sms-code.ts';
 import { requirePhone, requireSmsPatience, sendSmsCode } from './send-sms.ts';
 import { setOwnIdentity } from './set-own-identity.ts';
 import { findAccount, findAccountByPhone } from '../store/accounts.ts';
-import { deleteTokens } from '../store/one-time-tokens.ts';
+import { deleteTokens, deleteTokensSentTo } from '../store/one-time-tokens.ts';
 import { updateUser } from '../store/users.ts';
 
 /** A wished number: applied at once where numbers need no confirmation, else a message with a code goes to it. */
@@ -51,6 +51,7 @@ export async function applyPhoneChange(
     at,
   );
   await deleteTokens(query, id, ['phone_change_token']);
+  if (account.user.phone) await deleteTokensSentTo(query, id, account.user.phone);
   await setOwnIdentity(query, id, 'phone', phone, true, at);
   return (await findAccount(query, id))!;
 }

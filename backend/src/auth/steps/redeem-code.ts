@@ -64,7 +64,9 @@ async function carryOut(
   }
   if (token.token_type === 'confirmation_token') {
     const method = kind === 'phone' ? 'otp' : type === 'invite' ? 'invite' : 'email/signup';
-    return signedIn(await confirmAddress(call, query, account, kind), method);
+    // Who was invited has set no password yet.
+    const proven = type === 'invite' ? await dropUnprovenPassword(call, query, account) : account;
+    return signedIn(await confirmAddress(call, query, proven, kind), method);
   }
   if (token.token_type === 'recovery_token') {
     const proven = await dropUnprovenPassword(call, query, account);
@@ -90,10 +92,13 @@ async function confirmEmailChange(
   token: OneTimeTokenRow,
   account: Account,
 ): Promise<Redeemed> {
-  const { id, email_change } = account.user;
+  const { id, email, email_change, email_change_confirm_status } = account.user;
   const other =
     token.token_type === 'email_change_token_new' ? 'email_change_token_current' : 'email_change_token_new';
-  if (await hasToken(query, id, other)) {
+  // A link made by hand may be the only one so far: both addresses are to agree all the same.
+  const isFirst =
+    email !== null && call.auth.settings.email.double_confirm_changes && email_change_confirm_status === 0;
+  if (isFirst || (await hasToken(query, id, other))) {
     await updateUser(query, id, { email_change_confirm_status: 1 }, presentTime(call));
     return { account, awaitsOther: true, method: 'email_change' };
   }

@@ -55,6 +55,11 @@ export async function spendToken(query: Query, token: OneTimeTokenRow): Promise<
   return rowCount === 1;
 }
 
+/** Forgets a user's outstanding tokens that were sent to an address or number. */
+export async function deleteTokensSentTo(query: Query, userId: string, address: string): Promise<void> {
+  await query('delete from auth.one_time_tokens where user_id = $1 and relates_to = $2', [userId, address]);
+}
+
 /** Forgets a user's outstanding tokens of the given kinds. */
 export async function deleteTokens(query: Query, userId: string, types: readonly TokenType[]): Promise<void> {
   await query(
