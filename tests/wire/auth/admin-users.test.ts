@@ -276,6 +276,24 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
     expect(gone.error?.code).toBe('invalid_credentials');
     expect((await newUser({ email: user.email })).email).toBe(user.email);
   });
+
+  test('soft deletion leaves no way in that was on its way, and no passkey', async () => {
+    const { user } = await signedInClient(server);
+    const client = authClient(server, { flowType: 'pkce' });
+    await client.signInWithOtp({ email: user.email! });
+    const { link } = await codeMailTo(server, user.email!);
+    const back = await fetch(link, { redirect: 'manual' });
+    const code = new URL(back.headers.get('location')!).searchParams.get('code')!;
+    await server.sql(
+      `insert into auth.webauthn_credentials (user_id, credential_id, public_key, attestation_type)
+       values ($1, gen_random_uuid()::text::bytea, '', 'none')`,
+      [user.id],
+    );
+    await admin().deleteUser(user.id, true);
+    expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
+    const left = await server.sql('select 1 from auth.webauthn_credentials where user_id = $1', [user.id]);
+    expect(left).toEqual([]);
+  });
 });
 
 describe('POST /invite', () => {

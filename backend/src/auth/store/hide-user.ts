@@ -17,5 +17,8 @@ export async function hideUser(query: Query, id: string, at: Date): Promise<void
   );
   await query('delete from auth.identities where user_id = $1', [id]);
   await query('delete from auth.mfa_factors where user_id = $1', [id]);
+  // Nor may anything let them in again: codes, flows on their way to a session, passkeys.
   await query('delete from auth.one_time_tokens where user_id = $1', [id]);
+  await query('delete from auth.flow_state where user_id = $1', [id]);
+  await query('delete from auth.webauthn_credentials where user_id = $1', [id]);
 }
