@@ -82,7 +82,7 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   const { email, password } = await signUp(page, server, anyone);
   const login = new Login(page);
   await page.getByRole('link', { name: 'Your account' }).click();
-  const apps = panel(page, 'Authenticator app');
+  const apps = panel(page, 'Second factor');
   await apps.getByRole('button', { name: 'Add an app' }).click();
   await expect(apps.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const key = (await apps.locator('code').textContent()) ?? '';
@@ -111,14 +111,14 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   await page.getByRole('link', { name: 'Your account' }).click();
   await apps.getByRole('button', { name: 'Remove' }).click();
   await apps.getByRole('button', { name: 'Really remove?' }).click();
-  await expect(login.toast('App removed')).toBeVisible();
+  await expect(login.toast('Removed')).toBeVisible();
   await expect(apps.getByText('None.')).toBeVisible();
 });
 
 test('the code step of the login dialog leads on to the dashboard', async ({ page, server, anyone }) => {
   const { email, password } = await signUp(page, server, anyone);
   await page.goto('/admin?view=account');
-  const apps = panel(page, 'Authenticator app');
+  const apps = panel(page, 'Second factor');
   await apps.getByRole('button', { name: 'Add an app' }).click();
   const key = (await apps.locator('code').textContent()) ?? '';
   await apps.getByLabel('Six-digit code').fill(totp(key));
@@ -142,7 +142,7 @@ test('a forgotten password with an authenticator app: the link alone opens nothi
 }) => {
   const { email } = await signUp(page, server, anyone);
   await page.goto('/admin?view=account');
-  const apps = panel(page, 'Authenticator app');
+  const apps = panel(page, 'Second factor');
   await apps.getByRole('button', { name: 'Add an app' }).click();
   const key = (await apps.locator('code').textContent()) ?? '';
   await apps.getByLabel('Six-digit code').fill(totp(key));

@@ -1,9 +1,15 @@
+import { lazy, Suspense } from 'react';
+import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './AdminBar.tsx';
 import { AdminView } from './AdminView.tsx';
-import { CodeForm } from './login/CodeForm.tsx';
+import { leaveSignedOut } from './session/leave.ts';
 import { useGuard } from './session/useGuard.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
+
+const SecondFactorStep = lazy(() => import('./second-factor/SecondFactorStep.tsx'));
+
+const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
 
 /** The admin dashboard, for admins only; to anyone else it is a waiting line and then the way home. */
 export function AdminArea({ copy }: { copy: AdminWords }) {
@@ -17,11 +23,13 @@ export function AdminArea({ copy }: { copy: AdminWords }) {
         </noscript>
       </main>
     );
-  if (entry.kind === 'code')
+  if (entry.kind === 'proof')
     return (
-      <main id="main" className={styles['code']}>
+      <main id="main" className={styles['proof']}>
         <h1 className={styles['title']}>{copy.login.title}</h1>
-        <CodeForm copy={copy.login} onProven={checkAgain} />
+        <Suspense fallback={null}>
+          <SecondFactorStep copy={copy.login.secondFactor} onProven={checkAgain} onLeave={leaveFor} />
+        </Suspense>
       </main>
     );
   return (

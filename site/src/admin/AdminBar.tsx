@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import type { AdminCopy } from '../content/admin.ts';
-import { signOutHere } from '../supabase/auth.ts';
 import { Button } from '../ui/Button.tsx';
 import { goTo, useAddress } from './address.ts';
+import { leaveSignedOut } from './session/leave.ts';
 import styles from './AdminArea.module.css';
 
 const goHome = () => location.assign('/');
@@ -37,7 +37,7 @@ export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
       <p className={styles['person']}>{email}</p>
       <div className={styles['ways']}>
         <Button onClick={goHome}>{copy.site}</Button>
-        <Button onClick={() => void signOutHere().then(goHome)}>{copy.signOut}</Button>
+        <Button onClick={() => void leaveSignedOut()}>{copy.signOut}</Button>
       </div>
     </header>
   );

@@ -1,3 +1,5 @@
+import { secondFactor } from './second-factor.ts';
+
 /** The account page of the admin area, and the page for a new password. */
 export const account = {
   title: 'Your account',
@@ -24,23 +26,33 @@ export const account = {
     },
   },
   factor: {
-    title: 'Authenticator app',
-    none: 'None. With an app, a password alone no longer opens your account.',
-    lead: 'Signing in asks for a code of one of these apps.',
+    title: 'Second factor',
+    none: 'None. With one, a password alone no longer opens your account.',
+    lead: 'Signing in asks for one of these. With two you still get in when one is lost.',
+    kinds: { totp: 'Authenticator app', webauthn: 'Security key', phone: 'Text message' },
     add: 'Add an app',
     scan: 'Scan this picture with your authenticator app, or enter the key by hand. Then enter the code that the app shows.',
     picture: 'QR code for your authenticator app',
     key: 'Key',
-    name: 'Name of the app or device',
     code: 'Six-digit code',
     confirm: 'Add this app',
+    addKey: 'Add a security key',
+    keyLead:
+      'A key that you plug in or hold against your device, or the device itself. Your browser asks for it next.',
+    name: 'Name to know it by',
+    nameless: 'Please give it a name.',
+    nameTaken: 'Another of your second factors has this name.',
+    confirmKey: 'Add this key',
+    waiting: 'Waiting for your key…',
+    keyProblems: secondFactor.key.problems,
     cancel: 'Cancel',
     remove: 'Remove',
     removeQuestion: 'Really remove?',
-    since: 'Added {date}',
+    since: '{kind}, added {date}',
     toasts: {
       added: { title: 'App added', text: 'Signing in asks for its code from now on.' },
-      removed: { title: 'App removed' },
+      keyAdded: { title: 'Security key added', text: 'Signing in asks for it from now on.' },
+      removed: { title: 'Removed', text: 'Signing in no longer asks for it.' },
       failed: { title: 'Not done', text: 'Please try again.', tone: 'danger' },
     },
   },

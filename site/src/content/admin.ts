@@ -1,4 +1,5 @@
 import { brand } from './brand.ts';
+import { secondFactor } from './second-factor.ts';
 
 /** The login dialog: specification sections 5 and 8, "Login". */
 export const login = {
@@ -9,12 +10,8 @@ export const login = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   close: 'Close',
-  again: 'Please try again in {time}.',
-  code: {
-    lead: 'Your account has an authenticator app. Please enter the code it shows now.',
-    label: 'Six-digit code',
-    submit: 'Verify code',
-  },
+  again: secondFactor.again,
+  secondFactor,
   forgot: {
     link: 'Forgot your password?',
     lead: 'We send you a link to set a new password.',
@@ -37,7 +34,6 @@ export const login = {
     },
   },
   toasts: {
-    code: { title: 'Code needed', text: 'Please enter the six digits that your app shows.', tone: 'danger' },
     address: { title: 'No link sent', text: 'Please enter your email.', tone: 'danger' },
     mailed: {
       title: 'Check your email',
@@ -48,7 +44,7 @@ export const login = {
       text: 'Please enter email and password.',
       tone: 'danger',
     },
-    failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' },
+    failed: secondFactor.toasts.failed,
     success: { title: 'Welcome', text: 'Signed in successfully.' },
   },
 } as const;
@@ -70,6 +66,7 @@ export const admin = {
     },
     link: { title: 'This link does not work', text: 'Please ask for a new one.', tone: 'danger' },
     notSignedIn: { title: 'Login failed', text: 'Please try again.', tone: 'danger' },
+    ended: { title: 'Signed out', text: 'Your session has ended. Please sign in again.' },
     unverified: { title: 'Error', text: 'Unable to verify permissions.', tone: 'danger' },
   },
 } as const;

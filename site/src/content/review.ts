@@ -1,3 +1,4 @@
+import { secondFactor } from './second-factor.ts';
 import { reviewApplication } from './review-application.ts';
 import { reviewList } from './review-list.ts';
 
@@ -27,7 +28,7 @@ export const review = {
   system: 'The system',
   secondFactor: {
     title: 'A second factor is required',
-    text: 'The lab asks everyone here for a second factor. Please add an authenticator app to your account, then sign in with its code.',
+    text: 'The lab asks everyone here for a second factor. Please add one to your account; from then on, signing in asks for it.',
     way: 'Go to your account',
   },
   troubles: {
@@ -144,12 +145,12 @@ export const review = {
       '?': 'These shortcuts',
     },
   },
+  proof: secondFactor,
   again: {
     title: 'Sign in again',
     text: 'Your session has ended. What you were writing is still here; sign in to go on.',
     email: 'Email',
     password: 'Password',
-    code: 'Six-digit code of your authenticator app',
     submit: 'Sign in',
     submitting: 'Signing in…',
     leave: 'Leave without saving',
@@ -160,4 +161,6 @@ export const review = {
 } as const;
 
 type Words<Value> = Value extends string ? string : { readonly [Key in keyof Value]: Words<Value[Key]> };
-export type ReviewCopy = Words<typeof review>;
+/** The step's own words are the same everywhere. */
+type Shared = 'proof';
+export type ReviewCopy = Words<Omit<typeof review, Shared>> & Pick<typeof review, Shared>;

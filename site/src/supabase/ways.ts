@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/auth-js';
 import { SESSION_KEY } from './auth.ts';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
+import { readSettings } from './settings.ts';
 
 /** Ways to sign in that the backend offers besides e-mail and password. */
 export interface Ways {
@@ -12,32 +13,19 @@ export interface Ways {
   readonly hasPasskeys: boolean;
 }
 
-interface Settings {
-  readonly external?: Readonly<Record<string, boolean>>;
-  readonly saml_enabled?: boolean;
-  readonly passkeys_enabled?: boolean;
-}
-
 /** Neither is an account elsewhere. */
 const OWN = ['email', 'phone', 'anonymous_users'];
 
-/** What the backend offers, asked once a page; nothing where it does not answer. */
-export const readWays = once(async (): Promise<Ways> => {
-  try {
-    const response = await fetch(`${connection.url}/auth/v1/settings`, {
-      headers: { apikey: connection.key },
-    });
-    const settings = (response.ok ? await response.json() : {}) as Settings;
-    const external = Object.entries(settings.external ?? {});
-    return {
-      providers: external.filter(([name, isOn]) => isOn && !OWN.includes(name)).map(([name]) => name),
-      hasCompanies: settings.saml_enabled === true,
-      hasPasskeys: settings.passkeys_enabled === true,
-    };
-  } catch {
-    return { providers: [], hasCompanies: false, hasPasskeys: false };
-  }
-});
+/** What the backend offers; nothing where it does not answer. */
+export async function readWays(): Promise<Ways> {
+  const settings = await readSettings();
+  const external = Object.entries(settings.external ?? {});
+  return {
+    providers: external.filter(([name, isOn]) => isOn && !OWN.includes(name)).map(([name]) => name),
+    hasCompanies: settings.saml_enabled === true,
+    hasPasskeys: settings.passkeys_enabled === true,
+  };
+}
 
 /**
  * The client that sends people elsewhere: what comes back is a code that only this browser can open (PKCE), so that

@@ -11,6 +11,8 @@ interface Props {
   /** wide: room for a figure or two columns of fields. */
   width?: 'narrow' | 'wide';
   ref?: Ref<HTMLDialogElement>;
+  /** It has been closed, in whichever way. */
+  onClose?: () => void;
   children: ReactNode;
 }
 
@@ -18,7 +20,7 @@ interface Props {
  * A native modal dialog in the page's HTML: opens by `commandfor`/`command="show-modal"` without script, closes by its
  * button, Escape or a click beside it; the browser keeps the focus inside and gives it back.
  */
-export function Dialog({ id, title, closeLabel = 'Close', width = 'narrow', ref, children }: Props) {
+export function Dialog({ id, title, closeLabel = 'Close', width = 'narrow', ref, onClose, children }: Props) {
   const titleId = `${id}-title`;
   return (
     <dialog
@@ -26,6 +28,7 @@ export function Dialog({ id, title, closeLabel = 'Close', width = 'narrow', ref,
       ref={ref}
       aria-labelledby={titleId}
       className={`${styles['dialog']} ${styles[width]}`}
+      onClose={onClose}
       {...{ closedby: 'any' }}
     >
       <div className={styles['sheet']}>

@@ -43,6 +43,11 @@ describe('the product’s own settings', () => {
           mailer_autoconfirm: false,
           saml_enabled: false,
           external: { email: true, phone: false, anonymous_users: false, google: false },
+          mfa: {
+            totp: { enroll: true, verify: true },
+            phone: { enroll: false, verify: false },
+            webauthn: { enroll: false, verify: false, rp_id: 'localhost' },
+          },
         },
       },
       {

@@ -1,3 +1,4 @@
+import { factorKinds } from '../factors/factor-kinds.ts';
 import type { Handler } from '../request/call.ts';
 
 /** The providers the reference service knows; any other configured one stands beside them. */
@@ -28,10 +29,11 @@ const PROVIDERS = [
   'zoom',
 ] as const;
 
-/** GET /settings: which ways in are open (auth contract 8). */
+/** GET /settings: which ways in are open (auth contract 8), and, ours alone, which second factors. */
 export const settings: Handler = async ({ auth }) => {
   const { email, sms, saml, passkey, ...rest } = auth.settings;
-  const { external, sms: sender } = auth.waysIn;
+  const { external, sms: sender, settings: waysIn } = auth.waysIn;
+  const { totp, phone, webauthn } = factorKinds;
   const names = new Set<string>([...PROVIDERS, ...external.keys()]);
   return {
     external: {
@@ -47,5 +49,10 @@ export const settings: Handler = async ({ auth }) => {
     saml_enabled: saml.enabled,
     saml_private_key_next_configured: false,
     passkeys_enabled: passkey.enabled,
+    mfa: {
+      totp: totp.isOpen(auth.settings),
+      phone: phone.isOpen(auth.settings),
+      webauthn: { ...webauthn.isOpen(auth.settings), rp_id: waysIn.relyingParty.id },
+    },
   };
 };

@@ -1,23 +1,33 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountCopy } from '../../content/account.ts';
+import { readFactorKinds } from '../../supabase/factorKinds.ts';
+import type { FactorKinds } from '../../supabase/factorKinds.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
-import { Confirmed } from './Confirmed.tsx';
-import { EnrolForm } from './EnrolForm.tsx';
+import type { Toast } from '../../ui/toast/toast.ts';
+import { knowsKeys } from '../second-factor/proveKey.ts';
+import { AddApp } from './AddApp.tsx';
+import { AddKey } from './AddKey.tsx';
+import { FactorList } from './FactorList.tsx';
 import { Panel } from './Panel.tsx';
 import { readFactors, removeFactor } from './factors.ts';
 import type { Factor } from './factors.ts';
-import { spellDate } from './spellDate.ts';
 import styles from './Account.module.css';
 
-/** The account's authenticator apps: see, add, remove. */
-export function FactorPanel({ copy }: { copy: AccountCopy['factor'] }) {
+type Copy = AccountCopy['factor'];
+
+/** The account's second factors: see, add, remove. */
+export function FactorPanel({ copy }: { copy: Copy }) {
   const [factors, setFactors] = useState<readonly Factor[] | null>(null);
-  const [isAdding, setAdding] = useState(false);
+  const [kinds, setKinds] = useState<FactorKinds | null>(null);
+  const [adding, setAdding] = useState<'app' | 'key' | null>(null);
   const load = useCallback(() => {
     void readFactors().then(setFactors);
   }, []);
   useEffect(load, [load]);
+  useEffect(() => {
+    void readFactorKinds().then(setKinds);
+  }, []);
 
   const remove = async (id: string) => {
     const answer = await removeFactor(id);
@@ -28,35 +38,32 @@ export function FactorPanel({ copy }: { copy: AccountCopy['factor'] }) {
     );
     load();
   };
-  const onEnrolled = () => {
-    setAdding(false);
-    showToast(copy.toasts.added);
+  const added = (toast: Toast) => () => {
+    setAdding(null);
+    showToast(toast);
     load();
   };
+  const cancel = useCallback(() => setAdding(null), []);
 
   return (
     <Panel title={copy.title} lead={factors?.length === 0 ? copy.none : copy.lead}>
-      {factors && factors.length > 0 && (
-        <ul className={styles['rows']}>
-          {factors.map(({ id, name, createdAt }) => (
-            <li key={id} className={styles['row']}>
-              <span>
-                {name}
-                <small>{copy.since.replace('{date}', spellDate(createdAt))}</small>
-              </span>
-              <Confirmed
-                label={copy.remove}
-                question={copy.removeQuestion}
-                onConfirm={() => void remove(id)}
-              />
-            </li>
-          ))}
-        </ul>
+      {factors && <FactorList copy={copy} factors={factors} onRemove={(id) => void remove(id)} />}
+      {adding === 'app' && <AddApp copy={copy} onEnrolled={added(copy.toasts.added)} onCancel={cancel} />}
+      {adding === 'key' && (
+        <AddKey
+          copy={copy}
+          taken={factors?.map(({ name }) => name) ?? []}
+          onAdded={added(copy.toasts.keyAdded)}
+          onCancel={cancel}
+        />
       )}
-      {isAdding ? (
-        <EnrolForm copy={copy} onEnrolled={onEnrolled} onCancel={() => setAdding(false)} />
-      ) : (
-        <Button onClick={() => setAdding(true)}>{copy.add}</Button>
+      {!adding && kinds && (
+        <div className={styles['ways']}>
+          {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>{copy.add}</Button>}
+          {kinds.webauthn.enroll && knowsKeys() && (
+            <Button onClick={() => setAdding('key')}>{copy.addKey}</Button>
+          )}
+        </div>
       )}
     </Panel>
   );

@@ -5,21 +5,23 @@ import { Button } from '../../ui/Button.tsx';
 import { wasPressedEarly, wasSentEarly } from '../../ui/early.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
-import { isCodeDue } from '../session/secondFactor.ts';
+import { isSecondFactorDue } from '../second-factor/due.ts';
 import { signIn } from '../session/signIn.ts';
-import { failureToast } from './failureToast.ts';
+import { failureToast } from '../session/failureToast.ts';
 import styles from './LoginDialog.module.css';
 
 interface Props {
   copy: LoginCopy;
-  onSignedIn: (how: { owesCode: boolean }) => void;
+  /** What was typed into a step that the person came back from; null at first. */
+  email: string | null;
+  onSignedIn: (how: { owesProof: boolean }) => void;
   onForgotten: (email: string) => void;
 }
 
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
 
 /** E-mail and password. The button stays enabled, so that its toast can say what is missing. */
-export function CredentialsForm({ copy, onSignedIn, onForgotten }: Props) {
+export function CredentialsForm({ copy, email, onSignedIn, onForgotten }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const forgotten = useRef<HTMLButtonElement>(null);
   const inFlight = useRef(false);
@@ -27,13 +29,13 @@ export function CredentialsForm({ copy, onSignedIn, onForgotten }: Props) {
 
   const send = useCallback(
     async (values: FormData) => {
-      const [email, password] = [textOf(values, 'email').trim(), textOf(values, 'password')];
-      if (!email || !password) return showToast(copy.toasts.missing);
+      const [address, password] = [textOf(values, 'email').trim(), textOf(values, 'password')];
+      if (!address || !password) return showToast(copy.toasts.missing);
       setSending(true);
-      const answer = await signIn(email, password);
-      const owesCode = answer.ok && (await isCodeDue());
+      const answer = await signIn(address, password);
+      const owesProof = answer.ok && (await isSecondFactorDue());
       setSending(false);
-      if (answer.ok) onSignedIn({ owesCode });
+      if (answer.ok) onSignedIn({ owesProof });
       else showToast(failureToast(answer, copy));
     },
     [copy, onSignedIn],
@@ -52,6 +54,10 @@ export function CredentialsForm({ copy, onSignedIn, onForgotten }: Props) {
     if (form.current && wasSentEarly(form.current)) form.current.requestSubmit();
     if (forgotten.current && wasPressedEarly(forgotten.current)) forgotten.current.click();
   }, []);
+  useEffect(() => {
+    // Opening the dialog gives the focus by itself; coming back from another step does not.
+    if (email !== null) form.current?.querySelector('input')?.focus();
+  }, [email]);
 
   const forget = () => onForgotten(form.current ? textOf(new FormData(form.current), 'email') : '');
 
@@ -64,6 +70,7 @@ export function CredentialsForm({ copy, onSignedIn, onForgotten }: Props) {
         type="email"
         inputMode="email"
         autoComplete="username"
+        defaultValue={email ?? undefined}
         {...{ autofocus: '' }}
       />
       <Field name="password" label={copy.password} type="password" autoComplete="current-password" />

@@ -3,21 +3,24 @@ import type { SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
+import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { mailNewPasswordLink } from '../session/signIn.ts';
-import { failureToast } from './failureToast.ts';
+import { failureToast } from '../session/failureToast.ts';
 import styles from './LoginDialog.module.css';
 
 interface Props {
   copy: LoginCopy;
   /** What was typed into the first step. */
   email: string;
-  onBack: () => void;
+  /** With what is in the field by now. */
+  onBack: (email: string) => void;
 }
 
 /** Asks where to mail the link to a new password; says the same whether or not the address has an account. */
 export function ForgotForm({ copy, email, onBack }: Props) {
   const [isSending, setSending] = useState(false);
+  const field = useFocusOnArrival<HTMLInputElement>();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
@@ -27,7 +30,7 @@ export function ForgotForm({ copy, email, onBack }: Props) {
     const answer = await mailNewPasswordLink(address);
     setSending(false);
     if (!answer.ok) return showToast({ ...failureToast(answer, copy), title: copy.toasts.address.title });
-    onBack();
+    onBack(address);
     showToast(copy.toasts.mailed);
   };
   return (
@@ -40,12 +43,12 @@ export function ForgotForm({ copy, email, onBack }: Props) {
         inputMode="email"
         autoComplete="username"
         defaultValue={email}
-        ref={(input) => input?.focus()}
+        ref={field}
       />
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
         {copy.forgot.submit}
       </Button>
-      <Button look="text" onClick={onBack}>
+      <Button look="text" onClick={() => onBack(field.current?.value ?? '')}>
         {copy.forgot.back}
       </Button>
     </form>

@@ -1,39 +1,28 @@
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { LoginCopy } from '../../content/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { carryToast } from '../../ui/toast/carry.ts';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
-import { CodeForm } from './CodeForm.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
+import { useSignInSteps } from './useSignInSteps.ts';
 
+const SecondFactorStep = lazy(() => import('../second-factor/SecondFactorStep.tsx'));
 const OtherWays = lazy(() => import('./OtherWays.tsx'));
 
-type Step = { name: 'credentials' } | { name: 'code' } | { name: 'forgot'; email: string };
-
-/** The admins' way in: e-mail and password, then a code where the account has an authenticator app. */
+/** The admins' way in: e-mail and password, then the second factor where the account has one. */
 export function LoginDialog({ copy }: { copy: LoginCopy }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [step, setStep] = useState<Step>({ name: 'credentials' });
+  const { step, setStep, enter, onSignedIn, onLeave, onClose } = useSignInSteps(dialog, copy);
   const isHydrated = useIsHydrated();
 
-  const enter = useCallback(() => {
-    dialog.current?.close();
-    void carryToast(copy.toasts.success).then(() => location.assign('/admin'));
-  }, [copy]);
-
-  const onSignedIn = useCallback(
-    ({ owesCode }: { owesCode: boolean }) => (owesCode ? setStep({ name: 'code' }) : enter()),
-    [enter],
-  );
-
   return (
-    <Dialog id="login-dialog" title={copy.title} closeLabel={copy.close} ref={dialog}>
+    <Dialog id="login-dialog" title={copy.title} closeLabel={copy.close} ref={dialog} onClose={onClose}>
       {step.name === 'credentials' && (
         <>
           <CredentialsForm
             copy={copy}
+            email={step.email}
             onSignedIn={onSignedIn}
             onForgotten={(email) => setStep({ name: 'forgot', email })}
           />
@@ -44,9 +33,17 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
           )}
         </>
       )}
-      {step.name === 'code' && <CodeForm copy={copy} onProven={enter} />}
+      {step.name === 'second-factor' && (
+        <Suspense fallback={null}>
+          <SecondFactorStep copy={copy.secondFactor} onProven={enter} onLeave={onLeave} />
+        </Suspense>
+      )}
       {step.name === 'forgot' && (
-        <ForgotForm copy={copy} email={step.email} onBack={() => setStep({ name: 'credentials' })} />
+        <ForgotForm
+          copy={copy}
+          email={step.email}
+          onBack={(email) => setStep({ name: 'credentials', email })}
+        />
       )}
       <ToastList />
     </Dialog>

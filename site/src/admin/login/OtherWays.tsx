@@ -6,15 +6,16 @@ import type { Ways } from '../../supabase/ways.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
+import { isSecondFactorDue } from '../second-factor/due.ts';
 import type { Answer } from '../session/answer.ts';
 import { signInAt, signInAtCompany, signInByPasskey } from '../session/elsewhere.ts';
-import { failureToast } from './failureToast.ts';
+import { failureToast } from '../session/failureToast.ts';
 import styles from './LoginDialog.module.css';
 import { providerName } from './providerName.ts';
 
 interface Props {
   copy: LoginCopy;
-  onSignedIn: (how: { owesCode: boolean }) => void;
+  onSignedIn: (how: { owesProof: boolean }) => void;
 }
 
 /** The other ways in, where the backend offers any; asked for only once the dialog is open. */
@@ -30,8 +31,11 @@ export default function OtherWays({ copy, onSignedIn }: Props) {
     if (!answer.ok) showToast(failureToast(answer, copy));
   };
   const leaveFor = (provider: string) => void signInAt(provider).then(tell);
-  const usePasskey = () =>
-    void signInByPasskey().then((answer) => (answer.ok ? onSignedIn({ owesCode: false }) : tell(answer)));
+  const usePasskey = async () => {
+    const answer = await signInByPasskey();
+    if (answer.ok) onSignedIn({ owesProof: await isSecondFactorDue() });
+    else tell(answer);
+  };
 
   return (
     <section className={styles['ways']} aria-label={copy.ways.title}>
@@ -42,7 +46,7 @@ export default function OtherWays({ copy, onSignedIn }: Props) {
             {providerName(provider, copy.ways.names)}
           </Button>
         ))}
-        {ways.hasPasskeys && <Button onClick={usePasskey}>{copy.ways.passkey}</Button>}
+        {ways.hasPasskeys && <Button onClick={() => void usePasskey()}>{copy.ways.passkey}</Button>}
         {ways.hasCompanies && !isAskingCompany && (
           <Button onClick={() => setAskingCompany(true)}>{copy.ways.company}</Button>
         )}

@@ -1,5 +1,5 @@
 import type { AuthError } from '@supabase/auth-js';
-import { isAuthRetryableFetchError } from '@supabase/auth-js';
+import { isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { secondsToWait } from '../../supabase/retryAfter.ts';
 
 /** How a call to the auth service ended. */
@@ -15,12 +15,22 @@ export type Answer =
       readonly wait?: number | null;
     };
 
-function refusal(error: AuthError): Answer {
+/** A call that failed. */
+export type Refusal = Exclude<Answer, { ok: true }>;
+
+/** The session that a call came with is over, or its account is. */
+const LOST = ['session_not_found', 'session_expired', 'refresh_token_not_found', 'user_not_found'];
+
+/** Whether only signing in again helps. */
+export const hasLostSession = ({ code }: Refusal): boolean => LOST.includes(code ?? '');
+
+/** An error of the library as an answer. */
+export function refusal(error: AuthError): Refusal {
   const isSilent = isAuthRetryableFetchError(error) || !error.message || error.message === '{}';
   return {
     ok: false,
     message: isSilent ? null : error.message,
-    code: error.code,
+    code: isAuthSessionMissingError(error) ? 'session_not_found' : error.code,
     wait: error.status === 429 ? secondsToWait() : null,
   };
 }

@@ -1,12 +1,12 @@
 import { auth } from '../../supabase/auth.ts';
-import { isCodeDue } from './secondFactor.ts';
 import { memberData } from '../../supabase/member.ts';
+import { isSecondFactorDue } from '../second-factor/due.ts';
 
 /** Whether the person at this browser may be here: specification section 6. */
 export type Permission =
   | { readonly kind: 'admin'; readonly id: string; readonly email: string }
-  /** Signed in by password alone where the account has a second factor. */
-  | { readonly kind: 'code-due' }
+  /** Signed in by one proof alone where the account has a second factor. */
+  | { readonly kind: 'proof-due' }
   | { readonly kind: 'denied' }
   | { readonly kind: 'signed-out' }
   /** The role could not be looked up. */
@@ -18,7 +18,7 @@ const PATIENCE = 10_000;
 async function lookUp(): Promise<Permission> {
   const { data } = await auth().getSession();
   if (!data.session) return { kind: 'signed-out' };
-  if (await isCodeDue()) return { kind: 'code-due' };
+  if (await isSecondFactorDue()) return { kind: 'proof-due' };
   const { user } = data.session;
   const { data: roles, error } = await memberData().from('user_roles').select('role').eq('user_id', user.id);
   if (error || !Array.isArray(roles)) return { kind: 'unknown' };

@@ -1,7 +1,7 @@
 import { auth } from '../../supabase/auth.ts';
 import { answerOf } from './answer.ts';
 
-/** Signs in by e-mail and password; an account with a second factor then owes a code (secondFactor.ts). */
+/** Signs in by e-mail and password; an account with a second factor then owes that proof (second-factor/). */
 export const signIn = (email: string, password: string) =>
   answerOf(auth().signInWithPassword({ email, password }));
 

@@ -11,13 +11,16 @@ export function holdUnsaved(): () => void {
   };
 }
 
-/** The session is gone: asks whoever holds unsaved text to have it renewed in place, else goes home at once. */
-export function leaveUnlessUnsaved(goHome: () => void): void {
-  if (held === 0) goHome();
+/**
+ * The session is gone, or owes its second factor again: asks whoever holds unsaved text to have that mended in place,
+ * else goes away from the page at once.
+ */
+export function leaveUnlessUnsaved(goAway: () => void): void {
+  if (held === 0) goAway();
   else window.dispatchEvent(new Event(LOST));
 }
 
-/** Hears that the session is gone while unsaved text is on the page. */
+/** Hears that the session is not enough any more while unsaved text is on the page. */
 export function onSessionLost(hear: () => void): () => void {
   window.addEventListener(LOST, hear);
   return () => window.removeEventListener(LOST, hear);

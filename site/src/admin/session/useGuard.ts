@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminCopy } from '../../content/admin.ts';
-import { auth, SESSION_KEY, signOutHere } from '../../supabase/auth.ts';
-import { carryToast } from '../../ui/toast/carry.ts';
+import { auth, SESSION_KEY } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { go } from '../address.ts';
+import { isSecondFactorDue } from '../second-factor/due.ts';
 import { cameBack, readArrival, withoutError } from './arrival.ts';
+import { leave, leaveSignedOut } from './leave.ts';
 import { readPermission } from './permission.ts';
 import type { Permission } from './permission.ts';
 import { leaveUnlessUnsaved } from './unsaved.ts';
@@ -16,27 +17,22 @@ export interface Admin {
   readonly email: string;
 }
 
-/** What the guard lets be shown: nothing yet, the question for a code, or the admin area. */
+/** What the guard lets be shown: nothing yet, the question for the second factor, or the admin area. */
 export type Entry =
-  { readonly kind: 'checking' } | { readonly kind: 'code' } | ({ readonly kind: 'admin' } & Admin);
+  { readonly kind: 'checking' } | { readonly kind: 'proof' } | ({ readonly kind: 'admin' } & Admin);
 
 const CHECKING: Entry = { kind: 'checking' };
 
-const goHome = () => location.replace('/');
-
 /** Sends away whoever may not be here, with the toast that says why; lets in those who may. */
 async function judge(permission: Permission, failedLink: Toast | null, copy: AdminCopy): Promise<Entry> {
-  if (permission.kind === 'admin' || permission.kind === 'code-due') {
-    if (failedLink) showToast(failedLink);
-    return permission.kind === 'admin' ? permission : { kind: 'code' };
+  const why = failedLink ? [failedLink] : [];
+  if (permission.kind === 'admin' || permission.kind === 'proof-due') {
+    why.forEach(showToast);
+    return permission.kind === 'admin' ? permission : { kind: 'proof' };
   }
-  if (failedLink) await carryToast(failedLink);
-  if (permission.kind === 'unknown') await carryToast(copy.toasts.unverified);
-  if (permission.kind === 'denied') {
-    await carryToast(copy.toasts.denied);
-    await signOutHere();
-  }
-  goHome();
+  if (permission.kind === 'unknown') await leave([...why, copy.toasts.unverified]);
+  else if (permission.kind === 'denied') await leaveSignedOut([...why, copy.toasts.denied]);
+  else await leave(why);
   return CHECKING;
 }
 
@@ -58,14 +54,24 @@ function tidyAddress(): void {
     history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Leaves as soon as the session is gone: signed out here, in another tab, or by the server; unsaved text stays. */
-function watchSession(onRecovery: () => void): () => void {
+/** What can happen to a session while the page is open. */
+interface Hearing {
+  /** Signed out here, in another tab, or by the server. */
+  readonly onLost: () => void;
+  readonly onRecovery: () => void;
+  /** It says something new: renewed, or a second factor proven in another tab. */
+  readonly onChanged: () => void;
+}
+
+function watchSession({ onLost, onRecovery, onChanged }: Hearing): () => void {
   const { data } = auth().onAuthStateChange((event) => {
-    if (event === 'SIGNED_OUT') leaveUnlessUnsaved(goHome);
+    if (event === 'SIGNED_OUT') onLost();
     if (event === 'PASSWORD_RECOVERY') onRecovery();
+    // Later, for the library is not to be asked while it tells.
+    if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(onChanged);
   });
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === SESSION_KEY && newValue === null) leaveUnlessUnsaved(goHome);
+    if (key === SESSION_KEY && newValue === null) onLost();
   };
   // A page brought back by the back button shows what it showed; the session may be gone since.
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
@@ -82,21 +88,37 @@ function watchSession(onRecovery: () => void): () => void {
 
 /**
  * Guards the admin area: nothing of it is shown until the database has said that this is an admin. The function asks
- * again, after a code was proven.
+ * again, after a second factor was proven. Unsaved text stays when the session is lost or owes a proof again.
  */
 export function useGuard(copy: AdminCopy): [Entry, () => void] {
   const [entry, setEntry] = useState<Entry>(CHECKING);
+  const shown = useRef<Entry['kind']>('checking');
+  const show = useCallback((next: Entry) => {
+    shown.current = next.kind;
+    setEntry(next);
+  }, []);
   const check = useCallback(
     (failedLink: Toast | null) => {
       void readPermission()
         .then((permission) => judge(permission, failedLink, copy))
-        .then(setEntry);
+        .then(show);
     },
-    [copy],
+    [copy, show],
   );
   useEffect(() => {
     check(takeArrival(copy));
-    return watchSession(() => go({ view: 'new-password' }, 'replace'));
+    return watchSession({
+      onLost: () => leaveUnlessUnsaved(() => void leave([copy.toasts.ended])),
+      onRecovery: () => go({ view: 'new-password' }, 'replace'),
+      onChanged: () => void askAnew(shown.current, () => check(null)),
+    });
   }, [check, copy]);
   return [entry, () => check(null)];
+}
+
+/** Has the person prove what is owed by now, and lets in who has proven it in another tab. */
+async function askAnew(shown: Entry['kind'], check: () => void): Promise<void> {
+  const isDue = await isSecondFactorDue();
+  if (shown === 'admin' && isDue) leaveUnlessUnsaved(check);
+  if (shown === 'proof' && !isDue) check();
 }

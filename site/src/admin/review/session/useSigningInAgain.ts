@@ -1,22 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { auth, signOutHere } from '../../../supabase/auth.ts';
 import { showToast } from '../../../ui/toast/show.ts';
-import { isCodeDue, proveCode } from '../../session/secondFactor.ts';
+import type { Toast } from '../../../ui/toast/toast.ts';
+import { isSecondFactorDue } from '../../second-factor/due.ts';
 import { signIn } from '../../session/signIn.ts';
 import { useMe } from '../me.tsx';
 import { fill, useWords } from '../words.tsx';
 
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
-
-/** The same person signs in again, by password and, when the account has one, by a code. */
+/**
+ * The same person signs in again, by password and, when the account has one, by a second factor; by that alone where
+ * the session is there still and owes it.
+ */
 export function useSigningInAgain(onDone: () => void) {
   const { again } = useWords();
   const me = useMe();
   const client = useQueryClient();
-  const [step, setStep] = useState<'password' | 'code'>('password');
+  const [step, setStep] = useState<'looking' | 'password' | 'proof'>('looking');
   const [error, setError] = useState('');
   const [isSending, setSending] = useState(false);
+
+  useEffect(() => {
+    void isSecondFactorDue().then((isDue) => setStep(isDue ? 'proof' : 'password'));
+  }, []);
 
   const finish = async () => {
     const { data } = await auth().getSession();
@@ -24,22 +30,23 @@ export function useSigningInAgain(onDone: () => void) {
       await signOutHere();
       return setError(fill(again.other, { email: me.email }));
     }
-    if (await isCodeDue()) return setStep('code');
+    if (await isSecondFactorDue()) return setStep('proof');
     showToast({ title: again.done });
     onDone();
     await client.invalidateQueries();
+  };
+  const beginAgain = (why: Toast) => {
+    setStep('password');
+    showToast(why);
   };
   const submit = async (form: FormData) => {
     if (isSending) return;
     setSending(true);
     setError('');
-    const answer =
-      step === 'password'
-        ? await signIn(textOf(form, 'email'), String(form.get('password') ?? ''))
-        : await proveCode(textOf(form, 'code'));
+    const answer = await signIn(String(form.get('email') ?? '').trim(), String(form.get('password') ?? ''));
     if (answer.ok) await finish();
     else setError(answer.message ?? again.failed);
     setSending(false);
   };
-  return { email: me.email, step, error, isSending, submit };
+  return { email: me.email, step, error, isSending, submit, finish, beginAgain };
 }

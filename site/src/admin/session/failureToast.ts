@@ -1,6 +1,6 @@
 import { spellWait } from '../../supabase/retryAfter.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import type { Answer } from '../session/answer.ts';
+import type { Answer } from './answer.ts';
 
 /** The words it needs of the login dialog's. */
 interface Words {

@@ -4,7 +4,7 @@ import type { AccountCopy } from '../../content/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
-import { beginEnrolment, proveEnrolment, removeFactor } from './factors.ts';
+import { beginEnrolment, forgetEnrolment, proveEnrolment } from './factors.ts';
 import type { Enrolment } from './factors.ts';
 import { QrCode } from './QrCode.tsx';
 import styles from './Account.module.css';
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Adds an authenticator app: a picture to scan, the key to type, and the first code as proof. */
-export function EnrolForm({ copy, onEnrolled, onCancel }: Props) {
+export function AddApp({ copy, onEnrolled, onCancel }: Props) {
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const hasBegun = useRef(false);
 
@@ -42,7 +42,7 @@ export function EnrolForm({ copy, onEnrolled, onCancel }: Props) {
     else fail(answer.message);
   };
   const cancel = () => {
-    if (enrolment) void removeFactor(enrolment.id);
+    if (enrolment) void forgetEnrolment(enrolment.id);
     onCancel();
   };
 

@@ -1,0 +1,52 @@
+import { useCallback, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import type { LoginCopy } from '../../content/admin.ts';
+import { signOutHere } from '../../supabase/auth.ts';
+import { carryToast } from '../../ui/toast/carry.ts';
+import { showToast } from '../../ui/toast/show.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+
+/** Where in signing in somebody is. */
+export type Step =
+  /** `email`: what was typed into another step; null before any. */
+  | { name: 'credentials'; email: string | null }
+  | { name: 'second-factor' }
+  | { name: 'forgot'; email: string };
+
+const START: Step = { name: 'credentials', email: null };
+
+/** The steps of the login dialog: how each leads to the next, and what closing it in the middle means. */
+export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy: LoginCopy) {
+  const [step, setStep] = useState<Step>(START);
+  const owesProof = useRef(false);
+
+  const enter = useCallback(() => {
+    owesProof.current = false;
+    dialog.current?.close();
+    void carryToast(copy.toasts.success).then(() => location.assign('/admin'));
+  }, [dialog, copy]);
+
+  const onSignedIn = useCallback(
+    (how: { owesProof: boolean }) => {
+      // Closed while the answer was on its way: the person has changed their mind.
+      if (!dialog.current?.open) return void signOutHere();
+      owesProof.current = how.owesProof;
+      if (how.owesProof) setStep({ name: 'second-factor' });
+      else enter();
+    },
+    [dialog, enter],
+  );
+  const onLeave = useCallback((why: Toast | null) => {
+    owesProof.current = false;
+    void signOutHere();
+    setStep({ name: 'credentials', email: '' });
+    if (why) showToast(why);
+  }, []);
+  const onClose = () => {
+    // Half a sign-in is not kept.
+    if (owesProof.current) void signOutHere();
+    owesProof.current = false;
+    setStep(START);
+  };
+  return { step, setStep, enter, onSignedIn, onLeave, onClose };
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { SecondFactorCopy } from '../../content/second-factor.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
+import type { Answer } from '../session/answer.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { provePhoneCode, sendPhoneCode } from './proveCode.ts';
+import styles from './SecondFactorStep.module.css';
+import type { Way } from './ways.ts';
+
+interface Props {
+  copy: SecondFactorCopy;
+  way: Way;
+  onAnswer: (answer: Answer) => void;
+}
+
+/** Sends a code to a phone when asked to, and asks for it. */
+export function PhoneForm({ copy, way, onAnswer }: Props) {
+  const [factorId = ''] = way.factorIds;
+  const [challengeId, setChallengeId] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const send = async () => {
+    if (isSending) return;
+    setSending(true);
+    const sent = await sendPhoneCode(factorId);
+    setSending(false);
+    if ('challengeId' in sent) setChallengeId(sent.challengeId);
+    else onAnswer(sent);
+  };
+  const spell = (sentence: string) => sentence.replace('{end}', way.name);
+
+  if (!challengeId)
+    return (
+      <div className={styles['form']}>
+        <p className={styles['lead']}>{spell(copy.phone.lead)}</p>
+        <SendButton label={copy.phone.send} isSending={isSending} onSend={() => void send()} />
+      </div>
+    );
+  return (
+    <>
+      <CodeForm
+        key={challengeId}
+        copy={{ ...copy.phone, submitting: copy.submitting }}
+        lead={spell(copy.phone.sent)}
+        prove={(code) => provePhoneCode(factorId, challengeId, code)}
+        onAnswer={onAnswer}
+      />
+      <Button look="text" aria-disabled={isSending || undefined} onClick={() => void send()}>
+        {copy.phone.again}
+      </Button>
+    </>
+  );
+}
+
+/** The first thing to do of this way. */
+function SendButton(props: { label: string; isSending: boolean; onSend: () => void }) {
+  const button = useFocusOnArrival<HTMLButtonElement>();
+  return (
+    <Button look="solid" ref={button} aria-disabled={props.isSending || undefined} onClick={props.onSend}>
+      {props.label}
+    </Button>
+  );
+}

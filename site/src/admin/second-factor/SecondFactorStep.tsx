@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import type { SecondFactorCopy } from '../../content/second-factor.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Answer } from '../session/answer.ts';
+import { CodeForm } from './CodeForm.tsx';
+import { KeyForm } from './KeyForm.tsx';
+import { PhoneForm } from './PhoneForm.tsx';
+import { proveAppCode } from './proveCode.ts';
+import styles from './SecondFactorStep.module.css';
+import { useSecondFactor } from './useSecondFactor.ts';
+import type { StepProps } from './useSecondFactor.ts';
+import type { Way } from './ways.ts';
+
+interface Props extends StepProps {
+  /** What the button that gives up says, where 'Cancel' says too little. */
+  leaveLabel?: string;
+}
+
+/** Asks for the account's second factor, by whichever of its ways the person has at hand. */
+export default function SecondFactorStep({ leaveLabel, ...step }: Props) {
+  const { copy } = step;
+  const { ways, read, take } = useSecondFactor(step);
+  const [chosen, setChosen] = useState('');
+  return (
+    <div className={styles['step']}>
+      {ways === 'reading' && <p aria-live="polite">{copy.loading}</p>}
+      {ways === 'unread' && (
+        <>
+          <p role="alert">{copy.unread}</p>
+          <Button look="solid" onClick={() => void read()}>
+            {copy.retry}
+          </Button>
+        </>
+      )}
+      {Array.isArray(ways) && (
+        <Choice copy={copy} ways={ways} chosen={chosen} onChoose={setChosen} onAnswer={take} />
+      )}
+      <Button look="text" onClick={() => step.onLeave(null)}>
+        {leaveLabel ?? copy.leave}
+      </Button>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  copy: SecondFactorCopy;
+  ways: readonly Way[];
+  /** Of the way that the person picked; '' for the first. */
+  chosen: string;
+  onChoose: (key: string) => void;
+  onAnswer: (answer: Answer) => void;
+}
+
+const keyOf = ({ factorIds }: Way) => factorIds.join();
+
+/** The way that is asked for now, and the others. */
+function Choice({ copy, ways, chosen, onChoose, onAnswer }: ChoiceProps) {
+  const way = ways.find((one) => keyOf(one) === chosen) ?? ways[0];
+  if (!way) return <p role="alert">{copy.closed}</p>;
+  const others = ways.filter((one) => one !== way);
+  return (
+    <>
+      <WayForm key={keyOf(way)} copy={copy} way={way} onAnswer={onAnswer} />
+      {others.length > 0 && (
+        <section className={styles['others']} aria-label={copy.others}>
+          <p className={styles['othersTitle']}>{copy.others}</p>
+          <div className={styles['otherButtons']}>
+            {others.map((one) => (
+              <Button key={keyOf(one)} onClick={() => onChoose(keyOf(one))}>
+                {nameOf(one, copy)}
+              </Button>
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function WayForm({
+  copy,
+  way,
+  onAnswer,
+}: {
+  copy: SecondFactorCopy;
+  way: Way;
+  onAnswer: (answer: Answer) => void;
+}) {
+  const [factorId = ''] = way.factorIds;
+  if (way.kind === 'webauthn')
+    return <KeyForm copy={copy.key} lead={leadOf(way, copy)} factorId={factorId} onAnswer={onAnswer} />;
+  if (way.kind === 'phone') return <PhoneForm copy={copy} way={way} onAnswer={onAnswer} />;
+  return (
+    <CodeForm
+      copy={{ ...copy.app, submitting: copy.submitting }}
+      lead={copy.app.lead}
+      prove={(code) => proveAppCode(way.factorIds, code)}
+      onAnswer={onAnswer}
+    />
+  );
+}
+
+const leadOf = ({ name }: Way, { key }: SecondFactorCopy) =>
+  name ? key.leadNamed.replace('{name}', name) : key.lead;
+
+/** What a way is called among the others. */
+function nameOf({ kind, name }: Way, copy: SecondFactorCopy): string {
+  if (kind === 'totp') return copy.app.way;
+  if (kind === 'phone') return copy.phone.named.replace('{end}', name);
+  return name ? copy.key.named.replace('{name}', name) : copy.key.way;
+}

@@ -1,0 +1,21 @@
+import { signOutHere } from '../../supabase/auth.ts';
+import { carryToast } from '../../ui/toast/carry.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+
+let isLeaving = false;
+
+/** Goes to the front page, which says why; the first reason counts, for leaving sets off others. */
+export async function leave(why: readonly Toast[] = [], before?: () => Promise<void>): Promise<void> {
+  if (isLeaving) return;
+  isLeaving = true;
+  for (const toast of why) {
+    // In the order in which they are to be read.
+    // oxlint-disable-next-line no-await-in-loop
+    await carryToast(toast);
+  }
+  await before?.();
+  location.replace('/');
+}
+
+/** The same, signed out in this browser. */
+export const leaveSignedOut = (why: readonly Toast[] = []): Promise<void> => leave(why, signOutHere);

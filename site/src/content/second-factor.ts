@@ -1,0 +1,55 @@
+/** The step after the password for accounts that have a second factor: in the login dialog, on /admin, in the review. */
+export const secondFactor = {
+  loading: 'One moment…',
+  unread: 'What your account asks for could not be looked up.',
+  retry: 'Try again',
+  closed:
+    'The second factor of your account is not taken here at the moment. Please ask whoever runs this site.',
+  leave: 'Cancel',
+  others: 'Or use',
+  submitting: 'Signing in…',
+  again: 'Please try again in {time}.',
+  app: {
+    way: 'Authenticator app',
+    lead: 'Your account has an authenticator app. Please enter the code it shows now.',
+    label: 'Six-digit code',
+    submit: 'Verify code',
+    needed: {
+      title: 'Code needed',
+      text: 'Please enter the six digits that your app shows.',
+      tone: 'danger',
+    },
+  },
+  key: {
+    way: 'Security key',
+    named: 'Security key “{name}”',
+    lead: 'Your account has a security key. Have it at hand, then follow your browser.',
+    leadNamed: 'Your account has the security key “{name}”. Have it at hand, then follow your browser.',
+    submit: 'Use security key',
+    waiting: 'Waiting for your key…',
+    /** By the browser's name of what went wrong. */
+    problems: {
+      NotAllowedError: 'The key was not used: it was cancelled, it took too long, or this is another key.',
+      InvalidStateError: 'This key is already on your account.',
+      NotSupportedError: 'This browser cannot use security keys here.',
+      SecurityError: 'This browser cannot use security keys here.',
+    },
+  },
+  phone: {
+    way: 'Text message',
+    named: 'Text message to …{end}',
+    lead: 'We send a code to your phone, the number that ends in {end}.',
+    send: 'Send code',
+    sent: 'A code is on its way to the number that ends in {end}.',
+    again: 'Send another code',
+    label: 'Code from the message',
+    submit: 'Verify code',
+    needed: { title: 'Code needed', text: 'Please enter the code from the message.', tone: 'danger' },
+  },
+  toasts: {
+    failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' },
+    ended: { title: 'Signed out', text: 'This took too long. Please sign in again.', tone: 'danger' },
+  },
+} as const;
+
+export type SecondFactorCopy = typeof secondFactor;

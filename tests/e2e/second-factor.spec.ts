@@ -1,0 +1,417 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
+import type { Page } from '@playwright/test';
+import { writeConfig } from '../harness/config.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { findings } from './axe.ts';
+import { Login } from './login.ts';
+import { expect, test as base } from './product.ts';
+import { Desk, seedOnce } from './review-desk.ts';
+import { plugInKey } from './security-key.ts';
+import { totp } from './totp.ts';
+
+const PHONE = '15550199077';
+const PHONE_CODE = '424242';
+
+/** A server that takes every kind of second factor, and an admin of its own for each test. */
+const test = base.extend<{ me: { email: string; password: string } }, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const config = writeConfig(`
+[auth]
+enable_signup = false
+[auth.mfa.web_authn]
+enroll_enabled = true
+verify_enabled = true
+[auth.mfa.phone]
+enroll_enabled = true
+verify_enabled = true
+[auth.sms.test_otp]
+${PHONE} = "${PHONE_CODE}"
+`);
+      const server = await startServer({ site: true, env: config.env });
+      await use(server);
+      await server.stop();
+      config.remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  me: async ({ server, anyone }, use) => {
+    const email = `${anyone}@example.org`;
+    await use({ email, ...(await server.addAdmin(email)) });
+  },
+});
+
+const SESSION = 'sb-solostead-auth-token';
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+const isSignedIn = (page: Page) => page.evaluate((key) => localStorage.getItem(key) !== null, SESSION);
+
+async function openAccount(page: Page, me: { email: string; password: string }) {
+  await new Login(page).signIn(me);
+  await expect(dashboard(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Your account' }).click();
+}
+
+async function addKey(page: Page, name?: string) {
+  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
+  if (name) await factors(page).getByLabel('Name to know it by').fill(name);
+  await factors(page).getByRole('button', { name: 'Add this key' }).click();
+  await expect(new Login(page).toast('Security key added')).toBeVisible();
+}
+
+/** Adds an app; answers its key. */
+async function addApp(page: Page): Promise<string> {
+  await factors(page).getByRole('button', { name: 'Add an app' }).click();
+  const key = (await factors(page).locator('code').textContent()) ?? '';
+  await factors(page).getByLabel('Six-digit code').fill(totp(key));
+  await factors(page).getByRole('button', { name: 'Add this app' }).click();
+  await expect(new Login(page).toast('App added')).toBeVisible();
+  return key;
+}
+
+/** Adds a phone as a page of one's own would; the site has no form for it. */
+async function addPhone(page: Page, server: TestServer) {
+  const token = await page.evaluate(
+    (key) => (JSON.parse(localStorage.getItem(key)!) as { access_token: string }).access_token,
+    SESSION,
+  );
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`${server.url}/auth/v1/factors${path}`, {
+      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+      data,
+    });
+    expect(answer.status()).toBe(200);
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await post('', { factor_type: 'phone', phone: PHONE });
+  const challenge = await post(`/${id}/challenge`, { channel: 'sms' });
+  await post(`/${id}/verify`, { challenge_id: challenge.id, code: PHONE_CODE });
+}
+
+/** As whoever holds the secret key may, for an admin who lost everything. */
+async function removeFactorsElsewhere(page: Page, server: TestServer, email: string) {
+  const rows = await server.sql<{ id: string; user_id: string }>(
+    'select f.id, f.user_id from auth.mfa_factors f join auth.users u on u.id = f.user_id where u.email = $1',
+    [email],
+  );
+  for (const { id, user_id } of rows) {
+    // oxlint-disable-next-line no-await-in-loop -- there is one
+    const answer = await page.request.delete(`${server.url}/auth/v1/admin/users/${user_id}/factors/${id}`, {
+      headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
+    });
+    expect(answer.status()).toBe(200);
+  }
+}
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expect(page).toHaveURL('/');
+}
+
+test('a security key: added on the account page, asked for after the password, removed again', async ({
+  page,
+  me,
+}) => {
+  await plugInKey(page);
+  await openAccount(page, me);
+  await addKey(page);
+  await expect(factors(page).getByRole('listitem')).toContainText('Security key');
+  await signOut(page);
+
+  const login = new Login(page);
+  await login.signIn(me);
+  await expect(login.dialog.getByText('Your account has the security key “Security key”')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await login.dialog.getByRole('button', { name: 'Use security key' }).click();
+  await expect(page).toHaveURL('/admin');
+  await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
+  await expect(dashboard(page)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await factors(page).getByRole('button', { name: 'Remove' }).click();
+  await factors(page).getByRole('button', { name: 'Really remove?' }).click();
+  await expect(login.toast('Removed')).toBeVisible();
+  await expect(factors(page).getByText('None.')).toBeVisible();
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('keyboard alone: password, security key, dashboard', async ({ page, me }) => {
+  await plugInKey(page);
+  await openAccount(page, me);
+  await addKey(page);
+  await signOut(page);
+  await page.getByRole('button', { name: 'Admin Login' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(me.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(me.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Use security key' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('with several second factors the one used last is asked for, and another can be chosen', async ({
+  page,
+  server,
+  me,
+}) => {
+  test.setTimeout(120_000);
+  await plugInKey(page);
+  await openAccount(page, me);
+  await addKey(page, 'Desk');
+  const app = await addApp(page);
+  await addPhone(page, server);
+  await page.reload();
+  await expect(factors(page).getByRole('listitem')).toHaveCount(3);
+  await expect(factors(page)).toContainText(`+${PHONE}`);
+  await signOut(page);
+
+  const login = new Login(page);
+  await login.signIn(me);
+  const step = login.dialog;
+  await expect(step.getByRole('button', { name: 'Send code' })).toBeFocused();
+  await step.getByRole('button', { name: 'Authenticator app' }).click();
+  await expect(step.getByLabel('Six-digit code')).toBeFocused();
+  await step.getByLabel('Six-digit code').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(login.toast('Login failed')).toContainText('Invalid TOTP code entered');
+  await expect(step.getByLabel('Six-digit code')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  // A code is good once; the next one is taken up to half a minute early. What is wrong is typed over.
+  await page.keyboard.type(totp(app, Date.now() + 30_000));
+  await page.keyboard.press('Enter');
+  await expect(dashboard(page)).toBeVisible();
+  await signOut(page);
+
+  await login.signIn(me);
+  await expect(step.getByLabel('Six-digit code')).toBeFocused();
+  await step.getByRole('button', { name: 'Security key “Desk”' }).click();
+  await step.getByRole('button', { name: 'Use security key' }).click();
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('a phone: the code is sent when asked for, and its number is told by its end', async ({
+  page,
+  server,
+  me,
+}) => {
+  await openAccount(page, me);
+  await addPhone(page, server);
+  // The session knows nothing of what another page did.
+  await page.evaluate((key) => localStorage.removeItem(key), SESSION);
+  const login = new Login(page);
+  await login.signIn(me);
+  await expect(login.dialog).toContainText(`ends in ${PHONE.slice(-2)}`);
+  await expect(login.dialog).not.toContainText(PHONE);
+  await login.dialog.getByRole('button', { name: 'Send code' }).click();
+  await expect(login.dialog.getByLabel('Code from the message')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await login.dialog.getByLabel('Code from the message').fill('111111');
+  await page.keyboard.press('Enter');
+  await expect(login.toast('Login failed')).toContainText('Invalid MFA Phone code entered');
+  await login.dialog.getByLabel('Code from the message').fill(PHONE_CODE);
+  await page.keyboard.press('Enter');
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test.describe('half a sign-in', () => {
+  test('is asked for the rest on /admin, where giving up signs out', async ({ page, me }) => {
+    await plugInKey(page);
+    await openAccount(page, me);
+    await addKey(page);
+    await signOut(page);
+    const login = new Login(page);
+    await login.signIn(me);
+    await expect(login.dialog.getByRole('button', { name: 'Use security key' })).toBeFocused();
+    await page.goto('/admin');
+    await expect(page.getByRole('button', { name: 'Use security key' })).toBeFocused();
+    await expect(dashboard(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeInViewport();
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL('/');
+    expect(await isSignedIn(page)).toBe(false);
+  });
+
+  test('is not kept when the dialog is closed, and begins again with the password', async ({ page, me }) => {
+    await openAccount(page, me);
+    await addApp(page);
+    await signOut(page);
+    const login = new Login(page);
+    await login.signIn(me);
+    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(login.dialog).toBeHidden();
+    await expect.poll(() => isSignedIn(page)).toBe(false);
+    await login.press();
+    await expect(login.dialog.getByLabel('Password')).toBeVisible();
+    await login.send(me);
+    await login.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+    await expect.poll(() => isSignedIn(page)).toBe(false);
+  });
+
+  test('goes on by itself when the factor was removed elsewhere', async ({ page, server, me }) => {
+    await openAccount(page, me);
+    await addApp(page);
+    await signOut(page);
+    const login = new Login(page);
+    await login.signIn(me);
+    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+    await removeFactorsElsewhere(page, server, me.email);
+    await page.goto('/admin');
+    await expect(dashboard(page)).toBeVisible();
+  });
+
+  test('that took too long begins again and says so', async ({ page, server, me }) => {
+    await openAccount(page, me);
+    await addApp(page);
+    await signOut(page);
+    const login = new Login(page);
+    await login.signIn(me);
+    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+    await server.sql(
+      'delete from auth.sessions where user_id = (select id from auth.users where email = $1)',
+      [me.email],
+    );
+    await login.dialog.getByLabel('Six-digit code').fill('123456');
+    await page.keyboard.press('Enter');
+    await expect(login.toast('Signed out')).toContainText('Please sign in again.');
+    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+  });
+});
+
+test('another key than the account’s is refused in words, and so is one that nobody touches', async ({
+  page,
+  me,
+}) => {
+  const mine = await plugInKey(page);
+  await openAccount(page, me);
+  await addKey(page);
+  await signOut(page);
+  await mine.unplug();
+  const other = await plugInKey(page);
+  const login = new Login(page);
+  await login.signIn(me);
+  await login.dialog.getByRole('button', { name: 'Use security key' }).click();
+  await expect(login.toast('Login failed')).toContainText('The key was not used');
+  await expect(login.dialog).toBeVisible();
+  await other.unplug();
+});
+
+test('a key that is on the account already, or has no name, is not added again', async ({ page, me }) => {
+  await plugInKey(page);
+  await openAccount(page, me);
+  await addKey(page);
+  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
+  const name = factors(page).getByLabel('Name to know it by');
+  await expect(name).toHaveValue('Security key 2');
+  await name.fill(' ');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription('Please give it a name.');
+  await name.fill('Security key');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAccessibleDescription(/has this name/);
+  expect(await findings(page)).toEqual([]);
+  await name.fill('Once more');
+  await page.keyboard.press('Enter');
+  await expect(new Login(page).toast('Not done')).toContainText('already on your account');
+  await page.reload();
+  await expect(factors(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('giving up while the key blinks leaves nothing behind', async ({ page, server, me }) => {
+  const key = await plugInKey(page);
+  await openAccount(page, me);
+  await key.touch(false);
+  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
+  await factors(page).getByRole('button', { name: 'Add this key' }).click();
+  await expect(factors(page).getByText('Waiting for your key…')).toBeVisible();
+  await factors(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(factors(page).getByRole('button', { name: 'Add a security key' })).toBeVisible();
+  const left = () =>
+    server.sql(
+      'select 1 from auth.mfa_factors where user_id = (select id from auth.users where email = $1)',
+      [me.email],
+    );
+  await expect.poll(async () => (await left()).length).toBe(0);
+});
+
+test('removing what this session was proven by asks for what is left', async ({ page, me }) => {
+  await plugInKey(page);
+  await openAccount(page, me);
+  await addKey(page);
+  await addApp(page);
+  const app = factors(page).getByRole('listitem').filter({ hasText: 'Authenticator app' });
+  await app.getByRole('button', { name: 'Remove' }).click();
+  await app.getByRole('button', { name: 'Really remove?' }).click();
+  await expect(new Login(page).toast('Removed')).toBeVisible();
+  await page.getByRole('button', { name: 'Use security key' }).click();
+  await expect(factors(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('at 360 px each state fits the width', async ({ page, server, me }) => {
+  test.setTimeout(120_000);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await plugInKey(page);
+  await openAccount(page, me);
+  await addKey(page, 'A-very-long-name-in-one-word-that-somebody-gave-to-a-key-of-theirs');
+  await addApp(page);
+  await addPhone(page, server);
+  await page.reload();
+  await expect(factors(page).getByRole('listitem')).toHaveCount(3);
+  const isTooWide = () =>
+    page.evaluate(() =>
+      [document.documentElement, ...document.querySelectorAll('dialog[open]')].some(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+      ),
+    );
+  expect(await isTooWide()).toBe(false);
+  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
+  expect(await isTooWide()).toBe(false);
+  await signOut(page);
+  const login = new Login(page);
+  await login.signIn(me);
+  for (const way of [/^Security key/, 'Authenticator app', /^Text message/]) {
+    await login.dialog.getByRole('button', { name: way }).click();
+    expect(await isTooWide()).toBe(false);
+    expect(await findings(page)).toEqual([]);
+  }
+});
+
+test('unsaved text stays when the session owes its second factor again', async ({ page, server, me }) => {
+  await openAccount(page, me);
+  const app = await addApp(page);
+  const desk = new Desk(page, server);
+  await seedOnce(server);
+  await desk.open();
+  await page.getByRole('table').getByRole('link').first().click();
+  await desk.panel.getByLabel('New note').fill('Half a thought');
+  // What removing another factor elsewhere does to this session, and the renewal that is due by then.
+  await server.sql(
+    `update auth.sessions set aal = 'aal1', factor_id = null
+      where user_id = (select id from auth.users where email = $1)`,
+    [me.email],
+  );
+  await page.evaluate((key) => {
+    const value = localStorage.getItem(key)!;
+    localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: 1 }));
+  }, SESSION);
+  await desk.panel.getByRole('button', { name: 'Add note' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again.getByLabel('Six-digit code')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  // Even when it ends for good meanwhile.
+  await server.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
+    me.email,
+  ]);
+  await again.getByLabel('Six-digit code').fill('123456');
+  await page.keyboard.press('Enter');
+  await again.getByLabel('Password').fill(me.password);
+  await page.keyboard.press('Enter');
+  await again.getByLabel('Six-digit code').fill(totp(app, Date.now() + 30_000));
+  await page.keyboard.press('Enter');
+  await expect(again).toHaveCount(0);
+  await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
+});
