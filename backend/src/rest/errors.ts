@@ -40,6 +40,13 @@ export const bodyTooLarge = () => new RestError(413, 'PGRST102', 'Request body i
 export const invalidRange = (details: string) =>
   new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
 
+export const putNotByKey = () =>
+  new RestError(
+    405,
+    'PGRST105',
+    "Filters must include all and only primary key columns with 'eq' operators",
+  );
+
 export const unacceptableSchema = (schema: string, exposed: readonly string[]) =>
   new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
     hint: `Only the following schemas are exposed: ${exposed.join(', ')}`,
@@ -62,6 +69,12 @@ export const invalidResponseHeaders = () =>
 
 export const invalidResponseStatus = () =>
   new RestError(500, 'PGRST112', 'response.status guc must be a valid status code');
+
+export const rangeOnPut = () =>
+  new RestError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT');
+
+export const putOfAnotherRow = () =>
+  new RestError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
 
 export const notSingular = (rows: number | string) =>
   new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {

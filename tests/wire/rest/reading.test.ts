@@ -217,6 +217,12 @@ describe('order and range', () => {
     expect([reply.status, reply.headers.get('content-range') ?? '-']).toEqual([status, range]);
   });
 
+  it('asks a Range of GET alone', async () => {
+    const headers = { range: '1-2', prefer: 'count=exact' };
+    const reply = await lab.ask('/projects', { method: 'HEAD', headers });
+    expect([reply.status, reply.headers.get('content-range')]).toEqual([200, '0-3/4']);
+  });
+
   it('tells what the planner thinks', async () => {
     const { count } = await lab.client().from('projects').select('*', { count: 'planned', head: true });
     expect(count).toBeGreaterThan(0);

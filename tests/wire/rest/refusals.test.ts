@@ -62,7 +62,6 @@ describe('what cannot be understood is refused by name', () => {
     ['a media type we do not give', { headers: { accept: 'application/pdf' } }, 406, 'PGRST107'],
     ['GeoJSON', { headers: { accept: 'application/geo+json' } }, 406, 'PGRST107'],
     ['a schema that is not exposed', { schema: 'auth' }, 406, 'PGRST106'],
-    ['a method we do not know', { method: 'PUT', body: {} }, 405, 'PGRST117'],
     [
       'preferences we do not know, strictly',
       { headers: { prefer: 'handling=strict, tea' } },

@@ -198,6 +198,33 @@ describe('upsert', () => {
   });
 });
 
+describe('put', () => {
+  const put = (path: string, body: unknown, prefer?: string) =>
+    lab.ask(path, { method: 'PUT', body, headers: prefer ? { prefer } : {} });
+
+  it('writes the row that the URL names, new or not', async () => {
+    const made = await put('/people?id=eq.10', { id: 10, name: 'X' });
+    expect([made.status, made.text, made.headers.get('location')]).toEqual([201, '', null]);
+    const kept = await put('/people?id=eq.10', { id: 10, name: 'Y' });
+    expect([kept.status, kept.text]).toEqual([204, '']);
+    expect(await names()).toEqual([...before, 'Y']);
+  });
+
+  it('shows it where asked to', async () => {
+    const made = await put('/people?id=eq.10&select=name', [{ id: 10, name: 'X' }], 'return=representation');
+    expect([made.status, made.body]).toEqual([201, [{ name: 'X' }]]);
+    const kept = await put('/people?id=eq.10', { id: 10, name: 'Y' }, 'return=representation');
+    expect([kept.status, kept.body]).toEqual([200, [{ id: 10, name: 'Y' }]]);
+    expect(kept.headers.get('preference-applied')).toBe('return=representation');
+  });
+
+  it('goes by every column of the key', async () => {
+    const { status } = await put('/compound?b=eq.x&a=eq.3', { a: 3, b: 'x', note: 'put' });
+    const rows = await lab.sql("select note from lab.compound where a = 3 and b = 'x'");
+    expect([status, rows]).toEqual([201, [{ note: 'put' }]]);
+  });
+});
+
 describe('update', () => {
   it('changes the rows the filters mean', async () => {
     const { status, data } = await people()
@@ -305,7 +332,66 @@ describe('what cannot be meant', () => {
     ['a key that does not exist', '/tasks', { body: { project_id: 77 } }, 409, '23503'],
     ['a broken check', '/projects', { body: { id: 70, name: 'x', done: 101 } }, 400, '23514'],
     ['a view of sums', '/task_counts', { body: { tasks: 1 } }, 400, '55000'],
-    ['put', '/people?id=eq.1', { method: 'PUT', body: { id: 1, name: 'x' } }, 405, 'PGRST117'],
+    ['put of another row', '/people?id=eq.1', { method: 'PUT', body: { id: 2, name: 'x' } }, 400, 'PGRST115'],
+    ['put without the key', '/people?id=eq.1', { method: 'PUT', body: { name: 'x' } }, 400, 'PGRST115'],
+    [
+      'put of several rows',
+      '/people?id=eq.1',
+      {
+        method: 'PUT',
+        body: [
+          { id: 1, name: 'x' },
+          { id: 2, name: 'y' },
+        ],
+      },
+      400,
+      'PGRST115',
+    ],
+    ['put of no row', '/people?id=eq.1', { method: 'PUT', body: [] }, 400, 'PGRST115'],
+    ['put without filters', '/people', { method: 'PUT', body: { id: 1, name: 'x' } }, 405, 'PGRST105'],
+    [
+      'put by other filters',
+      '/people?id=gt.1',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      405,
+      'PGRST105',
+    ],
+    [
+      'put by more than the key',
+      '/people?id=eq.1&name=eq.x',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      405,
+      'PGRST105',
+    ],
+    [
+      'put by a tree',
+      '/people?and=(id.eq.1)',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      405,
+      'PGRST105',
+    ],
+    ['put by half a key', '/compound?a=eq.1', { method: 'PUT', body: { a: 1, b: 'x' } }, 405, 'PGRST105'],
+    [
+      'put where there is no key',
+      '/keyless?note=eq.x',
+      { method: 'PUT', body: { note: 'x' } },
+      405,
+      'PGRST105',
+    ],
+    [
+      'limit on put',
+      '/people?id=eq.1&limit=1',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      400,
+      'PGRST114',
+    ],
+    [
+      'on_conflict on put',
+      '/people?id=eq.1&on_conflict=id',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      400,
+      'PGRST127',
+    ],
     [
       'too much nesting',
       '/projects',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Database, Query, Result, Statement } from '../../database/database.ts';
-import { maxAffectedExceeded, notSingular, type RestError } from '../errors.ts';
+import { maxAffectedExceeded, notSingular, putOfAnotherRow, type RestError } from '../errors.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 import { withBody } from '../sql/fragment.ts';
 import { type AnswerRow, type Statements, statements, streamedStatement } from '../sql/statement.ts';
@@ -111,7 +111,8 @@ function estimated({ rows }: Result): number {
 /** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client is to hear it. */
 function ownFailure(error: unknown): RestError | null {
   const message = error instanceof Error ? error.message : '';
-  const [, what, rows = ''] = new RegExp(`${mark}:(single|affected):(\\d+)`).exec(message) ?? [];
+  const [, what, rows = ''] = new RegExp(`${mark}:(single|affected|put):(\\d+)`).exec(message) ?? [];
   if (what === undefined) return null;
+  if (what === 'put') return putOfAnotherRow();
   return what === 'single' ? notSingular(rows) : maxAffectedExceeded(rows);
 }

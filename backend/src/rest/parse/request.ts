@@ -52,7 +52,8 @@ export function parseHead(raw: RawRequest, schemas: readonly string[]): RequestH
     query,
     preferences: parsePreferences(header(raw, 'prefer') ?? ''),
     accept: parseAccept(header(raw, 'accept')),
-    range: isRead ? parseRangeHeader(header(raw, 'range')) : everyRow,
+    // RFC 9110, 14.2: the header means something to GET alone.
+    range: raw.method === 'GET' ? parseRangeHeader(header(raw, 'range')) : everyRow,
     namesSchema: profile !== undefined || schemas.length > 1,
   };
 }
@@ -87,6 +88,7 @@ function tableAction(method: string): ApiRequest['action'] {
     case 'HEAD':
       return 'read';
     case 'POST':
+    case 'PUT':
       return 'create';
     case 'PATCH':
       return 'update';

@@ -33,7 +33,13 @@ export type WritePlan = {
   /** What the written rows hand to the read; null: nothing but their number. */
   readonly returning: readonly string[] | 'all' | null;
 } & (
-  | { readonly kind: 'insert'; readonly body: WrittenBody; readonly conflict: Conflict | null }
+  | {
+      readonly kind: 'insert';
+      readonly body: WrittenBody;
+      readonly conflict: Conflict | null;
+      /** PUT: what the URL says of the one row that may be written; null: rows of any kind and number. */
+      readonly only: readonly PlannedCondition[] | null;
+    }
   | { readonly kind: 'update'; readonly body: WrittenBody; readonly where: readonly PlannedCondition[] }
   | { readonly kind: 'delete'; readonly where: readonly PlannedCondition[] }
 );

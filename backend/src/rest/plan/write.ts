@@ -2,6 +2,7 @@ import type { Relation } from '../catalogue/catalogue.ts';
 import { columnNotFound, notImplemented } from '../errors.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { Conflict, WritePlan, WrittenBody } from './action-plan.ts';
+import { putConditions } from './put.ts';
 import { planCondition } from './read.ts';
 import type { PlannedCondition, PlannedField, ReadPlan, Scope } from './read-plan.ts';
 
@@ -12,12 +13,7 @@ export function planWrite(request: ApiRequest, relation: Relation, read: ReadPla
   const base = { scope, relation, returning: returning(request, relation, read) };
   switch (request.action) {
     case 'create':
-      return {
-        ...base,
-        kind: 'insert',
-        body: writtenBody(request, relation),
-        conflict: conflict(request, relation),
-      };
+      return { ...base, kind: 'insert', ...insertion(request, relation, scope) };
     case 'update':
       return {
         ...base,
@@ -30,10 +26,21 @@ export function planWrite(request: ApiRequest, relation: Relation, read: ReadPla
   }
 }
 
+/** POST writes new rows, or merges them where asked to; PUT writes the one row that its URL names, new or not. */
+function insertion(request: ApiRequest, relation: Relation, scope: Scope) {
+  const body = writtenBody(request, relation);
+  if (request.method !== 'PUT') return { body, conflict: conflict(request, relation), only: null };
+  return {
+    body: { ...body, fillsDefaults: false },
+    conflict: { columns: relation.primaryKey, merges: true },
+    only: putConditions(request, relation, { ...scope, alias: 'pgrst_body' }),
+  };
+}
+
 /** PostgREST ignores these; an ignored filter or limit writes more than was meant. */
 function refuseWhatHasNoMeaning({ action, query, method }: ApiRequest): void {
   const isOfTarget = ({ path }: { path: readonly string[] }) => path.length === 0;
-  if (action === 'create' && query.filters.some(isOfTarget))
+  if (method === 'POST' && query.filters.some(isOfTarget))
     throw notImplemented('Filters are not possible on POST');
   if (action !== 'create' && [...query.limits, ...query.offsets].some(isOfTarget))
     throw notImplemented(`limit and offset are not possible on ${method}`);
@@ -70,12 +77,12 @@ function conflict({ query, preferences }: ApiRequest, relation: Relation): Confl
 }
 
 function returning(
-  { preferences, action }: ApiRequest,
+  { preferences, method }: ApiRequest,
   relation: Relation,
   read: ReadPlan,
 ): WritePlan['returning'] {
   if (preferences.representation === 'representation') return columnsRead(read);
-  if (preferences.representation === 'headers-only' && action === 'create' && relation.primaryKey.length > 0)
+  if (preferences.representation === 'headers-only' && method === 'POST' && relation.primaryKey.length > 0)
     return relation.primaryKey;
   return null;
 }

@@ -2,15 +2,18 @@ import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 
 /** `Preference-Applied`: those of the preferences that the kind of request heeds. */
-export function appliedPreferences({ action, preferences, query }: ApiRequest, plan: ActionPlan): string {
+export function appliedPreferences(
+  { action, method, preferences, query }: ApiRequest,
+  plan: ActionPlan,
+): string {
   const { resolution, missing, representation, count, transaction, handling, timeZone, maxAffected } =
     preferences;
   const writes = plan.write !== null;
-  const creates = action === 'create';
+  const creates = method === 'POST' && action === 'create';
   const upserts = creates && (query.onConflict !== null || (plan.write?.relation.primaryKey.length ?? 0) > 0);
   const heeded = [
     upserts && resolution && `resolution=${resolution}`,
-    writes && action !== 'delete' && missing && `missing=${missing}`,
+    writes && action !== 'delete' && method !== 'PUT' && missing && `missing=${missing}`,
     writes && representation && `return=${representation}`,
     count && `count=${count}`,
     transaction && plan.rollsBack && `tx=${transaction}`,

@@ -93,8 +93,13 @@ function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer):
   return { status: writeStatus(request, row.inserted, shows), headers, body: shows ? row.body : '' };
 }
 
-function writeStatus({ action, preferences }: ApiRequest, inserted: string | null, shows: boolean): number {
+function writeStatus(
+  { action, method, preferences }: ApiRequest,
+  inserted: string | null,
+  shows: boolean,
+): number {
   if (action !== 'create') return shows ? 200 : 204;
+  if (method === 'PUT') return Number(inserted) > 0 ? 201 : shows ? 200 : 204;
   const onlyMerged =
     preferences.resolution === 'merge-duplicates' && inserted !== null && Number(inserted) <= 0;
   return onlyMerged ? 200 : 201;

@@ -3,7 +3,17 @@ import type { ActionPlan } from '../plan/action-plan.ts';
 import type { Explain, Format } from '../plan/negotiate.ts';
 import { estimateSql, sourceSql, totalSql } from './count.ts';
 import { csvHeaderSql, csvLine, csvSql } from './csv.ts';
-import { bind, type Fragment, identifier, joined, nothing, raw, rendered, sql } from './fragment.ts';
+import {
+  bind,
+  type Fragment,
+  identifier,
+  joined,
+  nothing,
+  raw,
+  rendered,
+  requestBody,
+  sql,
+} from './fragment.ts';
 import { readSql } from './read.ts';
 
 /** The statements of one request: its own, then, where a count is to be estimated, the planner's word on it. */
@@ -105,9 +115,13 @@ function insertedSql({ write }: ActionPlan): Fragment {
 }
 
 /** An expression that fails, and so undoes everything, when the number of rows is not what was asked for. */
-function guardSql({ single, maxAffected, kind }: ActionPlan, mark: string): Fragment {
+function guardSql({ single, maxAffected, kind, write }: ActionPlan, mark: string): Fragment {
   const guards: Fragment[] = [];
   const fails = (what: string) => sql`(${bind(`${mark}:${what}:`)}::text || count(*))::int`;
+  if (write?.kind === 'insert' && write.only) {
+    const more = write.body.isArray ? sql` or json_array_length(${requestBody}::json) <> 1` : nothing;
+    guards.push(sql`when count(*) <> 1${more} then ${fails('put')}`);
+  }
   if (single && kind !== 'read') guards.push(sql`when count(*) <> 1 then ${fails('single')}`);
   if (maxAffected !== null)
     guards.push(sql`when count(*) > ${bind(String(maxAffected))}::bigint then ${fails('affected')}`);

@@ -24,7 +24,7 @@ export function writeSql(plan: WritePlan): Fragment {
   }
 }
 
-function insertedSql({ body, conflict }: Extract<WritePlan, { kind: 'insert' }>): Fragment {
+function insertedSql({ body, conflict, only }: Extract<WritePlan, { kind: 'insert' }>): Fragment {
   const names = body.columns.map(({ name }) => identifier(name));
   const list = names.length === 0 ? nothing : sql` (${joined(names, ', ')})`;
   const values = joined(
@@ -33,7 +33,8 @@ function insertedSql({ body, conflict }: Extract<WritePlan, { kind: 'insert' }>)
   );
   const rows = sql`${list} select ${values}${writtenBodySql(body)}`;
   if (!conflict) return rows;
-  return sql`${rows} where ${raw(counting('+'))}${conflictSql(conflict, names)}`;
+  const proposed = whereSql({ alias: 'pgrst_body' }, only ?? [], new Set(), [raw(counting('+'))]);
+  return sql`${rows}${proposed}${conflictSql(conflict, names)}`;
 }
 
 /**

@@ -1,0 +1,35 @@
+import type { Relation } from '../catalogue/catalogue.ts';
+import { notImplemented, putNotByKey, putOfAnotherRow, rangeOnPut } from '../errors.ts';
+import type { LogicTree } from '../parse/logic.ts';
+import type { ApiRequest } from '../parse/request.ts';
+import { planCondition } from './read.ts';
+import type { PlannedCondition, Scope } from './read-plan.ts';
+
+/**
+ * What PUT says of the one row it writes: every column of the primary key equals a value, in the URL and in the body
+ * alike. The conditions are of the body's row (`scope`).
+ */
+export function putConditions(
+  { query, payload }: ApiRequest,
+  relation: Relation,
+  scope: Scope,
+): PlannedCondition[] {
+  if (query.limits.length > 0 || query.offsets.length > 0) throw rangeOnPut();
+  if (query.onConflict) throw notImplemented('on_conflict is not possible on PUT');
+  const filters = query.filters.filter(({ path }) => path.length === 0).map(({ what }) => what);
+  const named = filters.map(equalledColumn).toSorted();
+  const key = relation.primaryKey.toSorted();
+  if (key.length === 0 || named.length !== key.length || named.some((name, index) => name !== key[index]))
+    throw putNotByKey();
+  const written = payload?.kind === 'json' ? payload.keys : [];
+  if (!key.every((name) => written.includes(name))) throw putOfAnotherRow();
+  return filters.map((filter) => planCondition(scope, [], filter));
+}
+
+/** The column that a filter wants to equal a value; null when it wants something else. */
+function equalledColumn(filter: LogicTree): string | null {
+  if (filter.kind !== 'condition' || filter.field.path.length > 0) return null;
+  const { condition, field } = filter;
+  const isPlain = condition.operator === 'eq' && condition.quantifier === null && !condition.negated;
+  return isPlain ? field.name : null;
+}
