@@ -41,11 +41,7 @@ export const invalidRange = (details: string) =>
   new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
 
 export const putNotByKey = () =>
-  new RestError(
-    405,
-    'PGRST105',
-    "Filters must include all and only primary key columns with 'eq' operators",
-  );
+  new RestError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");
 
 export const unacceptableSchema = (schema: string, exposed: readonly string[]) =>
   new RestError(406, 'PGRST106', `Invalid schema: ${schema}`, {
