@@ -64,6 +64,16 @@ test('a forgotten password: the link in the mail leads to a page for a new one, 
   await expect(dashboard(page)).toBeVisible();
 });
 
+test('the way back from a forgotten password keeps the address and the place', async ({ page }) => {
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
+  await login.dialog.getByLabel('Email').fill('admin@example.org');
+  await login.dialog.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(login.dialog.getByLabel('Email')).toBeFocused();
+  await expect(login.dialog.getByLabel('Email')).toHaveValue('admin@example.org');
+});
+
 test('an address without an account hears the same', async ({ page, anyone }) => {
   const login = new Login(page);
   await login.open();
@@ -86,12 +96,16 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   await apps.getByRole('button', { name: 'Add an app' }).click();
   await expect(apps.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const key = (await apps.locator('code').textContent()) ?? '';
-  await apps.getByLabel('Six-digit code').fill('000000');
-  await apps.getByRole('button', { name: 'Add this app' }).click();
+  await expect(apps.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
   await expect(login.toast('Not done')).toContainText('Invalid TOTP code entered');
-  await apps.getByLabel('Six-digit code').fill(totp(key));
-  await apps.getByRole('button', { name: 'Add this app' }).click();
+  await expect(apps.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type(totp(key));
+  await page.keyboard.press('Enter');
   await expect(login.toast('App added')).toBeVisible();
+  await expect(apps.getByRole('button', { name: 'Add an app' })).toBeFocused();
+  await expect(apps.getByRole('button', { name: 'Add a security key' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
 
@@ -177,7 +191,12 @@ test('changing the password asks for a mailed code when the sign-in lies long ba
   await setPassword(page, 'another passphrase');
   const code = page.getByLabel('Code from the mail we sent you');
   await expect(code).toBeFocused();
-  await code.fill(/\b\d{6}\b/.exec(await latestMail(server, email))?.[0] ?? '');
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(code).toHaveAccessibleDescription(/This is not the code/);
+  await page.getByRole('button', { name: 'Send another code' }).click();
+  await expect(new Login(page).toast('Check your email')).toContainText('Another code');
+  await code.fill(/\b\d{6}\b/.exec(await latestMail(server, email, 2))?.[0] ?? '');
   await page.getByRole('button', { name: 'Save password' }).click();
   await expect(new Login(page).toast('Password saved')).toBeVisible();
 });

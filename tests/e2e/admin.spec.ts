@@ -38,6 +38,38 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await login.signIn({ ...admin, password: 'wrong-password' });
     await expect(login.toast('Login failed')).toContainText('Invalid login credentials');
     await expect(login.dialog).toBeVisible();
+    await expect(login.dialog.getByLabel('Password')).toBeFocused();
+    await page.keyboard.type(admin.password);
+    await page.keyboard.press('Enter');
+    await expect(dashboard(page)).toBeVisible();
+  });
+
+  test('closed while it signs in, nobody is signed in', async ({ page, admin }) => {
+    const login = new Login(page);
+    const held = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/token*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await login.signIn(admin);
+    await expect(login.submit).toHaveText('Signing in…');
+    await page.keyboard.press('Escape');
+    await expect(login.dialog).toBeHidden();
+    const signedOut = page.waitForResponse((response) => response.url().includes('/auth/v1/logout'));
+    held.resolve();
+    await signedOut;
+    await expect(page).toHaveURL('/');
+    await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+  });
+
+  test('whoever is signed in already is shown the short way', async ({ page, admin }) => {
+    const login = new Login(page);
+    await login.signIn(admin);
+    await page.getByRole('button', { name: 'Go to site' }).click();
+    await login.press();
+    await expect(login.dialog).toContainText(`You are signed in as ${admin.email}.`);
+    await login.dialog.getByRole('link', { name: 'Go to the dashboard' }).click();
+    await expect(dashboard(page)).toBeVisible();
   });
 
   test("without a message of the server: 'Please check your credentials.'", async ({ page, admin }) => {
@@ -113,6 +145,34 @@ test.describe('Admin: loading, then admin or denied', () => {
     await other.goto('/case-study');
     await other.evaluate((key) => localStorage.removeItem(key), SESSION);
     await expect(page).toHaveURL('/');
+    await expect(new Login(page).toast('Signed out')).toContainText('Please sign in again.');
+  });
+
+  test('a session that has ended since redirects to / and says so', async ({ page, server, anyone }) => {
+    const email = `${anyone}@example.org`;
+    const { password } = await server.addAdmin(email);
+    await new Login(page).signIn({ email, password });
+    await expect(dashboard(page)).toBeVisible();
+    await server.sql(
+      'delete from auth.sessions where user_id = (select id from auth.users where email = $1)',
+      [email],
+    );
+    await page.evaluate((key) => {
+      const value = localStorage.getItem(key)!;
+      localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: 1 }));
+    }, SESSION);
+    await page.reload();
+    await expect(page).toHaveURL('/');
+    await expect(new Login(page).toast('Signed out')).toHaveCount(1);
+  });
+
+  test('signing out by oneself needs no notice', async ({ page, admin }) => {
+    await new Login(page).signIn(admin);
+    await expect(dashboard(page)).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/');
+    await page.waitForLoadState('networkidle');
+    await expect(new Login(page).toast('Signed out')).toHaveCount(0);
   });
 
   test('Access denied / You do not have admin permissions.: signed out here, home, and never a flash of the dashboard', async ({

@@ -5,6 +5,8 @@ import { writeConfig } from '../harness/config.ts';
 import { startOidcIssuer, type OidcIssuer } from '../harness/oidc.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 import { Login } from './login.ts';
+import { plugInKey } from './security-key.ts';
+import { totp } from './totp.ts';
 
 interface House {
   readonly server: TestServer;
@@ -81,12 +83,7 @@ test('a stranger from elsewhere gets no account and hears why', async ({ page, h
 });
 
 test('a passkey is added on the account page and signs in', async ({ page, house: { server } }, info) => {
-  const browser = await page.context().newCDPSession(page);
-  await browser.send('WebAuthn.enable');
-  const options = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true } as const;
-  await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...options },
-  });
+  await plugInKey(page);
   const email = `key-${info.project.name}@example.org`;
   const { password } = await server.addAdmin(email);
   const login = new Login(page);
@@ -102,6 +99,45 @@ test('a passkey is added on the account page and signs in', async ({ page, house
   await login.press();
   await login.dialog.getByRole('button', { name: 'A passkey' }).click();
   await expect(dashboard(page)).toBeVisible();
+});
+
+test('a passkey of an account with a second factor is asked for that one too', async ({
+  page,
+  house: { server },
+}, info) => {
+  await plugInKey(page);
+  const email = `both-${info.project.name}@example.org`;
+  const { password } = await server.addAdmin(email);
+  const login = new Login(page);
+  await login.signIn({ email, password });
+  await page.getByRole('link', { name: 'Your account' }).click();
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(login.toast('Passkey added')).toBeVisible();
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(login.toast('Not done')).toContainText('has a passkey for your account already');
+  const factors = page.getByRole('region', { name: 'Second factor' });
+  await factors.getByRole('button', { name: 'Add an app' }).click();
+  const key = (await factors.locator('code').textContent()) ?? '';
+  await factors.getByLabel('Six-digit code').fill(totp(key));
+  await page.keyboard.press('Enter');
+  await expect(login.toast('App added')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page).toHaveURL('/');
+  await login.press();
+  await login.dialog.getByRole('button', { name: 'A passkey' }).click();
+  await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type(totp(key, Date.now() + 30_000));
+  await page.keyboard.press('Enter');
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('without a passkey at hand the dialog says so in words', async ({ page }) => {
+  await plugInKey(page);
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByRole('button', { name: 'A passkey' }).click();
+  await expect(login.toast('Login failed')).toContainText('No passkey was used');
 });
 
 test('a company nobody knows is refused in words', async ({ page }) => {

@@ -21,7 +21,7 @@ const help = `Who may enter /admin. Works whether the server runs or not.
   npm run admin -- remove EMAIL           takes the role and ends every session at once
   npm run admin -- reset-password EMAIL   prints a new password and ends every session
   npm run admin -- sign-out EMAIL         ends every session of one account, or of all: sign-out everyone
-  npm run admin -- remove-factors EMAIL   for whoever lost their authenticator app`;
+  npm run admin -- remove-factors EMAIL   for whoever lost their second factor`;
 
 type Action = (query: Query, email: string, at: Date) => Promise<string>;
 
@@ -57,7 +57,7 @@ const actions: Readonly<Record<string, Action>> = {
   },
   async 'remove-factors'(query, email) {
     if (!(await removeAdminFactors(query, email))) throw notAnAdmin(email);
-    return `${email} signs in with the password alone until they enrol an authenticator again.`;
+    return `${email} signs in with the password alone until they add a second factor again.`;
   },
 };
 

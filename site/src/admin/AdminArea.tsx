@@ -36,7 +36,7 @@ export function AdminArea({ copy }: { copy: AdminWords }) {
     <>
       <AdminBar copy={copy.admin} email={entry.email} />
       <main id="main" className={styles['main']}>
-        <AdminView copy={copy} />
+        <AdminView copy={copy} email={entry.email} />
       </main>
     </>
   );

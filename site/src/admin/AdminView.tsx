@@ -8,13 +8,13 @@ const Review = lazy(() => import('./review/Review.tsx'));
 const NewPasswordView = lazy(() => import('./account/NewPasswordView.tsx'));
 
 /** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
-export function AdminView({ copy }: { copy: AdminWords }) {
+export function AdminView({ copy, email }: { copy: AdminWords; email: string }) {
   const view = useAddress().get('view');
   if (view === 'account' || view === 'new-password') {
     const View = view === 'account' ? AccountView : NewPasswordView;
     return (
       <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
-        <View copy={copy.account} />
+        <View copy={copy.account} email={email} />
       </Suspense>
     );
   }

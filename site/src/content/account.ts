@@ -1,4 +1,4 @@
-import { secondFactor } from './second-factor.ts';
+import { passkeyProblems, secondFactor } from './second-factor.ts';
 
 /** The account page of the admin area, and the page for a new password. */
 export const account = {
@@ -13,14 +13,18 @@ export const account = {
     label: 'New password',
     again: 'New password, once more',
     codeLabel: 'Code from the mail we sent you',
+    codeAgain: 'Send another code',
     codeLead: 'Because you signed in a while ago, we sent you a mail with a code. Please enter it here.',
     submit: 'Save password',
     messages: {
       short: 'Please use at least 8 characters.',
       different: 'The two entries differ.',
       code: 'Please enter the code from the mail.',
+      codeWrong: 'This is not the code, or it is no longer good.',
     },
+    later: secondFactor.later,
     toasts: {
+      sent: { title: 'Check your email', text: 'Another code is on its way.' },
       saved: { title: 'Password saved', text: 'Use it from the next sign-in on.' },
       failed: { title: 'Password not saved', text: 'Please try again.', tone: 'danger' },
     },
@@ -35,6 +39,7 @@ export const account = {
     picture: 'QR code for your authenticator app',
     key: 'Key',
     code: 'Six-digit code',
+    codeNeeded: 'Please enter the six digits that your app shows.',
     confirm: 'Add this app',
     addKey: 'Add a security key',
     keyLead:
@@ -77,6 +82,7 @@ export const account = {
     since: 'Added {date}',
     remove: 'Remove',
     removeQuestion: 'Really remove?',
+    problems: passkeyProblems,
     toasts: {
       added: { title: 'Passkey added' },
       removed: { title: 'Passkey removed' },

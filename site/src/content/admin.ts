@@ -1,5 +1,5 @@
 import { brand } from './brand.ts';
-import { secondFactor } from './second-factor.ts';
+import { passkeyProblems, secondFactor } from './second-factor.ts';
 
 /** The login dialog: specification sections 5 and 8, "Login". */
 export const login = {
@@ -10,7 +10,8 @@ export const login = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   close: 'Close',
-  again: secondFactor.again,
+  already: { lead: 'You are signed in as {email}.', way: 'Go to the dashboard' },
+  later: secondFactor.later,
   secondFactor,
   forgot: {
     link: 'Forgot your password?',
@@ -22,6 +23,7 @@ export const login = {
   ways: {
     title: 'Or sign in with',
     passkey: 'A passkey',
+    passkeyProblems,
     company: 'Your company',
     companyEmail: 'Your email at the company',
     companySubmit: 'Continue',
@@ -44,7 +46,7 @@ export const login = {
       text: 'Please enter email and password.',
       tone: 'danger',
     },
-    failed: secondFactor.toasts.failed,
+    failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' },
     success: { title: 'Welcome', text: 'Signed in successfully.' },
   },
 } as const;

@@ -1,3 +1,13 @@
+const NO_KEYS = 'This browser cannot use security keys here.';
+
+/** What a browser says when it made or found no passkey, by its own name for that. */
+export const passkeyProblems = {
+  NotAllowedError: 'No passkey was used: it was cancelled, or it took too long.',
+  InvalidStateError: 'This device has a passkey for your account already.',
+  NotSupportedError: 'This browser cannot use passkeys here.',
+  SecurityError: 'This browser cannot use passkeys here.',
+} as const;
+
 /** The step after the password for accounts that have a second factor: in the login dialog, on /admin, in the review. */
 export const secondFactor = {
   loading: 'One moment…',
@@ -7,8 +17,10 @@ export const secondFactor = {
     'The second factor of your account is not taken here at the moment. Please ask whoever runs this site.',
   leave: 'Cancel',
   others: 'Or use',
+  /** Where there is no other way. */
+  lost: 'Lost it? Whoever runs this site can remove it from your account.',
   submitting: 'Signing in…',
-  again: 'Please try again in {time}.',
+  later: 'Please try again in {time}.',
   app: {
     way: 'Authenticator app',
     lead: 'Your account has an authenticator app. Please enter the code it shows now.',
@@ -31,8 +43,8 @@ export const secondFactor = {
     problems: {
       NotAllowedError: 'The key was not used: it was cancelled, it took too long, or this is another key.',
       InvalidStateError: 'This key is already on your account.',
-      NotSupportedError: 'This browser cannot use security keys here.',
-      SecurityError: 'This browser cannot use security keys here.',
+      NotSupportedError: NO_KEYS,
+      SecurityError: NO_KEYS,
     },
   },
   phone: {
@@ -47,7 +59,7 @@ export const secondFactor = {
     needed: { title: 'Code needed', text: 'Please enter the code from the message.', tone: 'danger' },
   },
   toasts: {
-    failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' },
+    failed: { title: 'Login failed', text: 'There was no answer. Please try again.', tone: 'danger' },
     ended: { title: 'Signed out', text: 'This took too long. Please sign in again.', tone: 'danger' },
   },
 } as const;

@@ -8,12 +8,12 @@ import { SessionPanel } from './SessionPanel.tsx';
 import styles from './Account.module.css';
 
 /** What a person can do about their own account. */
-export default function AccountView({ copy }: { copy: AccountCopy }) {
+export default function AccountView({ copy, email }: { copy: AccountCopy; email: string }) {
   return (
     <div className={styles['account']}>
       <h2 className={styles['title']}>{copy.title}</h2>
       <Panel title={copy.password.title} lead={copy.password.lead}>
-        <PasswordForm copy={copy.password} />
+        <PasswordForm copy={copy.password} email={email} />
       </Panel>
       <FactorPanel copy={copy.factor} />
       <PasskeyPanel copy={copy.passkeys} />

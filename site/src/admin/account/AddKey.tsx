@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
 import { showToast } from '../../ui/toast/show.ts';
+import { worded } from '../session/answer.ts';
 import { addKey } from './factors.ts';
 import styles from './Account.module.css';
 
@@ -44,9 +45,8 @@ export function AddKey({ copy, taken, onAdded, onCancel }: Props) {
     if (signal.aborted) return;
     setWaiting(false);
     if (answer.ok) return onAdded();
-    const problems: Readonly<Record<string, string>> = copy.keyProblems;
-    const text = answer.message ?? problems[answer.code ?? ''] ?? copy.toasts.failed.text;
-    showToast({ ...copy.toasts.failed, text });
+    const { message } = worded(answer, copy.keyProblems);
+    showToast({ ...copy.toasts.failed, text: message ?? copy.toasts.failed.text });
   };
   return (
     <form className={styles['enrol']} noValidate onSubmit={(event) => void submit(event)}>

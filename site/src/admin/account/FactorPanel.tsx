@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AccountCopy } from '../../content/account.ts';
 import { readFactorKinds } from '../../supabase/factorKinds.ts';
 import type { FactorKinds } from '../../supabase/factorKinds.ts';
@@ -16,11 +16,15 @@ import styles from './Account.module.css';
 
 type Copy = AccountCopy['factor'];
 
+/** What was pressed last is gone; the focus goes on where the panel does. */
+const goOn = (ways: HTMLElement | null) => ways?.querySelector('button')?.focus();
+
 /** The account's second factors: see, add, remove. */
 export function FactorPanel({ copy }: { copy: Copy }) {
   const [factors, setFactors] = useState<readonly Factor[] | null>(null);
   const [kinds, setKinds] = useState<FactorKinds | null>(null);
   const [adding, setAdding] = useState<'app' | 'key' | null>(null);
+  const ways = useRef<HTMLDivElement>(null);
   const load = useCallback(() => {
     void readFactors().then(setFactors);
   }, []);
@@ -36,6 +40,7 @@ export function FactorPanel({ copy }: { copy: Copy }) {
         ? copy.toasts.removed
         : { ...copy.toasts.failed, text: answer.message ?? copy.toasts.failed.text },
     );
+    goOn(ways.current);
     load();
   };
   const added = (toast: Toast) => () => {
@@ -44,6 +49,11 @@ export function FactorPanel({ copy }: { copy: Copy }) {
     load();
   };
   const cancel = useCallback(() => setAdding(null), []);
+  const hasLeft = useRef(false);
+  useEffect(() => {
+    if (!adding && hasLeft.current) goOn(ways.current);
+    hasLeft.current = true;
+  }, [adding]);
 
   return (
     <Panel title={copy.title} lead={factors?.length === 0 ? copy.none : copy.lead}>
@@ -58,7 +68,7 @@ export function FactorPanel({ copy }: { copy: Copy }) {
         />
       )}
       {!adding && kinds && (
-        <div className={styles['ways']}>
+        <div className={styles['ways']} ref={ways}>
           {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>{copy.add}</Button>}
           {kinds.webauthn.enroll && knowsKeys() && (
             <Button onClick={() => setAdding('key')}>{copy.addKey}</Button>

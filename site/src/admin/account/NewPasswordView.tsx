@@ -5,13 +5,13 @@ import { PasswordForm } from './PasswordForm.tsx';
 import styles from './Account.module.css';
 
 /** Where the link of a forgotten password or of an invitation leads. */
-export default function NewPasswordView({ copy }: { copy: AccountCopy }) {
+export default function NewPasswordView({ copy, email }: { copy: AccountCopy; email: string }) {
   const { first } = copy.password;
   return (
     <div className={styles['account']}>
       <h2 className={styles['title']}>{first.title}</h2>
       <Panel title={copy.password.title} lead={first.lead}>
-        <PasswordForm copy={copy.password} onSaved={() => go({ view: null }, 'replace')} />
+        <PasswordForm copy={copy.password} email={email} onSaved={() => go({ view: null }, 'replace')} />
       </Panel>
     </div>
   );

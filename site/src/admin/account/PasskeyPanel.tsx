@@ -4,6 +4,7 @@ import { readWays } from '../../supabase/ways.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
+import { worded } from '../session/answer.ts';
 import type { Answer } from '../session/answer.ts';
 import { Confirmed } from './Confirmed.tsx';
 import { Panel } from './Panel.tsx';
@@ -24,7 +25,8 @@ export function PasskeyPanel({ copy }: { copy: AccountCopy['passkeys'] }) {
   if (!passkeys) return null;
 
   const tell = (answer: Answer, done: Toast) => {
-    showToast(answer.ok ? done : { ...copy.toasts.failed, text: answer.message ?? copy.toasts.failed.text });
+    const message = answer.ok ? null : worded(answer, copy.problems).message;
+    showToast(answer.ok ? done : { ...copy.toasts.failed, text: message ?? copy.toasts.failed.text });
     load();
   };
   const add = () => addPasskey().then((answer) => tell(answer, copy.toasts.added));

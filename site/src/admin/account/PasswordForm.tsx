@@ -4,11 +4,15 @@ import type { AccountCopy } from '../../content/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
-import { changePassword } from './changePassword.ts';
+import { failureToast } from '../session/failureToast.ts';
+import { changePassword, isWrongCode } from './changePassword.ts';
+import { MailedCode } from './MailedCode.tsx';
 import styles from './Account.module.css';
 
 interface Props {
   copy: AccountCopy['password'];
+  /** Whose password it is: for those who have it kept by their browser. */
+  email: string;
   onSaved?: () => void;
 }
 
@@ -25,7 +29,7 @@ function faultsOf(values: FormData, owesCode: boolean, { messages }: Props['copy
 }
 
 /** Sets a new password; asks for a mailed code when the sign-in lies long back. */
-export function PasswordForm({ copy, onSaved }: Props) {
+export function PasswordForm({ copy, email, onSaved }: Props) {
   const [faults, setFaults] = useState<Faults>({});
   const [owesCode, setOwesCode] = useState(false);
   const [isSending, setSending] = useState(false);
@@ -49,11 +53,13 @@ export function PasswordForm({ copy, onSaved }: Props) {
       return onSaved?.();
     }
     if ('codeSent' in answer) return setOwesCode(true);
-    showToast({ ...copy.toasts.failed, text: answer.message ?? copy.toasts.failed.text });
+    if (isWrongCode(answer)) return setFaults({ code: copy.messages.codeWrong });
+    showToast(failureToast(answer, copy));
   };
 
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
         name="password"
         type="password"
@@ -68,17 +74,7 @@ export function PasswordForm({ copy, onSaved }: Props) {
         label={copy.again}
         error={faults.again}
       />
-      {owesCode && (
-        <Field
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          label={copy.codeLabel}
-          hint={copy.codeLead}
-          error={faults.code}
-          ref={(input) => input?.focus()}
-        />
-      )}
+      {owesCode && <MailedCode copy={copy} error={faults.code} />}
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
         {copy.submit}
       </Button>

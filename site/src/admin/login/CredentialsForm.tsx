@@ -1,14 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LoginCopy } from '../../content/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { wasPressedEarly, wasSentEarly } from '../../ui/early.ts';
 import { Field } from '../../ui/form/Field.tsx';
-import { showToast } from '../../ui/toast/show.ts';
-import { isSecondFactorDue } from '../second-factor/due.ts';
-import { signIn } from '../session/signIn.ts';
-import { failureToast } from '../session/failureToast.ts';
 import styles from './LoginDialog.module.css';
+import { useCredentials } from './useCredentials.ts';
 
 interface Props {
   copy: LoginCopy;
@@ -18,37 +14,11 @@ interface Props {
   onForgotten: (email: string) => void;
 }
 
-const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
-
 /** E-mail and password. The button stays enabled, so that its toast can say what is missing. */
 export function CredentialsForm({ copy, email, onSignedIn, onForgotten }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const forgotten = useRef<HTMLButtonElement>(null);
-  const inFlight = useRef(false);
-  const [isSending, setSending] = useState(false);
-
-  const send = useCallback(
-    async (values: FormData) => {
-      const [address, password] = [textOf(values, 'email').trim(), textOf(values, 'password')];
-      if (!address || !password) return showToast(copy.toasts.missing);
-      setSending(true);
-      const answer = await signIn(address, password);
-      const owesProof = answer.ok && (await isSecondFactorDue());
-      setSending(false);
-      if (answer.ok) onSignedIn({ owesProof });
-      else showToast(failureToast(answer, copy));
-    },
-    [copy, onSignedIn],
-  );
-
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (inFlight.current) return;
-    inFlight.current = true;
-    void send(new FormData(event.currentTarget)).finally(() => {
-      inFlight.current = false;
-    });
-  };
+  const { isSending, submit, passwordField } = useCredentials(copy, onSignedIn);
 
   useEffect(() => {
     if (form.current && wasSentEarly(form.current)) form.current.requestSubmit();
@@ -59,7 +29,7 @@ export function CredentialsForm({ copy, email, onSignedIn, onForgotten }: Props)
     if (email !== null) form.current?.querySelector('input')?.focus();
   }, [email]);
 
-  const forget = () => onForgotten(form.current ? textOf(new FormData(form.current), 'email') : '');
+  const forget = () => onForgotten(form.current?.querySelector('input')?.value ?? '');
 
   return (
     <form ref={form} className={styles['form']} method="dialog" noValidate onSubmit={submit}>
@@ -73,7 +43,13 @@ export function CredentialsForm({ copy, email, onSignedIn, onForgotten }: Props)
         defaultValue={email ?? undefined}
         {...{ autofocus: '' }}
       />
-      <Field name="password" label={copy.password} type="password" autoComplete="current-password" />
+      <Field
+        name="password"
+        label={copy.password}
+        type="password"
+        autoComplete="current-password"
+        ref={passwordField}
+      />
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
         {isSending ? copy.submitting : copy.submit}
       </Button>

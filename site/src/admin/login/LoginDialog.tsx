@@ -5,6 +5,7 @@ import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
+import { SignedInAlready } from './SignedInAlready.tsx';
 import { useSignInSteps } from './useSignInSteps.ts';
 
 const SecondFactorStep = lazy(() => import('../second-factor/SecondFactorStep.tsx'));
@@ -20,6 +21,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
     <Dialog id="login-dialog" title={copy.title} closeLabel={copy.close} ref={dialog} onClose={onClose}>
       {step.name === 'credentials' && (
         <>
+          {isHydrated && <SignedInAlready copy={copy.already} />}
           <CredentialsForm
             copy={copy}
             email={step.email}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
+import { worded } from '../session/answer.ts';
 import type { Answer } from '../session/answer.ts';
 import { signInAt, signInAtCompany, signInByPasskey } from '../session/elsewhere.ts';
 import { failureToast } from '../session/failureToast.ts';
@@ -34,7 +35,7 @@ export default function OtherWays({ copy, onSignedIn }: Props) {
   const usePasskey = async () => {
     const answer = await signInByPasskey();
     if (answer.ok) onSignedIn({ owesProof: await isSecondFactorDue() });
-    else tell(answer);
+    else tell(worded(answer, copy.ways.passkeyProblems));
   };
 
   return (

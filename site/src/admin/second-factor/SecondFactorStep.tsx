@@ -61,6 +61,7 @@ function Choice({ copy, ways, chosen, onChoose, onAnswer }: ChoiceProps) {
   return (
     <>
       <WayForm key={keyOf(way)} copy={copy} way={way} onAnswer={onAnswer} />
+      {others.length === 0 && <p className={styles['lost']}>{copy.lost}</p>}
       {others.length > 0 && (
         <section className={styles['others']} aria-label={copy.others}>
           <p className={styles['othersTitle']}>{copy.others}</p>

@@ -3,8 +3,8 @@ import type { SecondFactorCopy } from '../../content/second-factor.ts';
 import { signOutHere } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { hasLostSession } from '../session/answer.ts';
-import type { Answer, Refusal } from '../session/answer.ts';
+import { hasLostSession, worded } from '../session/answer.ts';
+import type { Answer } from '../session/answer.ts';
 import { failureToast } from '../session/failureToast.ts';
 import { renewSession } from './due.ts';
 import { readSecondFactorWays } from './ways.ts';
@@ -49,17 +49,12 @@ export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  const tell = (refusal: Refusal) => {
-    const problems: Readonly<Record<string, string>> = copy.key.problems;
-    const message = refusal.message ?? problems[refusal.code ?? ''] ?? null;
-    showToast(failureToast({ ...refusal, message }, copy));
-  };
   const take = (answer: Answer) => {
     // Proven after all, but the person had already given up.
     if (isLeft.current) return answer.ok && void signOutHere();
     if (answer.ok) return onProven();
     if (hasLostSession(answer)) return onLeave(copy.toasts.ended);
-    tell(answer);
+    showToast(failureToast(worded(answer, copy.key.problems), copy));
     // The way that was chosen is gone, removed elsewhere: shows what is left.
     if (answer.code === 'mfa_factor_not_found') void read();
   };

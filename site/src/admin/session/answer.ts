@@ -24,8 +24,13 @@ const LOST = ['session_not_found', 'session_expired', 'refresh_token_not_found',
 /** Whether only signing in again helps. */
 export const hasLostSession = ({ code }: Refusal): boolean => LOST.includes(code ?? '');
 
+/** The library marks what the browser refused and exports no test for it. */
+const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;
+
 /** An error of the library as an answer. */
 export function refusal(error: AuthError): Refusal {
+  // Its sentence is for programmers; the browser's own name for the trouble has words of ours (worded).
+  if (isOfBrowser(error)) return { ok: false, message: null, code: error.name };
   const isSilent = isAuthRetryableFetchError(error) || !error.message || error.message === '{}';
   return {
     ok: false,
@@ -33,6 +38,11 @@ export function refusal(error: AuthError): Refusal {
     code: isAuthSessionMissingError(error) ? 'session_not_found' : error.code,
     wait: error.status === 429 ? secondsToWait() : null,
   };
+}
+
+/** The same in words of ours where the server has none, for codes that have some. */
+export function worded(answer: Refusal, words: Readonly<Record<string, string>>): Refusal {
+  return { ...answer, message: answer.message ?? words[answer.code ?? ''] ?? null };
 }
 
 /** What came of a call; never throws. */

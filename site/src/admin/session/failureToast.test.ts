@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { failureToast } from './failureToast.ts';
 
 const copy = {
-  again: 'Please try again in {time}.',
+  later: 'Please try again in {time}.',
   toasts: { failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' } },
 } as const;
 
