@@ -1,3 +1,4 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { startServer, type TestServer } from '../../harness/server.ts';
 import { signToken } from '../../harness/token.ts';
@@ -12,6 +13,9 @@ const SECRET = 'nobodymayseethisnobodymayseethisnobodymayseethisnobody';
 interface Person {
   readonly id: string;
   readonly token: string;
+  readonly email: string;
+  readonly refreshToken: string;
+  readonly hashes: readonly string[];
 }
 
 /**
@@ -43,8 +47,8 @@ async function attack(
   const findings: string[] = [];
   for (let sent = 0; sent < requests; sent += WAVE) {
     const person = await plantPerson(server);
-    const ids = await idsOf(server, person);
-    const wave = fc.sample(attacksOn(endpoint, ids), {
+    const target = { ...person, ids: await idsOf(server, person) };
+    const wave = fc.sample(attacksOn(endpoint, target), {
       numRuns: Math.min(WAVE, requests - sent),
       seed: seed + sent,
     });
@@ -60,14 +64,19 @@ async function attack(
   return findings;
 }
 
-/** Somebody with an address, an identity, a factor and a session, until the attack has its way with them. */
+/** Somebody with an address, an identity, a factor, codes and a session, until the attack has its way with them. */
 async function plantPerson(server: TestServer): Promise<Person> {
+  const refreshToken = randomBytes(9).toString('hex').slice(0, 12);
+  const email = `${randomUUID()}@example.org`;
+  const codeHash = createHash('sha224').update(`${email}123456`).digest('hex');
+  const hashes = [codeHash, `pkce_${randomBytes(28).toString('hex')}`, randomBytes(28).toString('hex')];
   const [{ id, session }] = (await server.sql(
     `with u as (
-       insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at)
-       values (gen_random_uuid(), 'authenticated', 'authenticated', gen_random_uuid() || '@example.org', $1, now(),
-         now(), now())
-       returning id
+       insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, created_at, updated_at,
+         email_change, confirmation_sent_at, recovery_sent_at, email_change_sent_at)
+       values (gen_random_uuid(), 'authenticated', 'authenticated', $4, $1, now(),
+         now(), now(), gen_random_uuid() || '@example.org', now(), now(), now())
+       returning id, email
      ), i as (
        insert into auth.identities (user_id, provider_id, provider, identity_data, created_at, updated_at)
        select id, id::text, 'email', '{}', now(), now() from u
@@ -77,11 +86,20 @@ async function plantPerson(server: TestServer): Promise<Person> {
      ), s as (
        insert into auth.sessions (id, user_id, created_at, updated_at, aal)
        select gen_random_uuid(), id, now(), now(), 'aal1' from u returning id
+     ), r as (
+       insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at)
+       select $2, u.id, s.id, false, now(), now() from u, s
+     ), o as (
+       insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+       select gen_random_uuid(), u.id, t.type::auth.one_time_token_type, t.hash, u.email, now(), now()
+       from u, unnest(array['confirmation_token', 'recovery_token', 'email_change_token_new'], $3::text[])
+         as t (type, hash)
      )
      select u.id, s.id as session from u, s`,
-    [SECRET],
+    [SECRET, refreshToken, hashes, email],
   )) as [{ id: string; session: string }];
-  return { id, token: signToken({ sub: id, session_id: session, aal: 'aal1', amr: [] }) };
+  const token = signToken({ sub: id, session_id: session, aal: 'aal1', amr: [] });
+  return { id, token, email, refreshToken, hashes };
 }
 
 async function idsOf(server: TestServer, { id }: Person): Promise<string[]> {

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { Endpoint } from './endpoints.ts';
+import { plausible, type Target } from './plausible.ts';
 
 /** One attack on one endpoint. */
 export interface Attack {
@@ -74,9 +75,47 @@ const anything = fc.oneof(
   { arbitrary: fc.array(scalar, { maxLength: 3 }), weight: 1 },
 );
 
-const bodyOf = (members: readonly string[]): fc.Arbitrary<string | null> => {
+/** Members that an honest body does not hold together. */
+const rivals = [
+  ['email', 'phone'],
+  ['token_hash', 'token'],
+  ['token_hash', 'email'],
+  ['token_hash', 'phone'],
+  ['token_hash', 'redirect_to'],
+  ['password', 'password_hash'],
+  ['provider_id', 'domain'],
+];
+
+/** A body that could be honest, but for one member at most: what is wrong deep inside is not found from outside. */
+function nearlyRight(members: readonly string[], target: Target): fc.Arbitrary<object> {
+  const honest = plausible(target);
+  const record = Object.fromEntries(
+    members.map((name) => [name, fc.option(honest[name] ?? anything, { freq: 5, nil: undefined })]),
+  );
+  const order = fc.shuffledSubarray([...members], { minLength: members.length });
+  const spoilt = fc.option(fc.tuple(fc.constantFrom('', ...members), anything), { freq: 1 });
+  return fc.tuple(fc.record(record), order, spoilt).map(([body, first, change]) => {
+    const kept = withoutRivals(body, first);
+    return change && change[0] !== '' ? { ...kept, [change[0]]: change[1] } : kept;
+  });
+}
+
+/** Of two rivals the one that comes first in `order`; a challenge only with its method. */
+function withoutRivals(body: Readonly<Record<string, unknown>>, order: readonly string[]): object {
+  const kept = new Set<string>();
+  for (const name of order) {
+    const others = rivals.filter((pair) => pair.includes(name)).flat();
+    if (body[name] !== undefined && !others.some((other) => kept.has(other))) kept.add(name);
+  }
+  const challenge = ['code_challenge', 'code_challenge_method'];
+  if (!challenge.every((name) => kept.has(name))) for (const name of challenge) kept.delete(name);
+  return Object.fromEntries(Object.entries(body).filter(([name]) => kept.has(name)));
+}
+
+const bodyOf = (members: readonly string[], target: Target): fc.Arbitrary<string | null> => {
   const record = Object.fromEntries(members.map((name) => [name, anything]));
   return fc.oneof(
+    { arbitrary: nearlyRight(members, target).map((value) => JSON.stringify(value)), weight: 12 },
     { arbitrary: fc.record(record, { requiredKeys: [] }).map((value) => JSON.stringify(value)), weight: 12 },
     { arbitrary: fc.json({ maxDepth: 3 }), weight: 1 },
     { arbitrary: fc.string({ maxLength: 60 }), weight: 1 },
@@ -108,10 +147,10 @@ const headers = fc.record(
   { requiredKeys: ['content-type'] },
 );
 
-/** Attacks on one endpoint; `ids` are ids that mean something there. */
-export function attacksOn(endpoint: Endpoint, ids: readonly string[]): fc.Arbitrary<Attack> {
+/** Attacks on one endpoint, with what the attacker holds of somebody. */
+export function attacksOn(endpoint: Endpoint, target: Target): fc.Arbitrary<Attack> {
   const id = fc.oneof(
-    fc.constantFrom(...ids),
+    fc.constantFrom(...target.ids),
     fc.uuid(),
     scalar.map((text) => encodeURIComponent(text.toWellFormed())),
   );
@@ -120,7 +159,7 @@ export function attacksOn(endpoint: Endpoint, ids: readonly string[]): fc.Arbitr
     .record({
       ids: fc.tuple(id, id),
       query: endpoint.query ? queryOf(endpoint.query) : fc.constant(''),
-      body: hasBody ? bodyOf(endpoint.members) : fc.constant(null),
+      body: hasBody ? bodyOf(endpoint.members, target) : fc.constant(null),
       headers,
     })
     .map(({ ids: [first, second], query, body, headers: sent }) => {
