@@ -79,6 +79,7 @@ export const reviewList = {
   selection: {
     chosen: '{count} selected',
     chosenAll: 'All {count} selected',
+    hidden: ', {count} of them not on this page',
     all: 'Select all {count} that match',
     clear: 'Clear selection',
     tooMany:

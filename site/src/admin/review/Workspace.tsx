@@ -3,7 +3,10 @@ import type { MouseEvent } from 'react';
 import { usePulse } from './data/usePulse.ts';
 import type { Row, Status } from './data/shapes.ts';
 import { useKeys } from './keys/useKeys.ts';
+import { pressUndo } from './keys/pressUndo.ts';
 import { ApplicationList } from './list/ApplicationList.tsx';
+import { focusSearch } from './list/SearchBox.tsx';
+import { useSteps } from './list/useSteps.ts';
 import { useMe } from './me.tsx';
 import { MovingProvider } from './moves/moving.tsx';
 import { Skeleton } from './parts/Skeleton.tsx';
@@ -23,8 +26,15 @@ const MoveDialog = lazy(() => import('./moves/MoveDialog.tsx'));
 const Numbers = lazy(() => import('./numbers/Numbers.tsx'));
 const People = lazy(() => import('./people/People.tsx'));
 
-const openMoveMenu = () =>
-  document.querySelector<HTMLElement>('#move-open, [data-current] [aria-haspopup]')?.click();
+/** Moves what one means: the open application, else the selected ones, else the one at hand. */
+function startMoving(): void {
+  const bulk = document.querySelector<HTMLSelectElement>('[data-bulk-move]');
+  const open = document.querySelector<HTMLElement>('#move-open');
+  if (bulk && !open) return bulk.focus();
+  const row = document.querySelector<HTMLElement>('[data-current] [aria-haspopup]');
+  const card = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[aria-haspopup]');
+  (open ?? row ?? card)?.click();
+}
 
 /** The screens, what is open over them, and the keys that work everywhere. */
 export function Workspace() {
@@ -35,8 +45,15 @@ export function Workspace() {
   const [hasHelp, setHelp] = useState(false);
   const [moving, setMoving] = useState<{ row: Row; to: Status } | null>(null);
   const startMove = useCallback((row: Row, to: Status) => setMoving({ row, to }), []);
+  const steps = useSteps(control);
   usePulse(myId, view.open);
-  useKeys({ '?': () => setHelp(true), Escape: () => view.open && go({ open: null }) });
+  useKeys({
+    '?': () => setHelp(true),
+    '/': focusSearch,
+    m: startMoving,
+    u: () => pressUndo(words.undo.label),
+    Escape: () => view.open && go({ open: null }),
+  });
 
   return (
     <MovingProvider value={startMove}>
@@ -48,14 +65,19 @@ export function Workspace() {
         </div>
         <div className={styles['room']}>
           <Suspense fallback={<Skeleton lines={8} />}>
-            {view.screen === 'list' && <ApplicationList control={control} onMoveKey={openMoveMenu} />}
+            {view.screen === 'list' && <ApplicationList control={control} steps={steps} />}
             {view.screen === 'board' && <Board control={control} />}
             {view.screen === 'numbers' && <Numbers />}
             {view.screen === 'people' && <People />}
           </Suspense>
           {view.open && (
             <Suspense fallback={<Skeleton lines={8} />}>
-              <ApplicationPanel key={view.open} id={view.open} onClose={() => go({ open: null })} />
+              <ApplicationPanel
+                key={view.open}
+                id={view.open}
+                steps={view.screen === 'list' ? steps : null}
+                onClose={() => go({ open: null })}
+              />
             </Suspense>
           )}
         </div>

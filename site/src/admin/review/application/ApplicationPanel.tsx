@@ -12,6 +12,8 @@ import { Skeleton } from '../parts/Skeleton.tsx';
 import { StatusMark } from '../parts/StatusMark.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { useKeys } from '../keys/useKeys.ts';
+import { focusRow } from '../list/row-link.ts';
+import type { Steps } from '../list/useSteps.ts';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
 import { Facts } from './Facts.tsx';
@@ -25,15 +27,15 @@ import styles from './ApplicationPanel.module.css';
 
 interface Props {
   id: string;
+  /** The ways to the ones beside it; null where there is no list to go through. */
+  steps: Steps | null;
   onClose: () => void;
 }
 
 const focusNote = () => document.querySelector<HTMLTextAreaElement>('[data-new-note]')?.focus();
-const focusRow = (id: string) =>
-  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus();
 
 /** One application, whole, beside the list (on a phone: over it). */
-export default function ApplicationPanel({ id, onClose }: Props) {
+export default function ApplicationPanel({ id, steps, onClose }: Props) {
   const words = useWords();
   const application = useQuery(applicationQuery(id));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,9 +52,12 @@ export default function ApplicationPanel({ id, onClose }: Props) {
   const isGone = application.isError && asReviewError(application.error).trouble === 'gone';
   return (
     <section className={styles['panel']} aria-label={words.application.label}>
-      <Button look="text" className={styles['close'] ?? ''} onClick={onClose}>
-        {words.application.close}
-      </Button>
+      <div className={styles['bar']}>
+        <Button look="text" onClick={onClose}>
+          {words.application.close}
+        </Button>
+        {steps && <Neighbours steps={steps} />}
+      </div>
       {application.isPending && <Skeleton lines={12} />}
       {isGone && (
         <Empty title={words.application.gone.title} text={words.application.gone.text}>
@@ -75,6 +80,26 @@ export default function ApplicationPanel({ id, onClose }: Props) {
         </>
       )}
     </section>
+  );
+}
+
+/** The one before and the one after, for whoever has no keyboard at hand. */
+function Neighbours({ steps }: { steps: Steps }) {
+  const { application, list } = useWords();
+  return (
+    <>
+      <Button
+        look="text"
+        disabled={!steps.hasPrevious}
+        aria-label={application.previous}
+        onClick={steps.previous}
+      >
+        {list.previous}
+      </Button>
+      <Button look="text" disabled={!steps.hasNext} aria-label={application.next} onClick={steps.next}>
+        {list.next}
+      </Button>
+    </>
   );
 }
 

@@ -39,6 +39,7 @@ export function NewNote({ applicationId }: { applicationId: string }) {
         text={draft.text}
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}
+        onDone={() => void save()}
       />
       <div className={styles['ways']}>
         <Button type="submit" disabled={!canSave} aria-disabled={isSaving || undefined}>

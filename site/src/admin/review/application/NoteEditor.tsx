@@ -18,6 +18,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         text={draft.text}
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}
+        onDone={() => draft.isUnsaved && !theirs && void saveOver()}
       />
       {theirs ? (
         <div className={styles['ways']}>

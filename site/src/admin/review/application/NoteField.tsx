@@ -17,11 +17,13 @@ interface Props {
   text: string;
   isUnsaved: boolean;
   onChange: (text: string) => void;
+  /** Ctrl and Enter, or Command and Enter: done writing. */
+  onDone: () => void;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** A note's text. Too long a text is kept whole and said to be too long: nothing pasted is cut. */
-export function NoteField({ label, text, isUnsaved, onChange, ref }: Props) {
+export function NoteField({ label, text, isUnsaved, onChange, onDone, ref }: Props) {
   const { notes } = useWords();
   const left = MOST - lengthOf(text);
   const hint = left < NEAR ? fill(notes.left, { count: sayCount(left) }) : isUnsaved ? notes.kept : '';
@@ -35,6 +37,11 @@ export function NoteField({ label, text, isUnsaved, onChange, ref }: Props) {
       error={left < 0 ? fill(notes.over, { count: sayCount(-left) }) : undefined}
       hint={hint}
       onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        onDone();
+      }}
     />
   );
 }

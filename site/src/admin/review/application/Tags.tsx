@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
@@ -15,6 +15,7 @@ export function Tags({ row }: { row: Row }) {
   const { application } = useWords();
   const { mayReview } = useMe();
   const [report, refresh] = [useReport(), useRefresh()];
+  const list = useRef<HTMLUListElement>(null);
   const change = async (what: Change) => {
     try {
       await call('review_tag', { application_id: row.id, change: what });
@@ -23,19 +24,26 @@ export function Tags({ row }: { row: Row }) {
     }
     await refresh();
   };
+  const remove = async (tag: string, place: number) => {
+    await change({ remove_tag: tag });
+    // The button that had the focus is gone: the next one takes it, or the list itself.
+    if (document.activeElement !== document.body) return;
+    const left = list.current?.querySelectorAll('button') ?? [];
+    (left[Math.min(place, left.length - 1)] ?? list.current)?.focus();
+  };
   return (
     <div>
       <h4>{application.tags}</h4>
-      <ul className={styles['tags']}>
+      <ul ref={list} tabIndex={-1} className={styles['tags']}>
         {row.tags.length === 0 && <li className={styles['quiet']}>{application.noTags}</li>}
-        {row.tags.map((tag) => (
+        {row.tags.map((tag, place) => (
           <li key={tag} className={styles['tag']}>
             {tag}
             {mayReview && (
               <button
                 type="button"
                 aria-label={fill(application.removeTag, { tag })}
-                onClick={() => void change({ remove_tag: tag })}
+                onClick={() => void remove(tag, place)}
               >
                 ×
               </button>

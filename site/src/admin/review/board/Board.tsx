@@ -87,7 +87,7 @@ function Column({ status, control, total, dragged, onDrag }: ColumnProps) {
   const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
   const { isTarget, drop } = useDrop({ status, dragged, onDrag });
   const rows = page.data?.rows ?? [];
-  const rest = `${location.pathname}${viewQuery({ ...view, screen: 'list', filter, after: null, open: null })}`;
+  const rest = { screen: 'list', filter, after: null, open: null } as const;
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -111,7 +111,16 @@ function Column({ status, control, total, dragged, onDrag }: ColumnProps) {
         ))}
       </ul>
       {page.data?.more && (
-        <a className={styles['rest']} href={rest}>
+        <a
+          className={styles['rest']}
+          href={`${location.pathname}${viewQuery({ ...view, ...rest })}`}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            control.go(rest);
+            window.scrollTo({ top: 0 });
+          }}
+        >
           {fill(words.board.more, { count: total === undefined ? '' : sayCount(total) })}
         </a>
       )}

@@ -14,11 +14,19 @@ const isElsewhere = (target: EventTarget | null) =>
   document.querySelector('dialog:modal') !== null ||
   (target instanceof HTMLElement && target.closest('[role=menu], [role=listbox]') !== null);
 
+/** Escape leaves the field first and keeps what it holds; the next one closes what is open. */
+function leaveField(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return;
+  event.preventDefault();
+  (event.target as HTMLElement).blur();
+}
+
 /** Runs the binding of a key that is pressed while nobody types, no dialog is open and no menu has the focus. */
 export function useKeys(bindings: Readonly<Record<string, () => void>>): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isElsewhere(event.target) || (isTyping(event.target) && event.key !== 'Escape')) return;
+    if (isElsewhere(event.target)) return;
+    if (isTyping(event.target)) return leaveField(event);
     if (!keysAreOn() && event.key !== 'Escape') return;
     const run = Object.hasOwn(bindings, event.key) ? bindings[event.key] : undefined;
     if (!run) return;

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { countQuery, listQuery } from '../data/queries.ts';
 import type { Status } from '../data/shapes.ts';
@@ -15,7 +14,8 @@ import { BulkBar } from './BulkBar.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { Pager } from './Pager.tsx';
 import { SelectedIds } from './selection.ts';
-import { useSteps } from './useSteps.ts';
+import type { Steps } from './useSteps.ts';
+import { useSelection } from './useSelection.ts';
 import styles from './ApplicationList.module.css';
 
 /** How many there are of each status under all filters but the status itself, and under all of them. */
@@ -28,36 +28,27 @@ function useCounts({ view }: ViewControl) {
 }
 
 /** The applications: search, filters, order, pages, selection; the open one is marked. */
-export function ApplicationList({ control, onMoveKey }: { control: ViewControl; onMoveKey: () => void }) {
+export function ApplicationList({ control, steps }: { control: ViewControl; steps: Steps }) {
   const words = useWords();
   const { view, go } = control;
-  const [selected, setSelected] = useState(SelectedIds.none);
+  const [selected, setSelected] = useSelection(view.filter);
   const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
   const counts = useCounts(control);
   const startMove = useStartMove();
   const rows = page.data?.rows ?? [];
-  const steps = useSteps(control, rows, page.data?.more ?? false);
   const current = rows[steps.current];
 
   useKeys({
     j: steps.next,
     k: steps.previous,
-    x: () => current && setSelected(selected.toggled(current.id)),
-    m: onMoveKey,
-    '/': () => document.querySelector<HTMLInputElement>('[data-search]')?.focus(),
+    x: () => current && setSelected(selected.toggled(current.id, rows)),
+    ...(!view.open && !selected.isEmpty && { Escape: () => setSelected(SelectedIds.none) }),
   });
 
   const isEmpty = page.isSuccess && rows.length === 0;
   return (
     <section className={styles['list']} aria-label={words.title}>
-      <FilterBar control={control} counts={counts.data} />
-      <BulkBar
-        selected={selected}
-        filter={view.filter}
-        total={counts.total}
-        sampleId={rows[0]?.id ?? ''}
-        onChange={setSelected}
-      />
+      <FilterBar control={control} counts={counts.data} onEnter={steps.toFirst} />
       {page.isPending && <Skeleton lines={10} />}
       {page.isError && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty &&
@@ -66,16 +57,23 @@ export function ApplicationList({ control, onMoveKey }: { control: ViewControl; 
         <ApplicationTable
           rows={rows}
           control={control}
-          current={steps.current}
+          steps={steps}
           selected={selected}
           onSelect={setSelected}
           onMove={startMove}
           isStale={page.isPlaceholderData}
         />
       )}
+      <BulkBar
+        selected={selected}
+        filter={view.filter}
+        rows={rows}
+        total={counts.total}
+        onChange={setSelected}
+      />
       <Pager
         control={control}
-        last={rows.at(-1)}
+        steps={steps}
         hasMore={page.data?.more ?? false}
         total={counts.total}
         hasCountFailed={counts.isError}

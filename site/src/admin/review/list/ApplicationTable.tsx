@@ -9,13 +9,13 @@ import { useColumns } from './columns.tsx';
 import { SelectedIds } from './selection.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { features } from './table-features.ts';
+import type { Steps } from './useSteps.ts';
 import styles from './ApplicationTable.module.css';
 
 interface Props {
   rows: readonly Row[];
   control: ViewControl;
-  /** Place of the row that the keyboard is at; -1 for none. */
-  current: number;
+  steps: Steps;
   selected: SelectedIds;
   onSelect: (selected: SelectedIds) => void;
   onMove: (row: Row, to: Status) => void;
@@ -46,9 +46,14 @@ function useApplicationTable({ rows, control: { view, go }, selected, onSelect, 
   });
 }
 
+function standAtRowOf(target: HTMLElement, steps: Steps): void {
+  const id = target.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.dataset['row'];
+  if (id) steps.standAt(id);
+}
+
 /** One page of applications. The database has filtered, ordered and cut it; the table selects and draws. */
 export function ApplicationTable(props: Props) {
-  const { control, current, isStale } = props;
+  const { control, steps, isStale } = props;
   const words = useWords();
   const table = useApplicationTable(props);
   const caption = fill(words.list.caption, { order: words.list.orders[control.view.sort] });
@@ -72,11 +77,13 @@ export function ApplicationTable(props: Props) {
             </tr>
           ))}
         </thead>
-        <tbody>
+        {/* Where the focus goes by Tab or pointer, one stands; nothing here is pressed. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody onFocus={({ target }) => standAtRowOf(target, steps)}>
           {table.getRowModel().rows.map((row, place) => (
             <tr
               key={row.id}
-              data-current={place === current || undefined}
+              data-current={place === steps.current || undefined}
               aria-current={row.id === control.view.open ? 'true' : undefined}
             >
               {row.getAllCells().map((cell) => {

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { STATUSES } from '../data/shapes.ts';
-import type { Filter, Status } from '../data/shapes.ts';
+import type { Filter, Row, Status } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import { sayCount } from '../parts/number.ts';
@@ -19,26 +20,30 @@ const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
 interface Props {
   selected: SelectedIds;
   filter: Filter;
+  /** What the page shows. */
+  rows: readonly Row[];
   /** How many match the filter. */
   total: number | undefined;
-  /** Whose mail a preview shows. */
-  sampleId: string;
   onChange: (selected: SelectedIds) => void;
 }
 
 /** What can be done to the chosen applications; there only while some are. */
-export function BulkBar({ selected, filter, total, sampleId, onChange }: Props) {
+export function BulkBar({ selected, filter, rows, total, onChange }: Props) {
   const words = useWords();
   const { mayReview } = useMe();
   const [plan, setPlan] = useState<Plan | null>(null);
   if (selected.isEmpty || !mayReview) return null;
   const count = selected.isAll ? (total ?? 0) : selected.ids.size;
+  const hidden = selected.isAll ? 0 : count - rows.filter(({ id }) => selected.ids.has(id)).length;
   const said = fill(selected.isAll ? words.selection.chosenAll : words.selection.chosen, {
     count: sayCount(count),
   });
   return (
     <div className={styles['bar']} role="toolbar" aria-label={said}>
-      <p role="status">{said}</p>
+      <p role="status">
+        {said}
+        {hidden > 0 && fill(words.selection.hidden, { count: sayCount(hidden) })}
+      </p>
       {!selected.isAll && total !== undefined && total > selected.ids.size && (
         <Button look="text" onClick={() => onChange(SelectedIds.all)}>
           {fill(words.selection.all, { count: sayCount(total) })}
@@ -60,7 +65,7 @@ export function BulkBar({ selected, filter, total, sampleId, onChange }: Props) 
             plan={plan}
             target={selected.isAll ? { filter } : { ids: [...selected.ids] }}
             count={count}
-            sampleId={selected.isAll ? sampleId : ([...selected.ids][0] ?? '')}
+            sampleId={(selected.isAll ? rows[0]?.id : [...selected.ids][0]) ?? ''}
             onClose={() => setPlan(null)}
             onDone={() => onChange(SelectedIds.none)}
           />
@@ -70,15 +75,24 @@ export function BulkBar({ selected, filter, total, sampleId, onChange }: Props) 
   );
 }
 
+/** An arrow opens the list of choices, as a Mac does; else it would choose the first of them at once. */
+function openByArrow(event: KeyboardEvent<HTMLSelectElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  event.currentTarget.showPicker();
+}
+
 function Plans({ onChoose }: { onChoose: (plan: Plan) => void }) {
   const words = useWords();
   const { people } = usePeople();
   return (
-    <>
+    <div className={styles['plans']}>
       <Choice
         label={words.selection.move}
         isLabelHidden
         value=""
+        data-bulk-move=""
+        onKeyDown={openByArrow}
         onChange={({ target }) => onChoose({ kind: 'move', to: target.value as Status })}
       >
         <option value="">{words.selection.move}</option>
@@ -92,6 +106,7 @@ function Plans({ onChoose }: { onChoose: (plan: Plan) => void }) {
         label={words.selection.assign}
         isLabelHidden
         value=""
+        onKeyDown={openByArrow}
         onChange={({ target }) =>
           onChoose({ kind: 'assign', assignee: target.value === 'none' ? null : target.value })
         }
@@ -110,6 +125,6 @@ function Plans({ onChoose }: { onChoose: (plan: Plan) => void }) {
       <Button look="text" onClick={() => onChoose({ kind: 'remove_tag' })}>
         {words.selection.removeTag}
       </Button>
-    </>
+    </div>
   );
 }

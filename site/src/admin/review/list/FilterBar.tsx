@@ -4,17 +4,19 @@ import { isFiltered, tidyFilter } from '../view/view.ts';
 import type { ViewControl } from '../view/useView.ts';
 import { fill, useWords } from '../words.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
-import { SearchBox } from './SearchBox.tsx';
+import { focusSearch, SearchBox } from './SearchBox.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import styles from './FilterBar.module.css';
 
 interface Props {
   control: ViewControl;
   counts: Count | undefined;
+  /** Enter in the search: on to what it finds. */
+  onEnter?: () => void;
 }
 
 /** Search and filters; whatever is set stands in the address. */
-export function FilterBar({ control, counts }: Props) {
+export function FilterBar({ control, counts, onEnter }: Props) {
   const words = useWords();
   const { view, strays, go } = control;
   const change = (part: Filter, how?: 'replace') =>
@@ -30,10 +32,18 @@ export function FilterBar({ control, counts }: Props) {
         <SearchBox
           value={view.filter.search ?? ''}
           onChange={(search) => change({ search: search || undefined }, 'replace')}
+          onEnter={onEnter}
         />
         <MoreFilters view={view} onChange={change} onOrder={(order) => go({ ...order, after: null })} />
         {isFiltered(view.filter) && (
-          <Button look="text" onClick={() => go({ filter: {}, after: null })}>
+          <Button
+            look="text"
+            className={styles['clear'] ?? ''}
+            onClick={() => {
+              go({ filter: {}, after: null });
+              focusSearch();
+            }}
+          >
             {words.filters.clear}
           </Button>
         )}

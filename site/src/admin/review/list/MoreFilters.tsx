@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../ui/form/Field.tsx';
 import { tagsQuery } from '../data/queries.ts';
@@ -7,6 +8,7 @@ import { Choice } from '../parts/Choice.tsx';
 import { usePeople } from '../people/usePeople.ts';
 import type { View } from '../view/view.ts';
 import { useWords } from '../words.tsx';
+import { SourceFilter } from './SourceFilter.tsx';
 import styles from './FilterBar.module.css';
 
 interface Props {
@@ -23,11 +25,17 @@ export function MoreFilters({ view, onChange, onOrder }: Props) {
   const { filters } = words;
   const { status: _status, search: _search, ...others } = view.filter;
   const count = Object.keys(others).length;
+  const isInUse = count > 0;
+  const details = useRef<HTMLDetailsElement>(null);
+  // What is in use is shown; it does not fold up under the hand that takes the last one back.
+  useLayoutEffect(() => {
+    if (isInUse && details.current) details.current.open = true;
+  }, [isInUse]);
   return (
-    <details className={styles['more']} {...(count > 0 && { open: true })}>
+    <details ref={details} className={styles['more']}>
       <summary>
         {filters.more}
-        {count > 0 && ` (${count})`}
+        {isInUse && ` (${count})`}
       </summary>
       <div className={styles['fields']}>
         <Choice
@@ -43,12 +51,7 @@ export function MoreFilters({ view, onChange, onOrder }: Props) {
         </Choice>
         <AssigneeFilter value={view.filter.assignee} onChange={onChange} />
         <TagFilter value={view.filter.tag} onChange={onChange} />
-        <Field
-          label={filters.source}
-          defaultValue={view.filter.source ?? ''}
-          key={view.filter.source ?? ''}
-          onBlur={({ target: { value } }) => onChange({ source: value.trim() || undefined })}
-        />
+        <SourceFilter value={view.filter.source} onChange={onChange} />
         <Field
           label={filters.from}
           type="date"

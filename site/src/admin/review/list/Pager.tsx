@@ -1,13 +1,13 @@
 import { Button } from '../../../ui/Button.tsx';
-import type { Row } from '../data/shapes.ts';
 import { sayCount } from '../parts/number.ts';
 import type { ViewControl } from '../view/useView.ts';
 import { fill, useWords } from '../words.tsx';
+import type { Steps } from './useSteps.ts';
 import styles from './Pager.module.css';
 
 interface Props {
   control: ViewControl;
-  last: Row | undefined;
+  steps: Steps;
   hasMore: boolean;
   /** How many match, exactly; undefined while they are being counted. */
   total: number | undefined;
@@ -17,8 +17,8 @@ interface Props {
 
 /** Where one is in the list and the ways on; a page starts after a row, so no page is slower than the first. */
 export function Pager({
-  control: { view, go, isAfterNext },
-  last,
+  control: { view, hasPreviousPage },
+  steps,
   hasMore,
   total,
   hasCountFailed,
@@ -34,17 +34,8 @@ export function Pager({
       </p>
       <div className={styles['ways']}>
         {view.after && <Button onClick={onLeave}>{list.first}</Button>}
-        {view.after && isAfterNext && <Button onClick={() => history.back()}>{list.previous}</Button>}
-        {hasMore && last && (
-          <Button
-            onClick={() => {
-              go({ after: last.cursor, open: null });
-              window.scrollTo({ top: 0 });
-            }}
-          >
-            {list.next}
-          </Button>
-        )}
+        {hasPreviousPage && <Button onClick={steps.previousPage}>{list.previous}</Button>}
+        {hasMore && <Button onClick={steps.nextPage}>{list.next}</Button>}
       </div>
     </nav>
   );

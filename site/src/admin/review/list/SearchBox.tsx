@@ -9,17 +9,21 @@ const PAUSE = 200;
 interface Props {
   value: string;
   onChange: (search: string) => void;
+  onEnter: (() => void) | undefined;
 }
 
+export const focusSearch = () => document.querySelector<HTMLInputElement>('[data-search]')?.focus();
+
 /** Searches while one types; the address follows, without a step in the history for each letter. */
-export function SearchBox({ value, onChange }: Props) {
+export function SearchBox({ value, onChange, onEnter }: Props) {
   const words = useWords();
   const [text, setText] = useState(value);
   const told = useRef(value);
-  const tell = useEffectEvent((search: string) => {
+  const say = (search: string) => {
     told.current = search;
     onChange(search);
-  });
+  };
+  const tell = useEffectEvent(say);
 
   // The address changed elsewhere (back button, saved view): the box follows it.
   useEffect(() => {
@@ -45,6 +49,11 @@ export function SearchBox({ value, onChange }: Props) {
       value={text}
       data-search=""
       onChange={({ target }) => setText(target.value)}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key !== 'Enter' || nativeEvent.isComposing || !onEnter) return;
+        if (text.trim() !== told.current) say(text.trim());
+        onEnter();
+      }}
     />
   );
 }

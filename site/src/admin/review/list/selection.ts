@@ -15,8 +15,9 @@ export class SelectedIds {
     return !this.isAll && this.ids.size === 0;
   }
 
-  toggled(id: string): SelectedIds {
-    const ids = new Set(this.ids);
+  /** One more or one less; of all, what is on this page stays but that one. */
+  toggled(id: string, page: readonly { readonly id: string }[]): SelectedIds {
+    const ids = new Set(this.isAll ? page.map((row) => row.id) : this.ids);
     if (!ids.delete(id)) ids.add(id);
     return new SelectedIds(ids, false);
   }

@@ -1,30 +1,79 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Row } from '../data/shapes.ts';
 import type { ViewControl } from '../view/useView.ts';
+import { bringIntoView, focusRow } from './row-link.ts';
+import { useArrival } from './useArrival.ts';
+import { useListedRows, useReadAhead } from './useListedRows.ts';
+import { useStanding } from './useStanding.ts';
 
-const focusRow = (id: string) =>
-  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus();
+export interface Steps {
+  /** Place of the row one is at; -1 for none. */
+  readonly current: number;
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly nextPage: () => void;
+  readonly previousPage: () => void;
+  /** Goes to the first row of what is on its way: a page, or what a search finds. */
+  readonly toFirst: () => void;
+  /** The focus is in this application's row: one goes on from there. */
+  readonly standAt: (id: string) => void;
+}
+
+/** When the row that held the focus has left the list, the focus goes to the one in its place, not to the page's top. */
+function useSuccession(heir: Row | undefined, standAt: (id: string) => void): void {
+  const succeed = useEffectEvent(({ id }: Row) => {
+    if (document.activeElement !== document.body) return;
+    standAt(id);
+    focusRow(id);
+  });
+  useEffect(() => {
+    if (heir) succeed(heir);
+  }, [heir]);
+}
 
 /**
- * Going through the list by keyboard. While an application is open, the next one opens in its place; else the row's
- * link gets the focus. After the last row comes the next page.
+ * Going through the list. While an application is open, the next one opens in its place; else the row's link gets the
+ * focus. After the last row comes the next page. Whoever moves an application out of the list stays where they were:
+ * the next one is the one that took its place.
  */
-export function useSteps({ view, go }: ViewControl, rows: readonly Row[], hasMore: boolean) {
-  const [place, setPlace] = useState(-1);
-  const openPlace = rows.findIndex(({ id }) => id === view.open);
-  const current = view.open ? openPlace : Math.min(place, rows.length - 1);
+export function useSteps({ view, go, goBack, hasPreviousPage }: ViewControl): Steps {
+  const { rows, hasMore, isStale } = useListedRows(view);
+  const { current, gap, standAt } = useStanding(view, rows, isStale);
+  const above = rows[(gap ?? current) - 1];
+  const below = rows[gap ?? current + 1];
+  const isOpen = view.open !== null;
+  useReadAhead(below, isOpen);
+  useSuccession(gap === null || isStale || isOpen ? undefined : (below ?? above), standAt);
 
-  const step = (to: number) => {
-    const row = rows[to];
-    const last = rows.at(-1);
-    if (!row && to >= rows.length && hasMore && last) {
-      setPlace(-1);
-      go({ after: last.cursor, open: null });
-    }
-    if (!row) return;
-    setPlace(to);
-    if (view.open) go({ open: row.id }, 'replace');
-    else focusRow(row.id);
+  const show = ({ id }: Row) => {
+    standAt(id);
+    if (isOpen) go({ open: id }, 'replace');
+    else focusRow(id);
+    bringIntoView(id);
   };
-  return { current, next: () => step(current + 1), previous: () => step(current - 1) };
+  const arriveAt = useArrival(rows, isStale, show);
+  const nextPage = () => {
+    const last = rows.at(-1);
+    if (!hasMore || !last || isStale) return;
+    arriveAt('first');
+    go({ after: last.cursor });
+  };
+  const previousPage = () => {
+    if (!hasPreviousPage || isStale) return;
+    arriveAt('last');
+    goBack();
+  };
+  return {
+    current,
+    hasNext: below !== undefined || hasMore,
+    hasPrevious: above !== undefined || hasPreviousPage,
+    next: () => (below ? show(below) : nextPage()),
+    previous: () => (above ? show(above) : previousPage()),
+    nextPage,
+    previousPage,
+    toFirst: () => arriveAt('first'),
+    standAt,
+  };
 }

@@ -17,7 +17,7 @@ export function sayWhen(iso: string, now: number): string {
   const [unit, length] = SPANS.find(([, length]) => Math.abs(past) >= length) ?? ['second', 1000];
   return unit === 'second'
     ? spanFormat.format(0, 'second')
-    : spanFormat.format(Math.round(past / length), unit);
+    : spanFormat.format(Math.trunc(past / length), unit);
 }
 
 /** A moment in the page: said as people say it, exact for whoever asks. */

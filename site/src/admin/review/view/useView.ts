@@ -1,16 +1,35 @@
 import { useCallback, useMemo } from 'react';
 import { goTo, useAddress } from '../../address.ts';
+import type { Cursor } from '../data/shapes.ts';
 import { parseView, viewQuery } from './view.ts';
 import type { View } from './view.ts';
+
+/** Where each page before this one starts, the first page's null included. */
+type Trail = readonly (Cursor | null)[];
+
+/** The pages remembered on the way on; nobody goes back further one by one. */
+const LONGEST_TRAIL = 100;
 
 export interface ViewControl {
   readonly view: View;
   /** Keys of the address that mean nothing here. */
   readonly strays: readonly string[];
-  /** This page of the list was reached by going on from the one before, so the back button leads there. */
-  readonly isAfterNext: boolean;
+  /** True when the page before this one is known: one came from there. */
+  readonly hasPreviousPage: boolean;
   /** Goes to a changed view; `replace` leaves no step behind for the back button. */
   readonly go: (change: Partial<View>, how?: 'replace') => void;
+  /** Goes to the page before this one, whatever was opened and closed since. */
+  readonly goBack: () => void;
+}
+
+const presentView = () => parseView(location.search).view;
+const presentTrail = (): Trail => (history.state as { trail?: Trail } | null)?.trail ?? [];
+const query = (view: View) => new URLSearchParams(viewQuery(view));
+
+/** The trail after a change: one longer when it goes on, the same when it stays, none when the list starts anew. */
+function trailAfter({ after }: Partial<View>, present: View): Trail {
+  if (after === undefined) return presentTrail();
+  return after ? [...presentTrail(), present.after].slice(-LONGEST_TRAIL) : [];
 }
 
 /** The view that the address tells, and the way to another one: the back button works as people expect. */
@@ -18,10 +37,12 @@ export function useView(): ViewControl {
   const search = useAddress().toString();
   const { view, strays } = useMemo(() => parseView(search), [search]);
   const go = useCallback((change: Partial<View>, how?: 'replace') => {
-    const { view: present } = parseView(location.search);
-    const next = new URLSearchParams(viewQuery({ ...present, ...change }));
-    goTo(next, how ?? 'push', how ? history.state : { isAfterNext: Boolean(change.after) });
+    const present = presentView();
+    goTo(query({ ...present, ...change }), how ?? 'push', { trail: trailAfter(change, present) });
   }, []);
-  const isAfterNext = (history.state as { isAfterNext?: boolean } | null)?.isAfterNext ?? false;
-  return { view, strays, go, isAfterNext };
+  const goBack = useCallback(() => {
+    const trail = presentTrail();
+    goTo(query({ ...presentView(), after: trail.at(-1) ?? null }), 'push', { trail: trail.slice(0, -1) });
+  }, []);
+  return { view, strays, hasPreviousPage: view.after !== null && presentTrail().length > 0, go, goBack };
 }

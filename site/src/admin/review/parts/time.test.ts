@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { sayWhen } from './time.tsx';
+
+const NOW = Date.parse('2026-11-21T12:00:00Z');
+
+it.each([
+  ['2026-11-21T11:59:40Z', 'now'],
+  ['2026-11-21T11:00:20Z', '59 minutes ago'],
+  ['2026-11-21T11:00:00Z', '1 hour ago'],
+  ['2026-11-20T12:20:00Z', '23 hours ago'],
+  ['2026-11-20T12:00:00Z', 'yesterday'],
+  ['2026-10-01T12:00:00Z', 'Oct 1, 2026'],
+])('%s is said to be %s', (iso, said) => {
+  expect(sayWhen(iso, NOW)).toBe(said);
+});
