@@ -31,6 +31,12 @@ function leaveAfter(element: HTMLElement, milliseconds: number, leave: () => voi
   element.addEventListener('focusin', hold);
   element.addEventListener('pointerleave', resume);
   element.addEventListener('focusout', resume);
+  const followPage = () => {
+    if (!element.isConnected) document.removeEventListener('visibilitychange', followPage);
+    else if (document.hidden) hold();
+    else resume();
+  };
+  document.addEventListener('visibilitychange', followPage);
 }
 
 function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLElement {
