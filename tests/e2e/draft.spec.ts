@@ -40,3 +40,17 @@ test('what was typed before the dialog’s script has arrived survives a reload 
   await join.dialog.getByRole('checkbox').nth(1).check();
   await expect(join.submit).toBeEnabled();
 });
+
+test('what was typed wrongly before the dialog’s script has arrived is told when it has', async ({
+  page,
+}) => {
+  const join = new Join(page);
+  const script = Promise.withResolvers<void>();
+  await page.route('**/_wake-join*', (route) => script.promise.then(() => route.continue()));
+  await join.open();
+  await join.field('Full name').fill('A');
+  await expect(page.locator('[data-asleep]').filter({ has: join.dialog })).toHaveCount(1);
+  script.resolve();
+  await expect(join.dialog.getByText('Please enter your full name')).toBeVisible();
+  await expect(join.dialog.getByText('Please enter a valid email address')).toHaveCount(0);
+});

@@ -41,7 +41,10 @@ export function useDraft(form: UseFormReturn<JoinValues, unknown, Application>):
     for (const [name, value] of Object.entries(readDraft()) as [keyof JoinValues, never][]) {
       if (value && !form.getValues(name)) form.setValue(name, value, { shouldValidate: true });
     }
-    keepDraft(form.getValues());
+    // What stood there before the script was never checked by it: a wrong entry must not be found out by its silence.
+    const values = form.getValues();
+    void form.trigger((Object.keys(values) as (keyof JoinValues)[]).filter((name) => values[name]));
+    keepDraft(values);
     return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) });
   }, [form]);
 }
