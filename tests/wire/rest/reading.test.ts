@@ -90,6 +90,14 @@ describe('aggregates', () => {
       [{ count: 2, client: 'Acme' }],
     ],
     [
+      'grouped and ordered by a spread relation',
+      '/assignments?select=hours.sum(),...people(person:name)&order=people(name).desc',
+      [
+        { sum: 3, person: 'Person B' },
+        { sum: 13, person: 'Person A' },
+      ],
+    ],
+    [
       'handed up from a spread relation',
       '/tasks?select=project_id,...projects(budget.sum())&project_id=eq.1',
       [{ project_id: 1, sum: 2001 }],

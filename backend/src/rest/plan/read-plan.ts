@@ -54,7 +54,12 @@ export type PlannedCondition =
   | { readonly kind: 'presence'; readonly embed: string; readonly present: boolean };
 
 export interface PlannedOrder {
-  readonly by: { readonly field: PlannedField } | { readonly embed: string; readonly key: number };
+  readonly by:
+    | { readonly field: PlannedField }
+    /** A column that the embedded level hands up. */
+    | { readonly embed: string; readonly column: string }
+    /** One of its order keys. */
+    | { readonly embed: string; readonly key: number };
   readonly direction: 'asc' | 'desc' | null;
   readonly nulls: 'first' | 'last' | null;
 }

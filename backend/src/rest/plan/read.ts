@@ -112,10 +112,27 @@ function planOrder(
   if (!embed) throw errors.notEmbedded(relation);
   if (!embed.single) throw errors.orderNotToOne(scope.name.name, relation);
   const { alias } = embed.plan.scope;
+  const column = handedUpColumn(embed, resolveField(embed.plan.scope, field));
+  // What rows are grouped by is that column; a key of its own beside it would not be.
+  if (column !== null) return { by: { embed: alias, column }, direction, nulls };
   const keys = orderKeys.get(alias) ?? [];
   keys.push(resolveField(embed.plan.scope, field));
   orderKeys.set(alias, keys);
   return { by: { embed: alias, key: keys.length - 1 }, direction, nulls };
+}
+
+/** The name under which a spread level hands a field up as it is; null when it does not. */
+function handedUpColumn({ shown, plan }: Embed, { column, path }: PlannedField): string | null {
+  if (shown !== 'spread' || path.length > 0) return null;
+  const output = plan.outputs.find(
+    ({ from, cast, aggregate }) =>
+      'field' in from &&
+      from.field.column === column &&
+      from.field.path.length === 0 &&
+      cast === null &&
+      aggregate === null,
+  );
+  return output?.name ?? null;
 }
 
 /** A tree of conditions with its columns found; the name of an embedded resource asks for its presence. */

@@ -153,7 +153,7 @@ function orderSql({ alias }: ReadPlan['scope'], order: readonly PlannedOrder[]):
     const key =
       'field' in by
         ? fieldSql({ alias }, by.field)
-        : sql`${identifier(by.embed)}.${identifier(orderKey(by.key))}`;
+        : sql`${identifier(by.embed)}.${identifier('column' in by ? by.column : orderKey(by.key))}`;
     return sql`${key}${raw(direction ? ` ${direction}` : '')}${raw(nulls ? ` nulls ${nulls}` : '')}`;
   });
   return sql` order by ${joined(terms, ', ')}`;
