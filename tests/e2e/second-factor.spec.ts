@@ -250,6 +250,7 @@ test.describe('half a sign-in', () => {
     await login.dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(login.dialog.getByLabel('Email')).toBeFocused();
     await expect.poll(() => isSignedIn(page)).toBe(false);
+    await expect(login.dialog).not.toContainText('You are signed in');
   });
 
   test('goes on by itself when the factor was removed elsewhere', async ({ page, server, me }) => {
@@ -262,6 +263,52 @@ test.describe('half a sign-in', () => {
     await removeFactorsElsewhere(page, server, me.email);
     await page.goto('/admin');
     await expect(dashboard(page)).toBeVisible();
+  });
+
+  test('proven in one tab lets the other in', async ({ page, context, me }) => {
+    await openAccount(page, me);
+    const app = await addApp(page);
+    await signOut(page);
+    const login = new Login(page);
+    await login.signIn(me);
+    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await expect(other.getByLabel('Six-digit code')).toBeVisible();
+    await login.dialog.getByLabel('Six-digit code').fill(totp(app, Date.now() + 30_000));
+    await login.dialog.getByRole('button', { name: 'Verify code' }).click();
+    await expect(dashboard(page)).toBeVisible();
+    await expect(dashboard(other)).toBeVisible();
+  });
+
+  test('says when the account’s ways cannot be looked up, and tries again', async ({ page, me }) => {
+    await openAccount(page, me);
+    await addApp(page);
+    await signOut(page);
+    await page.route('**/auth/v1/user', (route) => route.abort());
+    const login = new Login(page);
+    await login.signIn(me);
+    await expect(login.dialog.getByRole('alert').first()).toContainText('could not be looked up');
+    expect(await findings(page)).toEqual([]);
+    await page.unroute('**/auth/v1/user');
+    await login.dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+  });
+
+  test('says when the server no longer takes what the account has', async ({ page, me }) => {
+    await openAccount(page, me);
+    await addApp(page);
+    await signOut(page);
+    const off = { enroll: false, verify: false };
+    await page.route('**/auth/v1/settings', (route) =>
+      route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off } } }),
+    );
+    const login = new Login(page);
+    await login.signIn(me);
+    await expect(login.dialog).toContainText('is not taken here at the moment');
+    expect(await findings(page)).toEqual([]);
+    await login.dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(login.dialog.getByLabel('Password')).toBeVisible();
   });
 
   test('that took too long begins again and says so', async ({ page, server, me }) => {

@@ -76,7 +76,7 @@ export const account = {
   passkeys: {
     title: 'Passkeys',
     none: 'None. A passkey signs you in with your device instead of a password.',
-    lead: 'Each of these signs you in by itself.',
+    lead: 'Each of these signs you in instead of the password.',
     unnamed: 'Passkey',
     add: 'Add a passkey',
     since: 'Added {date}',

@@ -15,6 +15,7 @@ type Credential = Parameters<ReturnType<typeof auth>['mfa']['webauthn']['verify'
  * browser's own refusals come back with their name as code, for example `NotAllowedError`.
  */
 export async function proveKey(factorId: string, signal: AbortSignal): Promise<Answer> {
+  if (!knowsKeys()) return { ok: false, message: null, code: 'NotSupportedError' };
   const { keyDomain: rpId } = await readFactorKinds();
   const place = { rpId, rpOrigins: [location.origin] };
   const { data, error } = await auth().mfa.challenge({ factorId, webauthn: place });
