@@ -89,6 +89,16 @@ describe('aggregates', () => {
       '/projects?select=count(),...clients(client:name)&client_id=eq.1',
       [{ count: 2, client: 'Acme' }],
     ],
+    ['count rows without parentheses', '/projects?select=count', [{ count: 4 }]],
+    [
+      'inside an embed without parentheses',
+      '/clients?select=name,work:projects(number:count::text)&projects.active=is.true&order=id',
+      [
+        { name: 'Acme', work: [{ number: '1' }] },
+        { name: 'Birch', work: [{ number: '0' }] },
+        { name: 'Cedar', work: [{ number: '0' }] },
+      ],
+    ],
     [
       'grouped and ordered by a spread relation',
       '/assignments?select=hours.sum(),...people(person:name)&order=people(name).desc',

@@ -83,6 +83,9 @@ describe('the schema cache', () => {
     const codeOf = async (path: string, headers: Record<string, string> = {}) =>
       (await lab.ask(path, { headers })).body.code;
     await soon(() => codeOf('/people?select=count()')).toBe('PGRST123');
+    expect(await codeOf('/projects?select=client_id,count')).toBe('PGRST123');
+    const counted = await lab.ask('/clients?select=name,projects(count)&id=eq.1');
+    expect(counted.body).toEqual([{ name: 'Acme', projects: [{ count: 2 }] }]);
     expect(await codeOf('/people', { accept: 'application/vnd.pgrst.plan+json' })).toBe('PGRST107');
     expect(await codeOf('/people', { prefer: 'tx=rollback' })).toBe('PGRST122');
     expect((await lab.ask('/people?select=id&order=id')).body).toEqual([{ id: 1 }, { id: 2 }]);

@@ -5,6 +5,7 @@ import type { LogicTree } from '../parse/logic.ts';
 import type { Query } from '../parse/query.ts';
 import { everyRow, intersection, type RowRange } from '../parse/range.ts';
 import type { SelectedRelation, SelectItem } from '../parse/select.ts';
+import { countsAlone, withBareCounts } from './bare-count.ts';
 import { findRelationship } from './find-relationship.ts';
 import { planOutputs, spreadOutputs } from './outputs.ts';
 import type {
@@ -42,10 +43,12 @@ export function planRead(
   const orderKeys = new Map<string, PlannedField[]>();
   const order = termsAt(context.query, path).map((term) => planOrder(scope, embeds, term, orderKeys));
   const where = treesAt(context.query, path).map((tree) => planCondition(scope, embeds, tree));
-  const fields = select.filter((item) => item.kind === 'field');
+  const written = select.filter((item) => item.kind === 'field');
+  const fields = withBareCounts(scope, written);
   const handedUp = embeds.flatMap(spreadOutputs);
   const aggregates = fields.some(isAggregate) || handedUp.some(isAggregate);
-  if (aggregates && !context.catalogue.switches.aggregates) throw errors.aggregatesNotAllowed();
+  const isAllowed = context.catalogue.switches.aggregates || (!spread && countsAlone(scope, written, embeds));
+  if (aggregates && !isAllowed) throw errors.aggregatesNotAllowed();
   const outputs = [...planOutputs(context.catalogue, scope, fields, spread || aggregates), ...handedUp];
   return {
     scope,
