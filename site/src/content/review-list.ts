@@ -16,6 +16,7 @@ export const reviewList = {
     orders: { created: 'by date', name: 'by name', rating: 'by rating', changed: 'by last move' },
     unconfirmed: 'Email not confirmed',
     archived: 'Archived',
+    moreTags: 'and {count} more',
     nobody: 'Nobody',
     selectRow: 'Select {name}',
     selectPage: 'Select this page',

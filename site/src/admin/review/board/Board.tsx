@@ -161,7 +161,7 @@ function Card({ row, control: { view, go }, onDrag }: CardProps) {
       >
         {row.name}
       </a>
-      <span className={styles['quiet']}>{row.sectors}</span>
+      <span className={`${styles['quiet']} ${styles['sectors']}`}>{row.sectors}</span>
       <span className={styles['foot']}>
         <span className={styles['quiet']}>
           <When at={row.status_changed_at} />

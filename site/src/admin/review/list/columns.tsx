@@ -10,6 +10,9 @@ import { MoveButton } from '../moves/MoveButton.tsx';
 import { column } from './table-features.ts';
 import styles from './ApplicationTable.module.css';
 
+/** Tags that a row shows; the open application shows all of them. */
+const TAGS = 4;
+
 interface Doing {
   emailOf: (id: string) => string;
   addressOf: (id: string) => string;
@@ -41,11 +44,14 @@ function Applicant({ row, addressOf, onOpen }: { row: Row } & Pick<Doing, 'addre
         <span className={styles['marks']}>
           {!row.email_confirmed_at && <span>{words.list.unconfirmed}</span>}
           {row.archived_at && <span>{words.list.archived}</span>}
-          {row.tags.map((tag) => (
+          {row.tags.slice(0, TAGS).map((tag) => (
             <span key={tag} className={styles['tag']}>
               {tag}
             </span>
           ))}
+          {row.tags.length > TAGS && (
+            <span>{fill(words.list.moreTags, { count: row.tags.length - TAGS })}</span>
+          )}
         </span>
       )}
     </>
