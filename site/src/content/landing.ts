@@ -103,7 +103,7 @@ export const landing = landingShape.parse({
       { old: 'Hand over from design to code to support', new: 'One head holds the whole product' },
       { old: 'Meet to agree on what to build', new: 'Read the requests, build the one that pays' },
       { old: 'Use AI to write the same code faster', new: 'Use agents as the team you never hired' },
-      { old: 'Launch once a year, with an event', new: 'Launch every 90 days, with a link' },
+      { old: 'Launch once a year, with an event', new: 'Launch every 90\u00a0days, with a link' },
       { old: 'Own a fraction of a percent', new: 'Own 75%' },
     ],
   },

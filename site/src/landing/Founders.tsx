@@ -37,10 +37,10 @@ export function Founders({ title, lead, people, sample, bio, profile: profileLab
                   {profileLabel}
                 </a>
               </p>
-              <p id={`bio-${id}`} className={styles['bio']}>
-                {text}
-              </p>
             </div>
+            <p id={`bio-${id}`} className={styles['bio']}>
+              {text}
+            </p>
           </article>
         ))}
       </div>
