@@ -1,12 +1,20 @@
 import { beginExternal } from '../steps/begin-external.ts';
 import type { SignedInCall } from '../request/call.ts';
 import { queryOf } from '../request/call.ts';
+import { hasVerifiedFactor } from '../domain/account.ts';
 import { AuthError } from '../errors.ts';
 
-/** @throws AuthError 404 manual_linking_disabled */
-export function requireManualLinking({ auth }: SignedInCall): void {
-  if (auth.settings.manualLinkingEnabled) return;
-  throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+/**
+ * An identity signs in alone, so whoever adds or removes one must have shown all that the account asks for.
+ * @throws AuthError 404 manual_linking_disabled, 403 insufficient_aal
+ */
+export function requireManualLinking({ auth, account, session }: SignedInCall): void {
+  if (!auth.settings.manualLinkingEnabled) {
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  }
+  if (hasVerifiedFactor(account) && session?.aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change identities');
+  }
 }
 
 /** GET /user/identities/authorize: where to go to add an identity to this account (auth contract 3). */

@@ -8,6 +8,7 @@ import { AuthError } from '../errors.ts';
 import { sendNoticeLater } from '../steps/send-mail.ts';
 import { findAccountByEmail, lockAccount } from '../store/accounts.ts';
 import { deleteIdentity } from '../store/identities.ts';
+import { deleteTokensSentTo } from '../store/one-time-tokens.ts';
 import { updateUser, type UserChanges } from '../store/users.ts';
 import { requireManualLinking } from './authorize-identity.ts';
 
@@ -28,10 +29,17 @@ export async function removeIdentity(call: SignedInCall): Promise<unknown> {
     await deleteIdentity(query, id);
     const changes = await changesWithout(query, account!, identity);
     await updateUser(query, account!.user.id, changes, presentTime(call));
+    await forgetCodes(query, account!, changes);
     await audit(call, query, 'identity_unlinked', account!.user.id, { provider: identity.provider });
   });
   sendNoticeLater(call, 'identity_unlinked', call.account.user.email);
   return {};
+}
+
+/** Who reads the mails or messages of what is gone has no business here any more. */
+async function forgetCodes(query: Query, { user }: Account, { email, phone }: UserChanges): Promise<void> {
+  if (email !== undefined && user.email) await deleteTokensSentTo(query, user.id, user.email);
+  if (phone !== undefined && user.phone) await deleteTokensSentTo(query, user.id, user.phone);
 }
 
 /** What the account is without the identity: another address where that one gave it, and its other providers. */

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeConfig } from '../../../harness/config.ts';
 import { startGithub, type GithubLike } from '../../../harness/github.ts';
 import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '../../../harness/oidc.ts';
 import { startServer, type TestServer } from '../../../harness/server.ts';
 import { Visitor } from '../../../harness/visitor.ts';
+import { mailsTo, mailTo } from '../mailbox.ts';
 import {
   adminClient,
   adoptSession,
@@ -155,10 +156,8 @@ describe('signing in at an OpenID issuer', () => {
     expect(joined.id).toBe(user.id);
     expect(joined.identities?.map(({ provider }) => provider).sort()).toEqual(['email', 'google']);
     expect(joined.app_metadata['providers']).toEqual(['email', 'google']);
-    const told = async () => (await server.mails()).filter((mail) => mail.to?.[0]?.address === user.email);
-    await vi.waitFor(async () => {
-      expect((await told()).map(({ subject }) => subject)).toEqual(['Another way to sign in was added']);
-    });
+    expect((await mailTo(server, user.email!)).subject).toBe('Another way to sign in was added');
+    expect(await mailsTo(server, user.email!)).toHaveLength(1);
   });
 
   it('takes nothing over from an account whose maker never proved the address', async () => {
@@ -380,6 +379,43 @@ describe('linked identities', () => {
       options: { skipBrowserRedirect: true },
     });
     expect(outcome(await comeBack(data.url!, someone)).get('error_code')).toBe('identity_already_exists');
+  });
+
+  it('take the mails to their address with them when they are removed', async () => {
+    const { client, user } = await signedInClient(server);
+    const { data } = await client.linkIdentity({
+      provider: 'google',
+      options: { skipBrowserRedirect: true },
+    });
+    const someone = person();
+    await adoptSession(client, await comeBack(data.url!, someone));
+    const recovery = await adminClient(server).admin.generateLink({ type: 'recovery', email: user.email! });
+    const own = (await client.getUserIdentities()).data!.identities.find(
+      ({ provider }) => provider === 'email',
+    )!;
+    expect((await client.unlinkIdentity(own)).error).toBeNull();
+    expect((await client.getUser()).data.user?.email).toBe(someone.email);
+    const stranger = await authClient(server).verifyOtp({
+      type: 'recovery',
+      token_hash: recovery.data.properties!.hashed_token,
+    });
+    expect(stranger.error?.code).toBe('otp_expired');
+  });
+
+  it('are changed by who has shown the second factor that the account asks for', async () => {
+    const { client, user } = await signedInClient(server);
+    await server.sql(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+       values (gen_random_uuid(), $1, 'mine', 'totp', 'verified', now(), now(), 'AAAAAAAAAAAAAAAA')`,
+      [user.id],
+    );
+    const linked = await client.linkIdentity({ provider: 'google', options: { skipBrowserRedirect: true } });
+    expect(linked.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    const [own] = (await client.getUserIdentities()).data!.identities;
+    expect((await client.unlinkIdentity(own!)).error).toMatchObject({
+      status: 403,
+      code: 'insufficient_aal',
+    });
   });
 
   it('cannot all be removed', async () => {
