@@ -153,3 +153,14 @@ test('a tablet shows names and addresses whole', async ({ desk }) => {
   const cell = await desk.page.getByRole('row').nth(1).getByRole('cell').nth(1).boundingBox();
   expect(cell?.width).toBeGreaterThan(190);
 });
+
+test('a note removed by a slip comes back by Undo', async ({ desk, openNew, anyone }) => {
+  await openNew(`Avocet ${anyone}`);
+  await desk.writeNote('Knows the trade from within.');
+  const note = desk.panel.getByRole('article').getByText('Knows the trade from within.');
+  await expect(note).toBeVisible();
+  await desk.panel.getByRole('article').getByRole('button', { name: 'Remove' }).click();
+  await expect(note).toHaveCount(0);
+  await desk.toast('Note removed').getByRole('button', { name: 'Undo' }).click();
+  await expect(note).toBeVisible();
+});

@@ -19,15 +19,20 @@ export function NoteItem({ note }: { note: Note }) {
   const { user_id: myId, isOwner, mayReview } = useMe();
   const [isEditing, setEditing] = useState(() => hasDraft(myId, `note.${note.id}`));
   const [report, refresh] = [useReport(), useRefresh()];
-  const remove = async () => {
-    try {
-      await call('review_note_remove', { note_id: note.id });
-      showToast({ title: words.notes.removed });
-    } catch (cause) {
-      report(cause);
-    }
+  const carryOut = async (work: () => Promise<unknown>, retry?: () => void) => {
+    await work().catch((cause: unknown) => report(cause, retry));
     await refresh();
   };
+  const { application_id: applicationId, body } = note;
+  const writeAgain = (): void =>
+    void carryOut(() => call('review_note_add', { application_id: applicationId, body }), writeAgain);
+  const remove = () =>
+    carryOut(async () => {
+      await call('review_note_remove', { note_id: note.id });
+      // Written again it is one's own: only what was one's own comes back as it was.
+      const undo = { label: words.undo.label, run: writeAgain };
+      showToast({ title: words.notes.removed, ...(note.author === myId && { action: undo }) });
+    });
   return (
     <article className={styles['note']}>
       <p className={styles['quiet']}>
