@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { writeConfig } from '../harness/config.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
-import { findings } from './axe.ts';
+import { DARK_RULES, findings } from './axe.ts';
 import { Login } from './login.ts';
 import { expect, test as base } from './product.ts';
 import { Desk, seedOnce } from './review-desk.ts';
@@ -210,6 +210,13 @@ test('a phone: the code is sent when asked for, and its number is told by its en
   await login.dialog.getByLabel('Code from the message').fill('111111');
   await page.keyboard.press('Enter');
   await expect(login.toast('Login failed')).toContainText('Invalid MFA Phone code entered');
+  await server.sql("update auth.mfa_challenges set created_at = created_at - interval '1 hour'");
+  await login.dialog.getByLabel('Code from the message').fill(PHONE_CODE);
+  await page.keyboard.press('Enter');
+  await expect(login.toast('Login failed')).toContainText('This took too long. Please try once more.');
+  await login.dialog.getByRole('button', { name: 'Send another code' }).click();
+  await expect(login.dialog.getByLabel('Code from the message')).toHaveValue('');
+  await expect(login.dialog.getByLabel('Code from the message')).toBeFocused();
   await login.dialog.getByLabel('Code from the message').fill(PHONE_CODE);
   await page.keyboard.press('Enter');
   await expect(dashboard(page)).toBeVisible();
@@ -423,7 +430,10 @@ test('at 360 px each state fits the width', async ({ page, server, me }) => {
   for (const way of [/^Security key/, 'Authenticator app', /^Text message/]) {
     await login.dialog.getByRole('button', { name: way }).click();
     expect(await isTooWide()).toBe(false);
+    await page.emulateMedia({ colorScheme: 'light' });
     expect(await findings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findings(page, { rules: DARK_RULES })).toEqual([]);
   }
 });
 

@@ -1,4 +1,4 @@
-import { passkeyProblems, secondFactor } from './second-factor.ts';
+import { keyProblems, passkeyProblems, secondFactor } from './second-factor.ts';
 
 /** The account page of the admin area, and the page for a new password. */
 export const account = {
@@ -49,7 +49,7 @@ export const account = {
     nameTaken: 'Another of your second factors has this name.',
     confirmKey: 'Add this key',
     waiting: 'Waiting for your key…',
-    keyProblems: secondFactor.key.problems,
+    keyProblems: keyProblems,
     cancel: 'Cancel',
     remove: 'Remove',
     removeQuestion: 'Really remove?',

@@ -8,6 +8,14 @@ export const passkeyProblems = {
   SecurityError: 'This browser cannot use passkeys here.',
 } as const;
 
+/** Of security keys, likewise. */
+export const keyProblems = {
+  NotAllowedError: 'The key was not used: it was cancelled, it took too long, or this is another key.',
+  InvalidStateError: 'This key is already on your account.',
+  NotSupportedError: NO_KEYS,
+  SecurityError: NO_KEYS,
+} as const;
+
 /** The step after the password for accounts that have a second factor: in the login dialog, on /admin, in the review. */
 export const secondFactor = {
   loading: 'One moment…',
@@ -39,13 +47,6 @@ export const secondFactor = {
     leadNamed: 'Your account has the security key “{name}”. Have it at hand, then follow your browser.',
     submit: 'Use security key',
     waiting: 'Waiting for your key…',
-    /** By the browser's name of what went wrong. */
-    problems: {
-      NotAllowedError: 'The key was not used: it was cancelled, it took too long, or this is another key.',
-      InvalidStateError: 'This key is already on your account.',
-      NotSupportedError: NO_KEYS,
-      SecurityError: NO_KEYS,
-    },
   },
   phone: {
     way: 'Text message',
@@ -58,6 +59,8 @@ export const secondFactor = {
     submit: 'Verify code',
     needed: { title: 'Code needed', text: 'Please enter the code from the message.', tone: 'danger' },
   },
+  /** Instead of what browser or server say, by their code for it. */
+  problems: { ...keyProblems, mfa_challenge_expired: 'This took too long. Please try once more.' },
   toasts: {
     failed: { title: 'Login failed', text: 'There was no answer. Please try again.', tone: 'danger' },
     ended: { title: 'Signed out', text: 'This took too long. Please sign in again.', tone: 'danger' },

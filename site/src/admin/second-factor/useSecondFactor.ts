@@ -54,7 +54,7 @@ export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
     if (isLeft.current) return answer.ok && void signOutHere();
     if (answer.ok) return onProven();
     if (hasLostSession(answer)) return onLeave(copy.toasts.ended);
-    showToast(failureToast(worded(answer, copy.key.problems), copy));
+    showToast(failureToast(worded(answer, copy.problems), copy));
     // The way that was chosen is gone, removed elsewhere: shows what is left.
     if (answer.code === 'mfa_factor_not_found') void read();
   };

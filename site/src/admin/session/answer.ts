@@ -40,9 +40,9 @@ export function refusal(error: AuthError): Refusal {
   };
 }
 
-/** The same in words of ours where the server has none, for codes that have some. */
+/** The same in words of ours, for codes that have some. */
 export function worded(answer: Refusal, words: Readonly<Record<string, string>>): Refusal {
-  return { ...answer, message: answer.message ?? words[answer.code ?? ''] ?? null };
+  return { ...answer, message: words[answer.code ?? ''] ?? answer.message };
 }
 
 /** What came of a call; never throws. */
