@@ -86,6 +86,23 @@ describe('per account', () => {
     expect((await guess(password, caller())).status).toBe(200);
   });
 
+  test('ten wrong passwords at once, however many are tried', async () => {
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    const headers = caller();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, count) =>
+        send(server, {
+          path: '/token?grant_type=password',
+          body: { email, password: `wrong ${count}` },
+          headers,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+  });
+
   test('an unknown address is braked no differently', async () => {
     const headers = caller();
     const body = { email: 'nobody@example.org', password: 'x' };
@@ -104,6 +121,29 @@ describe('per account', () => {
     expect(within.every(({ status }) => status === 403)).toBe(true);
     expectRefusal(over);
     expectRefusal(await verify(data.properties!.email_otp));
+  });
+
+  test('ten wrong mailed codes at once, however many are tried', async () => {
+    const email = freshEmail();
+    const { data } = await adminClient(server).admin.generateLink({ type: 'invite', email });
+    const right = Number(data.properties!.email_otp);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, count) => {
+        const token = String((right + 1 + count) % 1_000_000).padStart(6, '0');
+        return send(server, { path: '/verify', body: { type: 'invite', email, token }, headers: caller() });
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 403)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  });
+
+  test('right codes count for nothing', async () => {
+    const email = freshEmail();
+    for (let count = 0; count < 12; count += 1) {
+      const { data } = await adminClient(server).admin.generateLink({ type: 'magiclink', email });
+      const body = { type: 'magiclink', email, token: data.properties!.email_otp };
+      expect((await send(server, { path: '/verify', body, headers: caller() })).status).toBe(200);
+    }
   });
 
   test('ten wrong authenticator codes', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LimitName } from '../machinery/limits.ts';
 import { audit } from '../steps/audit.ts';
 import type { Call, Handler } from '../request/call.ts';
 import { bodyOf, callerKey } from '../request/call.ts';
@@ -24,10 +25,8 @@ export const tokenPassword: Handler = async (call) => {
   if (!email && !phone) throw validationFailed('missing email or phone');
   const name = email ? email.trim().toLowerCase() : phone!.trim().replace(/^\+/, '');
   const account = await findByName(call, email ? 'email' : 'phone', name);
-  await refuseAfterFailures(call, name);
-
-  const matches = await call.auth.passwords.matches(password ?? '', account?.user.encrypted_password || null);
-  if (!account || !matches) return refuse(call, name, account);
+  const matches = await guess(call, name, password ?? '', account?.user.encrypted_password || null);
+  if (!account || !matches) return refuse(call, account);
   refuseUnconfirmed(account, email ? 'email' : 'phone');
   if (isBanned(account.user, call.auth.clock.now())) throw userBanned(400);
 
@@ -55,15 +54,32 @@ async function findByName(call: Call, kind: 'email' | 'phone', name: string): Pr
 const failureKey = (call: Call, name: string): string => `${callerKey(call)} ${name}`;
 
 /** Guessing is braked per account and caller, and per account from anywhere; known or not makes no difference. */
-async function refuseAfterFailures(call: Call, name: string): Promise<void> {
-  await call.auth.limits.check('password_failures', failureKey(call, name));
-  await call.auth.limits.check('account_failures', name);
+async function guess(call: Call, name: string, password: string, hash: string | null): Promise<boolean> {
+  const { limits, passwords } = call.auth;
+  const spent: [LimitName, string][] = [];
+  const refund = async () => {
+    for (const [limit, key] of spent) await limits.refund(limit, key);
+  };
+  try {
+    for (const [limit, key] of [
+      ['password_failures', failureKey(call, name)],
+      ['account_failures', name],
+    ] as const) {
+      await limits.spend(limit, key);
+      spent.push([limit, key]);
+    }
+    const isRight = await passwords.matches(password, hash);
+    if (isRight) await refund();
+    return isRight;
+  } catch (error) {
+    // What was not tried is no failure.
+    await refund();
+    throw error;
+  }
 }
 
-async function refuse(call: Call, name: string, account: Account | null): Promise<never> {
-  const { limits, database } = call.auth;
-  await limits.count('password_failures', failureKey(call, name));
-  await limits.count('account_failures', name);
+async function refuse(call: Call, account: Account | null): Promise<never> {
+  const { database } = call.auth;
   await audit(call, database.query, 'login_failed', account?.user.id ?? null, { method: 'password' });
   throw invalidCredentials();
 }

@@ -46,10 +46,13 @@ export type LimitName = keyof ReturnType<typeof limitTable>;
 export interface Limits {
   /** Counts one use by `key`. @throws AuthError 429 with Retry-After when it is one too many. */
   spend(name: LimitName, key: string): Promise<void>;
-  /** Refuses without counting when the uses of `key` are spent: for limits that count failures only. */
+  /** Refuses without counting when the uses of `key` are spent. */
   check(name: LimitName, key: string): Promise<void>;
-  /** Counts one use without ever refusing. */
-  count(name: LimitName, key: string): Promise<void>;
+  /**
+   * Takes back a use that was spent: where only failures count, each try is spent before it is known how it ends, for
+   * many at once would all be let through by a mere look at the counter.
+   */
+  refund(name: LimitName, key: string): Promise<void>;
   /** Forgets the uses of `key`. */
   forget(name: LimitName, key: string): Promise<void>;
 }
@@ -57,7 +60,7 @@ export interface Limits {
 const unlimited: Limits = {
   spend: async () => {},
   check: async () => {},
-  count: async () => {},
+  refund: async () => {},
   forget: async () => {},
 };
 
@@ -98,8 +101,8 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
       const state = await limiter(name).get(counterKey(key));
       if (state && state.consumedPoints >= limiter(name).points) throw refused(name, state.msBeforeNext);
     },
-    async count(name, key) {
-      await limiter(name).penalty(counterKey(key));
+    async refund(name, key) {
+      await limiter(name).reward(counterKey(key));
     },
     async forget(name, key) {
       await limiter(name).delete(counterKey(key));

@@ -17,14 +17,15 @@ export async function countingFailures<Answer>(
   work: () => Promise<Answer>,
   failure = 'otp_expired',
 ): Promise<Answer> {
-  await call.auth.limits.check(limit, key);
+  const { limits, database } = call.auth;
+  await limits.spend(limit, key);
   try {
-    return await work();
+    const answer = await work();
+    await limits.refund(limit, key);
+    return answer;
   } catch (error) {
-    if (error instanceof AuthError && error.code === failure) {
-      await call.auth.limits.count(limit, key);
-      await audit(call, call.auth.database.query, 'verification_failed', null);
-    }
+    const isWrong = error instanceof AuthError && error.code === failure;
+    await (isWrong ? audit(call, database.query, 'verification_failed', null) : limits.refund(limit, key));
     throw error;
   }
 }

@@ -62,9 +62,9 @@ async function requireCurrent(
     );
   }
   const key = `current ${call.account.user.id}`;
-  await call.auth.limits.check('password_failures', key);
-  if (await call.auth.passwords.matches(current, stored)) return;
-  await call.auth.limits.count('password_failures', key);
+  await call.auth.limits.spend('password_failures', key);
+  if (await call.auth.passwords.matches(current, stored))
+    return call.auth.limits.refund('password_failures', key);
   throw new AuthError(
     400,
     'current_password_invalid',
