@@ -104,7 +104,13 @@ test('a row stays under the hand that selects it, and m goes to what is done wit
   const before = await box.boundingBox();
   await box.check();
   await expect(desk.page.getByText('1 selected')).toBeInViewport();
+  const bar = desk.page.getByRole('toolbar', { name: '1 selected' });
   expect((await box.boundingBox())?.y).toBe(before?.y);
+  const far = desk.page.getByRole('row').nth(20).getByRole('checkbox');
+  await far.focus();
+  const [reached, foot] = [await far.boundingBox(), await bar.boundingBox()];
+  expect(reached!.y + reached!.height).toBeLessThanOrEqual(foot!.y);
+  await box.focus();
   await desk.page.keyboard.press('j');
   await desk.page.keyboard.press('x');
   await expect(desk.page.getByText('2 selected')).toBeVisible();
