@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { LimitName } from '../machinery/limits.ts';
 import { audit } from '../steps/audit.ts';
 import type { Call, Handler } from '../request/call.ts';
 import { bodyOf, callerKey } from '../request/call.ts';
 import type { Account } from '../domain/account.ts';
 import { isBanned } from '../domain/account.ts';
 import { AuthError, invalidCredentials, userBanned, validationFailed } from '../errors.ts';
+import { guess } from '../steps/guess.ts';
 import { issueSession } from '../steps/issue-session.ts';
 import { weaknessOf } from '../steps/new-password.ts';
 import { findAccountByEmail, findAccountByPhone } from '../store/accounts.ts';
@@ -25,7 +25,7 @@ export const tokenPassword: Handler = async (call) => {
   if (!email && !phone) throw validationFailed('missing email or phone');
   const name = email ? email.trim().toLowerCase() : phone!.trim().replace(/^\+/, '');
   const account = await findByName(call, email ? 'email' : 'phone', name);
-  const matches = await guess(call, name, password ?? '', account?.user.encrypted_password || null);
+  const matches = await guessPassword(call, name, password ?? '', account?.user.encrypted_password || null);
   if (!account || !matches) return refuse(call, account);
   refuseUnconfirmed(account, email ? 'email' : 'phone');
   if (isBanned(account.user, call.auth.clock.now())) throw userBanned(400);
@@ -54,29 +54,15 @@ async function findByName(call: Call, kind: 'email' | 'phone', name: string): Pr
 const failureKey = (call: Call, name: string): string => `${callerKey(call)} ${name}`;
 
 /** Guessing is braked per account and caller, and per account from anywhere; known or not makes no difference. */
-async function guess(call: Call, name: string, password: string, hash: string | null): Promise<boolean> {
-  const { limits, passwords } = call.auth;
-  const spent: [LimitName, string][] = [];
-  const refund = async () => {
-    for (const [limit, key] of spent) await limits.refund(limit, key);
-  };
-  try {
-    for (const [limit, key] of [
+const guessPassword = (call: Call, name: string, password: string, hash: string | null): Promise<boolean> =>
+  guess(
+    call.auth.limits,
+    [
       ['password_failures', failureKey(call, name)],
       ['account_failures', name],
-    ] as const) {
-      await limits.spend(limit, key);
-      spent.push([limit, key]);
-    }
-    const isRight = await passwords.matches(password, hash);
-    if (isRight) await refund();
-    return isRight;
-  } catch (error) {
-    // What was not tried is no failure.
-    await refund();
-    throw error;
-  }
-}
+    ],
+    () => call.auth.passwords.matches(password, hash),
+  );
 
 async function refuse(call: Call, account: Account | null): Promise<never> {
   const { database } = call.auth;

@@ -6,6 +6,7 @@ import { isOutlived } from '../domain/one-time-code.ts';
 import { otpHash } from '../domain/secrets.ts';
 import { instant } from '../domain/session.ts';
 import { AuthError } from '../errors.ts';
+import { guess } from './guess.ts';
 import { requireStrong } from './new-password.ts';
 import { findToken, spendToken } from '../store/one-time-tokens.ts';
 import { deleteSessions } from '../store/sessions.ts';
@@ -62,9 +63,8 @@ async function requireCurrent(
     );
   }
   const key = `current ${call.account.user.id}`;
-  await call.auth.limits.spend('password_failures', key);
-  if (await call.auth.passwords.matches(current, stored))
-    return call.auth.limits.refund('password_failures', key);
+  const { limits, passwords } = call.auth;
+  if (await guess(limits, [['password_failures', key]], () => passwords.matches(current, stored))) return;
   throw new AuthError(
     400,
     'current_password_invalid',
