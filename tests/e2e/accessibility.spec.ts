@@ -65,7 +65,7 @@ test('axe finds nothing on the dashboard, the account page while an app is added
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
   expect(await inBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Your account' }).click();
-  await page.getByRole('button', { name: 'Add an app' }).click();
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(page.getByText('This browser')).toBeVisible();
   expect(await inBothSchemes(page)).toEqual([]);

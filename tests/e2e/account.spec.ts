@@ -93,7 +93,7 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   const login = new Login(page);
   await page.getByRole('link', { name: 'Your account' }).click();
   const apps = panel(page, 'Second factor');
-  await apps.getByRole('button', { name: 'Add an app' }).click();
+  await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(apps.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const key = (await apps.locator('code').textContent()) ?? '';
   await expect(apps.getByLabel('Six-digit code')).toBeFocused();
@@ -104,7 +104,7 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   await page.keyboard.type(totp(key));
   await page.keyboard.press('Enter');
   await expect(login.toast('App added')).toBeVisible();
-  await expect(apps.getByRole('button', { name: 'Add an app' })).toBeFocused();
+  await expect(apps.getByRole('button', { name: 'Add an authenticator app' })).toBeFocused();
   await expect(apps.getByRole('button', { name: 'Add a security key' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
@@ -133,7 +133,7 @@ test('the code step of the login dialog leads on to the dashboard', async ({ pag
   const { email, password } = await signUp(page, server, anyone);
   await page.goto('/admin?view=account');
   const apps = panel(page, 'Second factor');
-  await apps.getByRole('button', { name: 'Add an app' }).click();
+  await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
   const key = (await apps.locator('code').textContent()) ?? '';
   await apps.getByLabel('Six-digit code').fill(totp(key));
   await apps.getByRole('button', { name: 'Add this app' }).click();
@@ -157,7 +157,7 @@ test('a forgotten password with an authenticator app: the link alone opens nothi
   const { email } = await signUp(page, server, anyone);
   await page.goto('/admin?view=account');
   const apps = panel(page, 'Second factor');
-  await apps.getByRole('button', { name: 'Add an app' }).click();
+  await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
   const key = (await apps.locator('code').textContent()) ?? '';
   await apps.getByLabel('Six-digit code').fill(totp(key));
   await apps.getByRole('button', { name: 'Add this app' }).click();

@@ -61,7 +61,7 @@ async function addKey(page: Page, name?: string) {
 
 /** Adds an app; answers its key. */
 async function addApp(page: Page): Promise<string> {
-  await factors(page).getByRole('button', { name: 'Add an app' }).click();
+  await factors(page).getByRole('button', { name: 'Add an authenticator app' }).click();
   const key = (await factors(page).locator('code').textContent()) ?? '';
   await factors(page).getByLabel('Six-digit code').fill(totp(key));
   await factors(page).getByRole('button', { name: 'Add this app' }).click();

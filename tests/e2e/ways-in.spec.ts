@@ -117,7 +117,7 @@ test('a passkey of an account with a second factor is asked for that one too', a
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(login.toast('Not done')).toContainText('has a passkey for your account already');
   const factors = page.getByRole('region', { name: 'Second factor' });
-  await factors.getByRole('button', { name: 'Add an app' }).click();
+  await factors.getByRole('button', { name: 'Add an authenticator app' }).click();
   const key = (await factors.locator('code').textContent()) ?? '';
   await factors.getByLabel('Six-digit code').fill(totp(key));
   await page.keyboard.press('Enter');

@@ -34,7 +34,7 @@ export const account = {
     none: 'None. With one, a password alone no longer opens your account.',
     lead: 'Signing in asks for one of these. With two you still get in when one is lost.',
     kinds: { totp: 'Authenticator app', webauthn: 'Security key', phone: 'Text message' },
-    add: 'Add an app',
+    add: 'Add an authenticator app',
     scan: 'Scan this picture with your authenticator app, or enter the key by hand. Then enter the code that the app shows.',
     picture: 'QR code for your authenticator app',
     key: 'Key',
