@@ -2,11 +2,10 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../steps/audit.ts';
 import type { Call, Handler } from '../request/call.ts';
 import { bodyOf, parameterOf, presentTime } from '../request/call.ts';
-import { ssoProviderJson } from '../domain/sso-provider-json.ts';
+import { ssoProviderJson, type SsoProviderRow } from '../domain/sso-provider-json.ts';
 import { isUuid } from '../domain/uuid.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { ssoProviderBody, ssoProviderFacts } from '../steps/sso-provider-input.ts';
-import type { SsoProviderRow } from '../domain/sso-provider-json.ts';
 import {
   deleteSsoProvider,
   findSsoProvider,

@@ -1,4 +1,5 @@
 import { audit } from '../steps/audit.ts';
+import { guess } from '../steps/guess.ts';
 import type { Call } from './call.ts';
 import { AuthError } from '../errors.ts';
 
@@ -18,14 +19,18 @@ export async function countingFailures<Answer>(
   failure = 'otp_expired',
 ): Promise<Answer> {
   const { limits, database } = call.auth;
-  await limits.spend(limit, key);
-  try {
-    const answer = await work();
-    await limits.refund(limit, key);
-    return answer;
-  } catch (error) {
-    const isWrong = error instanceof AuthError && error.code === failure;
-    await (isWrong ? audit(call, database.query, 'verification_failed', null) : limits.refund(limit, key));
-    throw error;
-  }
+  let outcome: { answer: Answer } | { refusal: AuthError } | undefined;
+  await guess(limits, [[limit, key]], async () => {
+    try {
+      outcome = { answer: await work() };
+      return true;
+    } catch (error) {
+      if (!(error instanceof AuthError) || error.code !== failure) throw error;
+      outcome = { refusal: error };
+      return false;
+    }
+  });
+  if ('answer' in outcome!) return outcome.answer;
+  await audit(call, database.query, 'verification_failed', null);
+  throw outcome!.refusal;
 }
