@@ -26,7 +26,8 @@ export default defineConfig({
     {
       name: 'phone',
       // Where the width changes nothing about what a person does, once is enough.
-      testIgnore: /(account|brakes|budgets|draft|firefox|other-origin|second-factor|ways-in)\.spec\.ts$/,
+      testIgnore:
+        /(account|brakes|budgets|draft|firefox|other-origin|second-factor|second-factor-account|ways-in)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     { name: 'desktop', use: { viewport: { width: 1350, height: 900 } } },

@@ -1,112 +1,24 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
-import type { Page } from '@playwright/test';
-import { writeConfig } from '../harness/config.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
 import { DARK_RULES, findings } from './axe.ts';
 import { Login } from './login.ts';
-import { expect, test as base } from './product.ts';
+import { expect } from './product.ts';
 import { Desk, seedOnce } from './review-desk.ts';
+import {
+  PHONE,
+  PHONE_CODE,
+  test,
+  SESSION,
+  dashboard,
+  factors,
+  isSignedIn,
+  openAccount,
+  addKey,
+  addApp,
+  addPhone,
+  removeFactorsElsewhere,
+  signOut,
+} from './second-factors.ts';
 import { plugInKey } from './security-key.ts';
 import { totp } from './totp.ts';
-
-const PHONE = '15550199077';
-const PHONE_CODE = '424242';
-
-/** A server that takes every kind of second factor, and an admin of its own for each test. */
-const test = base.extend<{ me: { email: string; password: string } }, { server: TestServer }>({
-  server: [
-    async ({}, use) => {
-      const config = writeConfig(`
-[auth]
-enable_signup = false
-[auth.mfa.web_authn]
-enroll_enabled = true
-verify_enabled = true
-[auth.mfa.phone]
-enroll_enabled = true
-verify_enabled = true
-[auth.sms.test_otp]
-${PHONE} = "${PHONE_CODE}"
-`);
-      const server = await startServer({ site: true, env: config.env });
-      await use(server);
-      await server.stop();
-      config.remove();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  me: async ({ server, anyone }, use) => {
-    const email = `${anyone}@example.org`;
-    await use({ email, ...(await server.addAdmin(email)) });
-  },
-});
-
-const SESSION = 'sb-solostead-auth-token';
-const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
-const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
-const isSignedIn = (page: Page) => page.evaluate((key) => localStorage.getItem(key) !== null, SESSION);
-
-async function openAccount(page: Page, me: { email: string; password: string }) {
-  await new Login(page).signIn(me);
-  await expect(dashboard(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Your account' }).click();
-}
-
-async function addKey(page: Page, name?: string) {
-  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
-  if (name) await factors(page).getByLabel('Name to know it by').fill(name);
-  await factors(page).getByRole('button', { name: 'Add this key' }).click();
-  await expect(new Login(page).toast('Security key added')).toBeVisible();
-}
-
-/** Adds an app; answers its key. */
-async function addApp(page: Page): Promise<string> {
-  await factors(page).getByRole('button', { name: 'Add an authenticator app' }).click();
-  const key = (await factors(page).locator('code').textContent()) ?? '';
-  await factors(page).getByLabel('Six-digit code').fill(totp(key));
-  await factors(page).getByRole('button', { name: 'Add this app' }).click();
-  await expect(new Login(page).toast('App added')).toBeVisible();
-  return key;
-}
-
-/** Adds a phone as a page of one's own would; the site has no form for it. */
-async function addPhone(page: Page, server: TestServer) {
-  const token = await page.evaluate(
-    (key) => (JSON.parse(localStorage.getItem(key)!) as { access_token: string }).access_token,
-    SESSION,
-  );
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`${server.url}/auth/v1/factors${path}`, {
-      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
-      data,
-    });
-    expect(answer.status()).toBe(200);
-    return (await answer.json()) as { id: string };
-  };
-  const { id } = await post('', { factor_type: 'phone', phone: PHONE });
-  const challenge = await post(`/${id}/challenge`, { channel: 'sms' });
-  await post(`/${id}/verify`, { challenge_id: challenge.id, code: PHONE_CODE });
-}
-
-/** As whoever holds the secret key may, for an admin who lost everything. */
-async function removeFactorsElsewhere(page: Page, server: TestServer, email: string) {
-  const rows = await server.sql<{ id: string; user_id: string }>(
-    'select f.id, f.user_id from auth.mfa_factors f join auth.users u on u.id = f.user_id where u.email = $1',
-    [email],
-  );
-  for (const { id, user_id } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- there is one
-    const answer = await page.request.delete(`${server.url}/auth/v1/admin/users/${user_id}/factors/${id}`, {
-      headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
-    });
-    expect(answer.status()).toBe(200);
-  }
-}
-
-async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-  await expect(page).toHaveURL('/');
-}
 
 test('a security key: added on the account page, asked for after the password, removed again', async ({
   page,
@@ -352,57 +264,6 @@ test('another key than the account’s is refused in words, and so is one that n
   await expect(login.toast('Login failed')).toContainText('The key was not used');
   await expect(login.dialog).toBeVisible();
   await other.unplug();
-});
-
-test('a key that is on the account already, or has no name, is not added again', async ({ page, me }) => {
-  await plugInKey(page);
-  await openAccount(page, me);
-  await addKey(page);
-  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
-  const name = factors(page).getByLabel('Name to know it by');
-  await expect(name).toHaveValue('Security key 2');
-  await name.fill(' ');
-  await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription('Please give it a name.');
-  await name.fill('Security key');
-  await page.keyboard.press('Enter');
-  await expect(name).toHaveAccessibleDescription(/has this name/);
-  expect(await findings(page)).toEqual([]);
-  await name.fill('Once more');
-  await page.keyboard.press('Enter');
-  await expect(new Login(page).toast('Not done')).toContainText('already on your account');
-  await page.reload();
-  await expect(factors(page).getByRole('listitem')).toHaveCount(1);
-});
-
-test('giving up while the key blinks leaves nothing behind', async ({ page, server, me }) => {
-  const key = await plugInKey(page);
-  await openAccount(page, me);
-  await key.touch(false);
-  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
-  await factors(page).getByRole('button', { name: 'Add this key' }).click();
-  await expect(factors(page).getByText('Waiting for your key…')).toBeVisible();
-  await factors(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(factors(page).getByRole('button', { name: 'Add a security key' })).toBeVisible();
-  const left = () =>
-    server.sql(
-      'select 1 from auth.mfa_factors where user_id = (select id from auth.users where email = $1)',
-      [me.email],
-    );
-  await expect.poll(async () => (await left()).length).toBe(0);
-});
-
-test('removing what this session was proven by asks for what is left', async ({ page, me }) => {
-  await plugInKey(page);
-  await openAccount(page, me);
-  await addKey(page);
-  await addApp(page);
-  const app = factors(page).getByRole('listitem').filter({ hasText: 'Authenticator app' });
-  await app.getByRole('button', { name: 'Remove' }).click();
-  await app.getByRole('button', { name: 'Really remove?' }).click();
-  await expect(new Login(page).toast('Removed')).toBeVisible();
-  await page.getByRole('button', { name: 'Use security key' }).click();
-  await expect(factors(page).getByRole('listitem')).toHaveCount(1);
 });
 
 test('at 360 px each state fits the width', async ({ page, server, me }) => {

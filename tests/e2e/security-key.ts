@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { USB_KEY } from '../harness/usb-key.ts';
 
 /** A security key that is plugged into a page's browser: WebDriver's virtual authenticator. */
 export interface SecurityKey {
@@ -13,14 +14,7 @@ export async function plugInKey(page: Page): Promise<SecurityKey> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'usb',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
+    options: USB_KEY,
   });
   return {
     unplug: () => browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }).then(() => {}),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, findBrowser } from './browser.ts';
+import { USB_KEY } from './usb-key.ts';
 
 export interface AuthenticatorPage {
   /** A page of the server's origin with the official client as `client` and the library as `supabase`. */
@@ -36,14 +37,7 @@ export async function openAuthenticatorPage(url: string, key: string): Promise<A
   const plugIn = async () =>
     (
       await session.send('WebAuthn.addVirtualAuthenticator', {
-        options: {
-          protocol: 'ctap2',
-          transport: 'usb',
-          hasResidentKey: true,
-          hasUserVerification: true,
-          isUserVerified: true,
-          automaticPresenceSimulation: true,
-        },
+        options: USB_KEY,
       })
     ).authenticatorId;
   let authenticatorId = await plugIn();

@@ -1,0 +1,9 @@
+/** A security key as WebDriver's virtual authenticator: its owner is known to it and touches it when it blinks. */
+export const USB_KEY = {
+  protocol: 'ctap2',
+  transport: 'usb',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
