@@ -3,78 +3,120 @@
 /** @param {string} name @param {string} comment @param {object} from @param {object} to */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
-const SERVICES = '^backend/src/(auth|rest|functions)/';
+const SERVICES = '^server/src/(auth|rest|functions)/';
 const FEATURES = '^site/src/(landing|case-study|application|admin)/';
 const STAGES = ['parse', 'plan', 'sql', 'execute', 'respond'];
+const CONTRACT = '^supabase/functions/_shared/contract/';
 
 /** Each stage of the data API may import the stages before it, never one behind it. */
 const stageRules = STAGES.slice(0, -1).map((stage, place) =>
   forbid(
     `rest-${stage}-looks-ahead`,
     'The data API flows parse → plan → sql → execute → respond.',
-    { path: `^backend/src/rest/${stage}/` },
-    { path: `^backend/src/rest/(${STAGES.slice(place + 1).join('|')})/` },
+    { path: `^server/src/rest/${stage}/` },
+    { path: `^server/src/rest/(${STAGES.slice(place + 1).join('|')})/` },
   ),
 );
+
+/** The auth service's rooms from the ground up: each may import those before it, features may import all three. */
+const AUTH_FLOORS = ['kernel', 'accounts', 'sessions'];
+const authRules = [
+  ...AUTH_FLOORS.map((floor, place) =>
+    forbid(
+      `auth-${floor}-looks-up`,
+      'kernel < accounts < sessions < features.',
+      { path: `^server/src/auth/${floor}/` },
+      { path: '^server/src/auth/', pathNot: `^server/src/auth/(${AUTH_FLOORS.slice(0, place + 1).join('|')})/` },
+    ),
+  ),
+  forbid(
+    'auth-feature-apart',
+    'A feature of auth imports kernel, accounts and sessions, and no other feature.',
+    { path: '^server/src/auth/([^/]+)/', pathNot: `^server/src/auth/(${AUTH_FLOORS.join('|')})/` },
+    { path: '^server/src/auth/', pathNot: `^server/src/auth/($1|${AUTH_FLOORS.join('|')})/` },
+  ),
+  forbid(
+    'auth-rules-are-pure',
+    'Rules know no HTTP, no SQL and no clock: they import rules and errors.',
+    { path: '^server/src/auth/.+\\.rules\\.ts$' },
+    {
+      path: '^server/src/|node_modules/(fastify|pg)/',
+      pathNot: '\\.rules\\.ts$|^server/src/auth/kernel/errors\\.ts$|^server/src/configuration/config-toml/duration\\.ts$',
+    },
+  ),
+  forbid(
+    'auth-store-is-sql',
+    'A store knows the database and the rules whose rows it keeps.',
+    { path: '^server/src/auth/.+\\.store\\.ts$' },
+    {
+      path: '^server/src/',
+      pathNot: '\\.(rules|store)\\.ts$|^server/src/database/|^server/src/auth/kernel/(errors|webauthn)\\.ts$',
+    },
+  ),
+];
 
 export default {
   forbidden: [
     forbid('no-cycles', 'A circle of imports has no beginning to read from.', {}, { circular: true }),
     forbid(
-      'site-apart-from-backend',
-      'The site knows only the wire.',
+      'site-apart-from-server',
+      'The site knows only the wire and the contract of an application.',
       { path: '^site/' },
-      { path: '^(backend|supabase|tests|bench)/' },
+      { path: '^(server|lab|supabase|tests|bench)/', pathNot: CONTRACT },
     ),
     forbid(
-      'backend-apart-from-site',
-      'The server serves any site.',
-      { path: '^backend/' },
+      'server-knows-no-lab',
+      'The server serves any project with a supabase/ folder.',
+      { path: '^server/' },
+      { path: `^(lab|site|tests|bench)/|${CONTRACT}` },
+    ),
+    forbid(
+      'lab-apart-from-site',
+      'The lab composes the server; pages reach it as files.',
+      { path: '^lab/' },
       { path: '^(site|tests|bench)/' },
     ),
     forbid(
       'tests-are-black-box',
-      'Tests know addresses only.',
+      'Tests know addresses and the contract only.',
       { path: '^(tests|bench)/' },
-      { path: '^(site|backend)/' },
+      { path: '^(site|server|lab)/' },
     ),
     forbid(
       'functions-are-portable',
       'Functions run on Supabase too.',
       { path: '^supabase/' },
-      { path: '^(site|backend|tests)/' },
+      { path: '^(site|server|lab|tests|bench)/' },
+    ),
+    forbid(
+      'contract-stands-alone',
+      'The contract is data and pure functions without dependencies.',
+      { path: CONTRACT, pathNot: '\\.test\\.ts$' },
+      { pathNot: CONTRACT },
     ),
     forbid(
       'service-apart',
       'A service imports no other service.',
       { path: SERVICES },
-      { path: SERVICES, pathNot: '^backend/src/$1/' },
+      { path: SERVICES, pathNot: '^server/src/$1/' },
     ),
     forbid(
       'ground-floor',
       'Gateway, mail and database know no service.',
-      { path: '^backend/src/(gateway|mail|database)/' },
+      { path: '^server/src/(gateway|mail|database)/' },
       { path: SERVICES },
     ),
     forbid(
       'configuration-is-the-ground',
       'Configuration is read before anything else lives.',
-      { path: '^backend/src/(configuration/|config\\.ts$)' },
-      { path: '^backend/src/', pathNot: '^backend/src/(configuration/|config\\.ts$)' },
+      { path: '^server/src/(configuration/|config\\.ts$)' },
+      { path: '^server/src/', pathNot: '^server/src/(configuration/|config\\.ts$)' },
     ),
     forbid(
-      'nobody-imports-main',
-      'main and app are the top.',
-      { pathNot: '^backend/src/(main|app|commands/.*)\\.ts$' },
-      { path: '^backend/src/(main|app)\\.ts$' },
-    ),
-    forbid(
-      'domain-is-pure',
-      'Rules know no HTTP, no SQL and no clock.',
-      { path: '^backend/src/auth/domain/', pathNot: '\\.test\\.ts$' },
-      {
-        path: '^backend/src/(gateway|database|mail)/|^backend/src/auth/(handlers|store|request|steps|machinery)|node_modules/(fastify|pg)/',
-      },
+      'app-is-the-top',
+      'main, serve and app are the top.',
+      { path: '^server/', pathNot: '^server/src/(main|serve|app|commands/.*)\\.ts$' },
+      { path: '^server/src/(main|serve|app)\\.ts$' },
     ),
     forbid(
       'feature-apart',
@@ -95,6 +137,7 @@ export default {
       { path: '^site/src/content/', dependencyTypesNot: ['type-only'] },
     ),
     ...stageRules,
+    ...authRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -4,17 +4,18 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, format
-  names: types-backend types-tests types-site lint directions format`;
+  names: types-server types-lab types-tests types-site lint directions format`;
 
 /** @type {Record<string, [string, string[]]>} */
 const CHECKS = {
-  'types-backend': ['tsc', ['-p', 'backend']],
+  'types-server': ['tsc', ['-p', 'server']],
+  'types-lab': ['tsc', ['-p', 'lab']],
   'types-tests': ['tsc', ['-p', 'tests']],
   'types-site': ['astro', ['check', '--root', fromRoot('site'), '--minimumSeverity', 'error']],
   lint: ['oxlint', ['--quiet']],
   directions: [
     'depcruise',
-    ['backend/src', 'site/src', 'tests', 'bench', 'supabase/functions', '--output-type', 'err'],
+    ['server/src', 'lab/src', 'site/src', 'tests', 'bench', 'supabase/functions', '--output-type', 'err'],
   ],
   format: ['prettier', ['--check', '--log-level', 'warn', '.']],
 };

@@ -31,7 +31,7 @@ async function become(args) {
 
 /** Checks the configuration, makes missing keys, and answers what the build needs to know. */
 async function readVariables() {
-  const { readConfig, siteVariables } = await import('../backend/src/config.ts');
+  const { readConfig, siteVariables } = await import('../server/src/config.ts');
   return siteVariables(readConfig());
 }
 
@@ -47,7 +47,7 @@ async function main() {
   const env = { ...process.env, ...(await readVariables()) };
   const code = await run(bin('node'), [fromRoot('scripts', 'build.mjs')], { env });
   if (code !== 0) process.exit(code);
-  return become([fromRoot('backend', 'src', 'main.ts'), '--greet']);
+  return become([fromRoot('lab', 'src', 'main.ts'), '--greet']);
 }
 
 await main().catch((error) => {

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..');
 const kept = join(root, '.cache/test-data');
 
 /** What a new database is made from: a template is good for as long as none of it changes. */
-const SOURCES = ['supabase/migrations', 'backend/src/database'];
+const SOURCES = ['supabase/migrations', 'server/src/database'];
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));

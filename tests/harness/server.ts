@@ -43,7 +43,7 @@ export interface TestServer {
   mails(): Promise<Email[]>;
   /** Makes an admin as a person would, on the command line. */
   addAdmin(email: string): Promise<{ password: string }>;
-  /** Runs `backend/src/commands/<name>.ts` beside the server; answers its standard output. */
+  /** Runs a command of the lab or the server beside the server; answers its standard output. */
   command(name: string, ...args: string[]): Promise<string>;
   /** Ends it as Ctrl-C would, and removes its data unless the directory was given. */
   stop(): Promise<void>;

@@ -115,9 +115,12 @@ describe('what they hand out', () => {
     expect(said('systemd-analyze', 'verify', unit)).toBe(0);
   });
 
-  test('every package that runs is named by the backend, for the image installs those alone', () => {
-    const { dependencies } = JSON.parse(text('backend/package.json'));
-    const named = sources('backend/src', 'supabase/functions').flatMap((path) =>
+  test('every package that runs is named by server or lab, for the image installs those alone', () => {
+    const dependencies = {
+      ...JSON.parse(text('server/package.json')).dependencies,
+      ...JSON.parse(text('lab/package.json')).dependencies,
+    };
+    const named = sources('server/src', 'lab/src', 'supabase/functions').flatMap((path) =>
       [...text(path).matchAll(/(?:from|import) '(?![./]|node:)((?:@[^/']+\/)?[^/']+)[^']*'/g)].map(
         ([, name]) => name!,
       ),

@@ -1,8 +1,0 @@
-import { beginExternal } from '../steps/begin-external.ts';
-import type { Handler } from '../request/call.ts';
-
-/** GET /authorize: sends a browser to a provider (auth contract 5). */
-export const authorize: Handler = async (call) => {
-  const url = await beginExternal(call, null);
-  call.reply.redirect(url.href, 302);
-};

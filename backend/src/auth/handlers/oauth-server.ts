@@ -1,7 +1,0 @@
-import type { Handler } from '../request/call.ts';
-import { AuthError } from '../errors.ts';
-
-/** Everything about being an OAuth server for others, which we are not (auth contract 7): 404 feature_disabled. */
-export const oauthServerDisabled: Handler = async () => {
-  throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
-};

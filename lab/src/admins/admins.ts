@@ -1,0 +1,121 @@
+import type { Query } from '../../../server/src/database/database.ts';
+import type { Account } from '../../../server/src/auth/kernel/entities/account.rules.ts';
+import { newPassword } from '../../../server/src/auth/kernel/entities/secrets.rules.ts';
+import type { Passwords } from '../../../server/src/auth/kernel/password-hashing.ts';
+import { findAccountByEmail } from '../../../server/src/auth/accounts/store/accounts.store.ts';
+import { deleteFactors } from '../../../server/src/auth/factors/factors.store.ts';
+import { insertIdentity } from '../../../server/src/auth/accounts/store/identities.store.ts';
+import { deleteSessions } from '../../../server/src/auth/sessions/store/sessions.store.ts';
+import { insertUser, updateUser } from '../../../server/src/auth/accounts/store/users.store.ts';
+
+/** Who may enter /admin, as `npm run admin` manages it; `query` is the database owner's, in a transaction. */
+
+export interface Admin {
+  readonly email: string;
+  readonly since: string;
+  readonly lastSignIn: string | null;
+  readonly factors: number;
+}
+
+export async function listAdmins(query: Query): Promise<Admin[]> {
+  const { rows } = await query<Admin>(
+    `select u.email, to_jsonb(r.created_at) #>> '{}' as since, to_jsonb(u.last_sign_in_at) #>> '{}' as "lastSignIn",
+       (select count(*)::int from auth.mfa_factors f where f.user_id = u.id and f.status = 'verified') as factors
+     from public.user_roles r join auth.users u on u.id = r.user_id
+     where r.role = 'admin' order by u.email`,
+  );
+  return rows;
+}
+
+/**
+ * Makes the holder of an address an admin, with an account when there is none.
+ * @returns the initial password, null when the account keeps the one it has; 'already' when nothing was to do
+ */
+export async function addAdmin(
+  query: Query,
+  passwords: Passwords,
+  email: string,
+  at: Date,
+): Promise<string | null | 'already'> {
+  const account = await findAccountByEmail(query, email);
+  const id = account?.user.id ?? (await insertAccount(query, email, at));
+  const granted = await query(
+    `insert into public.user_roles (user_id, role) values ($1, 'admin')
+     on conflict (user_id) do update set role = 'admin' where user_roles.role <> 'admin'`,
+    [id],
+  );
+  if (granted.rowCount === 0) return 'already';
+  if (account?.user.encrypted_password) return null;
+  return setNewPassword(query, passwords, id, at);
+}
+
+/** Takes the role and ends every session at once; the account stays, for what it did is kept, but is shut. */
+export async function removeAdmin(query: Query, email: string, at: Date): Promise<boolean> {
+  const account = await findAdmin(query, email);
+  if (!account) return false;
+  const { id } = account.user;
+  await query('delete from public.user_roles where user_id = $1', [id]);
+  await deleteSessions(query, id);
+  await deleteFactors(query, id);
+  await updateUser(query, id, { encrypted_password: null }, at);
+  return true;
+}
+
+/** A new password for an admin, and every session ended; null when there is no such admin. */
+export async function resetAdminPassword(
+  query: Query,
+  passwords: Passwords,
+  email: string,
+  at: Date,
+): Promise<string | null> {
+  const account = await findAdmin(query, email);
+  if (!account) return null;
+  await deleteSessions(query, account.user.id);
+  return setNewPassword(query, passwords, account.user.id, at);
+}
+
+/** Lets an admin who lost their authenticator in by password again; false when there is no such admin. */
+export async function removeAdminFactors(query: Query, email: string): Promise<boolean> {
+  const account = await findAdmin(query, email);
+  if (!account) return false;
+  await deleteFactors(query, account.user.id);
+  await deleteSessions(query, account.user.id);
+  return true;
+}
+
+/** Ends every session of one account, or of all; @returns how many there were. */
+export async function signOutEverywhere(query: Query, email: string | null): Promise<number> {
+  const { rowCount } = await query(
+    'delete from auth.sessions s using auth.users u where u.id = s.user_id and ($1::text is null or u.email = $1)',
+    [email],
+  );
+  return rowCount;
+}
+
+async function findAdmin(query: Query, email: string): Promise<Account | null> {
+  const account = await findAccountByEmail(query, email);
+  if (!account) return null;
+  const role = await query(`select 1 from public.user_roles where user_id = $1 and role = 'admin'`, [
+    account.user.id,
+  ]);
+  return role.rowCount === 0 ? null : account;
+}
+
+async function setNewPassword(query: Query, passwords: Passwords, id: string, at: Date): Promise<string> {
+  const password = newPassword();
+  await updateUser(query, id, { encrypted_password: await passwords.hash(password) }, at);
+  return password;
+}
+
+async function insertAccount(query: Query, email: string, at: Date): Promise<string> {
+  const id = await insertUser(query, {
+    email,
+    emailConfirmedAt: at,
+    appMetadata: { provider: 'email', providers: ['email'] },
+    userMetadata: { email_verified: true },
+    at,
+  });
+  const data = { sub: id, email, email_verified: true, phone_verified: false };
+  await insertIdentity(query, { userId: id, provider: 'email', providerId: id, data, at });
+  return id;
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../../../server/src/config.ts';
+import type { Database } from '../../../server/src/database/database.ts';
+import { brakes } from './applications/abuse-protection.ts';
+import { writeAll, type Format } from './applications/export.ts';
+import { list } from './applications/list.ts';
+import { resend } from './applications/resend.ts';
+import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+
+const help = `The applications, without the admin area.
+
+  npm run applications -- list [--limit 50] [--archived]
+      the newest first
+  npm run applications -- export [--format csv|json] [--output FILE]
+      all of them, archived ones included, to standard output or a file
+  npm run applications -- resend [EMAIL]
+      sends the confirmation mail again to this applicant, or to all whose mail was given up
+  npm run applications -- release
+      archives what has gone unconfirmed for seven days, so that its e-mail and profile are free again
+  npm run applications -- brakes [--proof-of-work on|off]
+      how often somebody may apply; under attack, let every form solve a puzzle in the background`;
+
+const options = {
+  limit: { type: 'string', default: '50' },
+  archived: { type: 'boolean', default: false },
+  format: { type: 'string', default: 'csv' },
+  output: { type: 'string' },
+  'proof-of-work': { type: 'string' },
+} as const;
+
+await runCommand(help, async (args) => {
+  const { values, positionals } = understand(args);
+  const [verb = 'list', subject = null] = positionals;
+  const run = (work: (database: Database) => Promise<void>) =>
+    withDatabases(readConfig(), 'applications', ({ owner }) => work(owner));
+  if (verb === 'list') return run((database) => list(database, wholeNumber(values.limit), values.archived));
+  if (verb === 'export')
+    return run((database) => exportAll(database, formatOf(values.format), values.output));
+  if (verb === 'resend') return run((database) => resend(database, subject));
+  if (verb === 'release') return run(release);
+  if (verb === 'brakes') return run((database) => brakes(database, values['proof-of-work']));
+  throw new CommandRefused(`There is no command "${verb}"; --help lists those there are.`);
+});
+
+function understand(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new CommandRefused((error as Error).message);
+  }
+}
+
+function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CommandRefused('--limit takes a whole number.');
+  return Number(text);
+}
+
+function formatOf(text: string): Format {
+  if (text !== 'csv' && text !== 'json') throw new CommandRefused('--format takes csv or json.');
+  return text;
+}
+
+async function exportAll(database: Database, format: Format, file: string | undefined): Promise<void> {
+  if (file === undefined) return void (await writeAll(database, format, process.stdout));
+  const target = createWriteStream(file, { mode: 0o600 });
+  await once(target, 'open').catch((error: Error) => {
+    throw new CommandRefused(`${file} cannot be written: ${error.message}.`);
+  });
+  const count = await writeAll(database, format, target);
+  target.end();
+  await once(target, 'close');
+  console.log(`${count} applications written to ${file}.`);
+}
+
+async function release(database: Database): Promise<void> {
+  const { rows } = await database.query<{ count: string }>('select public.release_applications() as count');
+  const count = Number(rows[0]!.count);
+  console.log(`${count} ${count === 1 ? 'application' : 'applications'} archived.`);
+}

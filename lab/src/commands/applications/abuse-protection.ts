@@ -1,0 +1,19 @@
+import type { Database } from '../../../../server/src/database/database.ts';
+import { CommandRefused } from '../../../../server/src/commands/run-command.ts';
+
+/** Shows the brakes on applying, after switching proof of work on or off when told. Every copy obeys at once. */
+export async function brakes(database: Database, proofOfWork: string | undefined): Promise<void> {
+  if (proofOfWork !== undefined && proofOfWork !== 'on' && proofOfWork !== 'off') {
+    throw new CommandRefused('--proof-of-work takes on or off.');
+  }
+  if (proofOfWork)
+    await database.query('update private.brakes set proof_of_work = $1', [proofOfWork === 'on']);
+  const { rows } = await database.query<Record<string, string>>(
+    `select per_address, address_window::text, per_email, email_window::text,
+            case when proof_of_work then 'on' else 'off' end as proof from private.brakes`,
+  );
+  const { per_address, address_window, per_email, email_window, proof } = rows[0]!;
+  console.log(`per address: ${per_address} in ${address_window}
+per e-mail: ${per_email} in ${email_window}
+proof of work: ${proof}`);
+}

@@ -1,0 +1,37 @@
+import type { Writable } from 'node:stream';
+import type { Database } from '../../../../server/src/database/database.ts';
+import { columns, type Application } from './columns.ts';
+import { csvLine } from './csv.ts';
+
+export type Format = 'csv' | 'json';
+
+/** Writes every application, archived ones included, as of one moment; in pages, so that any number fits. */
+export async function writeAll(database: Database, format: Format, target: Writable): Promise<number> {
+  const write = writer(target);
+  let written = 0;
+  await write(format === 'csv' ? csvLine([...columns]) : '[');
+  await database.transaction(async (query) => {
+    await query(
+      `declare exported cursor for select ${columns.join(', ')} from public.applications order by created_at, id`,
+    );
+    for (;;) {
+      const { rows } = await query<Application>('fetch 1000 from exported');
+      if (rows.length === 0) return;
+      await write(rows.map((row, index) => render(row, format, written + index === 0)).join(''));
+      written += rows.length;
+    }
+  });
+  if (format === 'json') await write(written === 0 ? ']\n' : '\n]\n');
+  return written;
+}
+
+function render(row: Application, format: Format, isFirst: boolean): string {
+  if (format === 'csv') return csvLine(columns.map((column) => row[column]));
+  return `${isFirst ? '' : ','}\n${JSON.stringify(row)}`;
+}
+
+/** Waits for each chunk to leave, so that a slow reader holds the database back and not the memory. */
+function writer(target: Writable): (text: string) => Promise<void> {
+  return (text) =>
+    new Promise((resolve, reject) => target.write(text, (error) => (error ? reject(error) : resolve())));
+}

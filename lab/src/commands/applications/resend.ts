@@ -1,0 +1,28 @@
+import type { Database } from '../../../../server/src/database/database.ts';
+import { CommandRefused } from '../../../../server/src/commands/run-command.ts';
+
+/**
+ * Puts confirmation mails in the queue: of the applicant with this address, or of all whose mail was given up. The
+ * running server sends them; at most five ever reach one applicant.
+ */
+export async function resend(database: Database, email: string | null): Promise<void> {
+  const { rows } = await database.query<{ queued: boolean }>(
+    `select public.resend_confirmation_mail(id) as queued from public.applications
+      where archived_at is null and email_confirmed_at is null
+        and case when $1::text is null then confirmation_mail = 'failed'
+                 else lower(email collate "C") = lower($1 collate "C") end`,
+    [email],
+  );
+  const queued = rows.filter((row) => row.queued).length;
+  if (email !== null && rows.length === 0) {
+    throw new CommandRefused('There is no unconfirmed application with this address.');
+  }
+  if (email !== null && queued === 0) {
+    throw new CommandRefused(
+      'A mail is on its way already, or five have reached this applicant: no more are sent.',
+    );
+  }
+  console.log(
+    `${queued} confirmation ${queued === 1 ? 'mail' : 'mails'} queued; the running server sends them.`,
+  );
+}

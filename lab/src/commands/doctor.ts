@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { type Config, readConfig } from '../../../server/src/config.ts';
+import { makeSigningKey } from '../../../server/src/configuration/keys.ts';
+import { checkBackups } from '../../../server/src/doctor/check-backups.ts';
+import { checkConfiguration } from '../../../server/src/doctor/check-configuration.ts';
+import { checkDatabase } from '../../../server/src/doctor/check-database.ts';
+import { checkKeys } from '../../../server/src/doctor/check-keys.ts';
+import { checkClock, checkDisk } from '../../../server/src/doctor/check-machine.ts';
+import { checkMail } from '../../../server/src/doctor/check-mail.ts';
+import { checkSamples } from '../doctor/check-samples.ts';
+import type { Finding } from '../../../server/src/doctor/finding.ts';
+import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+
+const help = `Looks whether everything is as it should be, whether the server runs or not.
+
+  npm run doctor                      configuration, disk, clock, database, mail, keys, backups, samples left
+  npm run doctor -- --mail ADDRESS    sends a mail there as well
+  npm run doctor -- keys              prints a fresh set of keys in the form of .env
+
+Exit code 1 when something is wrong; warnings alone leave it 0.`;
+
+const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const;
+
+await runCommand(help, async ([first, address]) => {
+  if (first === 'keys') return console.log(freshKeys());
+  if (first && (first !== '--mail' || !address)) throw new CommandRefused(help);
+  const findings = await examine(readConfig(), address ?? null);
+  for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);
+  if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+});
+
+async function examine(config: Config, address: string | null): Promise<Finding[]> {
+  const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];
+  const inDatabase = withDatabases(config, 'doctor', async ({ owner }) => [
+    ...(await checkDatabase(owner.query, config.supabaseDir)),
+    await checkClock(owner.query),
+  ]);
+  return [
+    ...checkConfiguration(config),
+    ...checkDisk(directories),
+    ...(await inDatabase),
+    await checkMail(config.mail, address),
+    ...checkKeys(config),
+    checkBackups(config.backup, new Date()),
+    await checkSamples(),
+  ];
+}
+
+function freshKeys(): string {
+  return [
+    `SUPABASE_PUBLISHABLE_KEY=sb_publishable_${randomBytes(24).toString('base64url')}`,
+    `SUPABASE_SECRET_KEY=sb_secret_${randomBytes(32).toString('base64url')}`,
+    `JWT_KEYS=${JSON.stringify([makeSigningKey()])}`,
+  ].join('\n');
+}

@@ -1,0 +1,60 @@
+import { readConfig } from '../../../server/src/config.ts';
+import type { Database } from '../../../server/src/database/database.ts';
+import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { insertSamples } from './seed/sample-applications.ts';
+import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+
+const help = `Sample applications, to try the review with. Works whether the server runs or not.
+
+  npm run seed -- 1000000    adds that many, visibly samples, spread over up to two years
+  npm run seed -- remove     takes every sample out again`;
+
+/** Applications in one transaction: enough to be quick, few enough to show progress. */
+const batchSize = 20_000;
+
+/** What marks a sample, whoever looks: the profile's name. */
+const isSample = `linkedin_profile like 'sample-builder-%'`;
+
+await runCommand(help, async ([what = '']) => {
+  if (what === 'remove') return withDatabases(readConfig(), 'seed', ({ owner }) => remove(owner));
+  if (!/^[1-9]\d{0,6}$/.test(what)) throw new CommandRefused(help);
+  await withDatabases(readConfig(), 'seed', ({ owner }) => seed(owner, Number(what)));
+});
+
+/** Adds `count` samples after those that are there already, and says how far it is on one line. */
+async function seed(database: Database, count: number): Promise<void> {
+  const { rows } = await database.query<{ there: number }>(
+    `select count(*)::integer as there from public.applications where ${isSample}`,
+  );
+  const there = rows[0]!.there;
+  const days = Math.min(730, Math.max(30, Math.round(count / 40)));
+  for (let done = 0; done < count;) {
+    const batch = Math.min(batchSize, count - done);
+    await database.transaction(async (query) => {
+      // The values below are what the triggers would make of them, a hundred times quicker. Only a superuser may
+      // hold triggers back; elsewhere they run.
+      await query(
+        `select set_config('session_replication_role', 'replica', true) where current_setting('is_superuser') = 'on'`,
+      );
+      await query(insertSamples, [there + done, batch, there + count, days]);
+    });
+    done += batch;
+    showProgress(done, count);
+  }
+  await database.query('select private.tally_applications_anew()');
+  await database.query('vacuum analyze public.applications');
+  console.log(`${count.toLocaleString('en')} sample applications added.`);
+}
+
+async function remove(database: Database): Promise<void> {
+  const { rowCount } = await database.query(`delete from public.applications where ${isSample}`);
+  await database.query('vacuum analyze public.applications');
+  console.log(`${rowCount.toLocaleString('en')} sample applications removed.`);
+}
+
+function showProgress(done: number, count: number): void {
+  const share = Math.floor((100 * done) / count);
+  const line = `${share} %  ${done.toLocaleString('en')} of ${count.toLocaleString('en')}`;
+  if (process.stderr.isTTY) process.stderr.write(`\r${line}${done === count ? '\n' : ''}`);
+  else console.error(line);
+}

@@ -1,0 +1,91 @@
+import type { Database } from '../../../server/src/database/database.ts';
+
+interface Dependencies {
+  readonly database: Pick<Database, 'query' | 'listen'>;
+  /** Sends what is due; answers whether more is. */
+  readonly deliver: (signal: AbortSignal) => Promise<boolean>;
+  readonly report: (error: unknown) => void;
+  /** Whether applicants whose browser never asked get their mail all the same; not where tests count mails. */
+  readonly queueForgotten: boolean;
+}
+
+/** However quiet it is, the queue is looked at this often: a notification may be lost with its connection. */
+const longestPauseMs = 30_000;
+/** After a failure, so that a database or function that is away is not hammered. */
+const failurePauseMs = 5_000;
+
+/**
+ * Has mails delivered when they are due: at once when the database says so (`notify application_mails`), at their
+ * time when they wait for a retry. Every copy of the server may run one; the database gives each mail to one only.
+ */
+export function startMailSchedule({ database, deliver, report, queueForgotten }: Dependencies): {
+  stop(): Promise<void>;
+} {
+  const stopping = new AbortController();
+  let wake: () => void = () => {};
+  let woken = false;
+  const nudge = () => {
+    woken = true;
+    wake();
+  };
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      if (woken || stopping.signal.aborted) return resolve();
+      const timer = setTimeout(resolve, milliseconds);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const turn = async (): Promise<number> => {
+    try {
+      if (queueForgotten) await database.query('select public.queue_forgotten_mails()');
+      const { rows } = await database.query<{ seconds: number | null }>(
+        'select public.seconds_to_next_mail() as seconds',
+      );
+      const seconds = rows[0]?.seconds ?? null;
+      if (seconds === null || seconds > 0) return Math.min((seconds ?? Infinity) * 1000 + 20, longestPauseMs);
+      return (await deliver(stopping.signal)) ? 0 : 100;
+    } catch (error) {
+      if (!stopping.signal.aborted) report(error);
+      return failurePauseMs;
+    }
+  };
+
+  const run = async () => {
+    const deaf = await database.listen('application_mails', nudge).catch((error: unknown) => {
+      report(error);
+      return async () => {};
+    });
+    while (!stopping.signal.aborted) {
+      woken = false;
+      const milliseconds = await turn();
+      await pause(milliseconds);
+    }
+    await deaf();
+  };
+  const running = run();
+
+  return {
+    async stop() {
+      stopping.abort();
+      wake();
+      await running;
+    },
+  };
+}
+
+/** Calls the function `deliver-mails` of the server at `url`, as any scheduler would: with the secret key. */
+export function deliverThroughFunction(url: string, secretKey: string): Dependencies['deliver'] {
+  return async (signal) => {
+    const response = await fetch(`${url}/functions/v1/deliver-mails`, {
+      method: 'POST',
+      headers: { apikey: secretKey },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
+    });
+    if (!response.ok) throw new Error(`deliver-mails answered ${response.status}.`);
+    return ((await response.json()) as { more: boolean }).more;
+  };
+}

@@ -1,0 +1,93 @@
+import type { Query } from '../../../database/database.ts';
+import type { Call } from '../../kernel/call.ts';
+import { presentTime } from '../../kernel/call.ts';
+import type { Account } from '../../kernel/entities/account.rules.ts';
+import type { CodeChallenge } from '../codes/code-challenge.rules.ts';
+import { emailExists } from '../../kernel/errors.ts';
+import { setOwnIdentity } from '../set-own-identity.ts';
+import { issueCode } from '../codes/issue-code.ts';
+import { redirectOf } from '../../kernel/request/redirect.ts';
+import type { CodeDelivery } from '../mail/send-mail.ts';
+import { sendCode, sendNoticeLater } from '../mail/send-mail.ts';
+import { findAccount, findAccountByEmail } from '../store/accounts.store.ts';
+import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
+import { updateUser } from '../store/users.store.ts';
+
+/**
+ * Notes the wished address and makes the codes that confirm it: one for the new address, and one for the present
+ * one where both are to agree (`double_confirm_changes`).
+ */
+export async function beginEmailChange(
+  call: Call,
+  query: Query,
+  account: Account,
+  newEmail: string,
+  challenge: CodeChallenge | null,
+): Promise<CodeDelivery[]> {
+  const { id, email } = account.user;
+  const redirectTo = redirectOf(call);
+  await updateUser(query, id, { email_change: newEmail, email_change_confirm_status: 0 }, presentTime(call));
+  await deleteTokens(query, id, ['email_change_token_current']);
+  const order = { userId: id, challenge };
+  const forNew = await issueCode(call, query, { ...order, errand: 'email_change_new', address: newEmail });
+  const deliveries: CodeDelivery[] = [{ errand: 'email_change_new', to: newEmail, code: forNew, redirectTo }];
+  if (email && call.auth.settings.email.double_confirm_changes) {
+    const forOld = await issueCode(call, query, {
+      ...order,
+
+      errand: 'email_change_current',
+      address: email,
+    });
+    deliveries.push({ errand: 'email_change_current', to: email, code: forOld, redirectTo });
+  }
+  return deliveries;
+}
+
+/** The same for a change begun before, whose mails are wanted once more. */
+export async function mailEmailChange(
+  call: Call,
+  account: Account,
+  newEmail: string,
+  challenge: CodeChallenge | null,
+): Promise<void> {
+  const deliveries = await call.auth.database.transaction((query) =>
+    beginEmailChange(call, query, account, newEmail, challenge),
+  );
+  for (const delivery of deliveries) await sendCode(call, delivery);
+}
+
+/** Puts the confirmed address in place of the present one, and tells the present one. */
+export async function applyEmailChange(
+  call: Call,
+  query: Query,
+  account: Account,
+  newEmail: string,
+): Promise<Account> {
+  const { user } = account;
+  const holder = await findAccountByEmail(query, newEmail);
+  if (holder && holder.user.id !== user.id) throw emailExists();
+  const at = presentTime(call);
+  await updateUser(
+    query,
+    user.id,
+    {
+      email: newEmail,
+      email_change: '',
+      email_change_confirm_status: 0,
+      email_confirmed_at: at,
+      is_anonymous: false,
+      raw_user_meta_data: {
+        ...user.raw_user_meta_data,
+        ...(user.raw_user_meta_data?.['email'] ? { email: newEmail } : {}),
+        email_verified: true,
+      },
+    },
+    at,
+  );
+  await deleteTokens(query, user.id, ['email_change_token_new', 'email_change_token_current']);
+  // Who reads the mails of the address before has no business here any more.
+  if (user.email) await deleteTokensSentTo(query, user.id, user.email);
+  await setOwnIdentity(query, user.id, 'email', newEmail, true, at);
+  if (user.email && user.email !== newEmail) sendNoticeLater(call, 'email_changed', user.email);
+  return (await findAccount(query, user.id))!;
+}

@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { validationFailed } from '../../kernel/errors.ts';
+
+/** What a client commits to before it asks for a code (RFC 7636). */
+export interface CodeChallenge {
+  readonly challenge: string;
+  readonly method: 's256' | 'plain';
+}
+
+const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
+
+/**
+ * Reads the PKCE parameters; null when there are none, which means the implicit flow.
+ * @throws AuthError 400 validation_failed (auth contract 0, "PKCE parameters")
+ */
+export function parseCodeChallenge(
+  challenge: string | null | undefined,
+  method: string | null | undefined,
+): CodeChallenge | null {
+  if (!challenge && !method) return null;
+  if (!challenge || !method) {
+    throw validationFailed('PKCE flow requires code_challenge_method and code_challenge');
+  }
+  if (!CHALLENGE.test(challenge)) {
+    throw validationFailed(
+      'code challenge has to be between 43 and 128 characters of letters, digits and -._~',
+    );
+  }
+  const known = method.toLowerCase();
+  if (known !== 's256' && known !== 'plain') {
+    throw validationFailed('Invalid code challenge method: must be s256 or plain');
+  }
+  return { challenge, method: known };
+}
+
+/** Whether `verifier` is what the client committed to. */
+export function isVerified({ challenge, method }: CodeChallenge, verifier: string): boolean {
+  const answer = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
+  const [given, expected] = [Buffer.from(answer), Buffer.from(challenge)];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../../database/database.ts';
+import type { CodeChallenge } from './code-challenge.rules.ts';
+
+/** A sign-in that left for a mailbox or another service and is to come back. */
+export interface FlowState {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly code_challenge: string | null;
+  readonly code_challenge_method: 's256' | 'plain' | null;
+  readonly provider_type: string;
+  readonly provider_access_token: string | null;
+  readonly provider_refresh_token: string | null;
+  readonly authentication_method: string;
+  readonly auth_code: string | null;
+  readonly auth_code_issued_at: string | null;
+  readonly created_at: string;
+  readonly referrer: string | null;
+  readonly oauth_client_state_id: string | null;
+  readonly linking_target_id: string | null;
+}
+
+export interface NewFlowState {
+  readonly userId?: string | null;
+  /** Null: implicit flow. */
+  readonly challenge: CodeChallenge | null;
+  readonly providerType: string;
+  /** AMR method of the session to come. */
+  readonly authenticationMethod: string;
+  /** Where the browser goes in the end. */
+  readonly referrer?: string | null;
+  readonly clientStateId?: string | null;
+  readonly linkingTargetId?: string | null;
+  readonly at: Date;
+}
+
+/** @returns the new flow's id */
+export async function insertFlowState(query: Query, flow: NewFlowState): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `insert into auth.flow_state (id, user_id, code_challenge, code_challenge_method, provider_type,
+       authentication_method, referrer, oauth_client_state_id, linking_target_id, created_at, updated_at)
+     values ($1, $2, $3, $4::auth.code_challenge_method, $5, $6, $7, $8, $9, $10, $10)`,
+    [
+      id,
+      flow.userId ?? null,
+      flow.challenge?.challenge ?? null,
+      flow.challenge?.method ?? null,
+      flow.providerType,
+      flow.authenticationMethod,
+      flow.referrer ?? null,
+      flow.clientStateId ?? null,
+      flow.linkingTargetId ?? null,
+      flow.at,
+    ],
+  );
+  return id;
+}
+
+async function findOne(query: Query, where: string, value: string): Promise<FlowState | null> {
+  const { rows } = await query<{ flow: FlowState }>(
+    `select to_jsonb(f) as flow from auth.flow_state f where ${where} for update`,
+    [value],
+  );
+  return rows[0]?.flow ?? null;
+}
+
+/** Held until the transaction ends, so that a flow comes back once. */
+export const lockFlowState = (query: Query, id: string): Promise<FlowState | null> =>
+  findOne(query, 'f.id = $1', id);
+
+/** Held until the transaction ends, so that a code is good once. */
+export const lockFlowStateByCode = (query: Query, code: string): Promise<FlowState | null> =>
+  findOne(query, 'f.auth_code = $1', code);
+
+/** The newest flow in which a user asked for a mail of one kind, held until the transaction ends. */
+export async function lockLatestFlowState(
+  query: Query,
+  userId: string,
+  method: string,
+): Promise<FlowState | null> {
+  const { rows } = await query<{ flow: FlowState }>(
+    `select to_jsonb(f) as flow from auth.flow_state f where f.user_id = $1 and f.authentication_method = $2
+     order by f.created_at desc limit 1 for update`,
+    [userId, method],
+  );
+  return rows[0]?.flow ?? null;
+}
+
+interface IssuedCode {
+  readonly userId: string;
+  readonly accessToken?: string | null;
+  readonly refreshToken?: string | null;
+  readonly at: Date;
+}
+
+/** The code the browser takes home, to be exchanged with the verifier. */
+export async function issueAuthCode(query: Query, flowId: string, issued: IssuedCode): Promise<string> {
+  const code = randomUUID();
+  await query(
+    `update auth.flow_state set auth_code = $2, user_id = $3, provider_access_token = $4,
+       provider_refresh_token = $5, auth_code_issued_at = $6, updated_at = $6
+     where id = $1`,
+    [flowId, code, issued.userId, issued.accessToken ?? null, issued.refreshToken ?? null, issued.at],
+  );
+  return code;
+}
+
+/** Keeps when the session that a flow leads to must end. */
+export async function insertSessionEnd(query: Query, flowId: string, notAfter: Date): Promise<void> {
+  await query('insert into auth.flow_session_ends (flow_state_id, not_after) values ($1, $2)', [
+    flowId,
+    notAfter,
+  ]);
+}
+
+/** When the session that a flow leads to must end; null: by our own rules. */
+export async function findSessionEnd(query: Query, flowId: string): Promise<Date | null> {
+  const { rows } = await query<{ not_after: string }>(
+    `select to_jsonb(not_after) #>> '{}' as not_after from auth.flow_session_ends where flow_state_id = $1`,
+    [flowId],
+  );
+  return rows[0] ? new Date(rows[0].not_after) : null;
+}
+
+/** Marks a flow that needs no code as over. */
+export async function closeFlowState(query: Query, flowId: string, at: Date): Promise<void> {
+  await query('update auth.flow_state set auth_code_issued_at = $2, updated_at = $2 where id = $1', [
+    flowId,
+    at,
+  ]);
+}
+
+export async function deleteFlowState(query: Query, flowId: string): Promise<void> {
+  await query('delete from auth.flow_state where id = $1', [flowId]);
+}

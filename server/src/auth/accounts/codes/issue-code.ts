@@ -1,0 +1,63 @@
+import type { Query } from '../../../database/database.ts';
+import type { Call } from '../../kernel/call.ts';
+import { presentTime } from '../../kernel/call.ts';
+import type { CodeChallenge } from './code-challenge.rules.ts';
+import type { Errand } from './one-time-code.rules.ts';
+import { ERRANDS } from './one-time-code.rules.ts';
+import { newOtp, otpHash, PKCE_PREFIX } from '../../kernel/entities/secrets.rules.ts';
+import { insertFlowState } from './flow-states.store.ts';
+import { putToken } from './one-time-tokens.store.ts';
+import { updateUser } from '../store/users.store.ts';
+
+export interface CodeOrder {
+  readonly errand: Errand;
+  readonly userId: string;
+  /** The address or number the code goes to, which is part of its hash. */
+  readonly address: string;
+  /** Null in the implicit flow. */
+  readonly challenge: CodeChallenge | null;
+  /** A code that is agreed beforehand, for tests by phone; else it is drawn. */
+  readonly otp?: string;
+}
+
+export interface IssuedCode {
+  /** The digits a person types. */
+  readonly otp: string;
+  /** The stored hash, which links carry. */
+  readonly tokenHash: string;
+}
+
+/** Makes a one-time code in place of the one before, and the flow it belongs to; runs in the caller's transaction. */
+export async function issueCode(call: Call, query: Query, order: CodeOrder): Promise<IssuedCode> {
+  const { token, sentAt, method } = ERRANDS[order.errand];
+  const at = presentTime(call);
+  const otp = order.otp ?? newOtp(call.auth.settings.email.otp_length);
+  const tokenHash = `${order.challenge ? PKCE_PREFIX : ''}${otpHash(order.address, otp)}`;
+  await putToken(
+    query,
+    { user_id: order.userId, token_type: token, token_hash: tokenHash, relates_to: order.address },
+    at,
+  );
+  const invited = order.errand === 'invite' ? { invited_at: at } : {};
+  await updateUser(query, order.userId, { [sentAt]: at, ...invited }, at);
+  if (order.challenge) {
+    await insertFlowState(query, {
+      userId: order.userId,
+      challenge: order.challenge,
+      providerType: 'email',
+      authenticationMethod: method,
+      at,
+    });
+  }
+  return { otp, tokenHash };
+}
+
+/** The link that redeems a code in a browser (auth contract 1, "Action link"). */
+export function actionLink(call: Call, errand: Errand, tokenHash: string, redirectTo: string): string {
+  const query = new URLSearchParams({
+    token: tokenHash,
+    type: ERRANDS[errand].verification ?? '',
+    redirect_to: redirectTo,
+  });
+  return `${call.auth.settings.externalUrl}/verify?${query.toString()}`;
+}

@@ -1,0 +1,125 @@
+import type { UserRow } from '../../kernel/entities/account.rules.ts';
+
+/** Where a code is kept; one per user and kind of keeping, a newer one replaces the one before. */
+export type TokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'reauthentication_token'
+  | 'phone_change_token';
+
+type SentAt =
+  | 'confirmation_sent_at'
+  | 'recovery_sent_at'
+  | 'email_change_sent_at'
+  | 'reauthentication_sent_at'
+  | 'phone_change_sent_at';
+
+/** What a code is sent for. */
+export type Errand =
+  | 'signup'
+  | 'invite'
+  | 'magiclink'
+  | 'recovery'
+  | 'email_change_new'
+  | 'email_change_current'
+  | 'reauthentication'
+  | 'sms'
+  | 'phone_change';
+
+interface ErrandFacts {
+  readonly token: TokenType;
+  /** The user's column that dates the sending, from which the code's life counts. */
+  readonly sentAt: SentAt;
+  /** The `type` of links and of POST /verify; null: the code is not verified there. */
+  readonly verification: string | null;
+  /** How a flow that began with this errand says it was signed in (AMR method). */
+  readonly method: string;
+}
+
+export const ERRANDS: Readonly<Record<Errand, ErrandFacts>> = {
+  signup: {
+    token: 'confirmation_token',
+    sentAt: 'confirmation_sent_at',
+    verification: 'signup',
+    method: 'email/signup',
+  },
+  invite: {
+    token: 'confirmation_token',
+    sentAt: 'confirmation_sent_at',
+    verification: 'invite',
+    method: 'invite',
+  },
+  magiclink: {
+    token: 'recovery_token',
+    sentAt: 'recovery_sent_at',
+    verification: 'magiclink',
+    method: 'magiclink',
+  },
+  recovery: {
+    token: 'recovery_token',
+    sentAt: 'recovery_sent_at',
+    verification: 'recovery',
+    method: 'recovery',
+  },
+  email_change_new: {
+    token: 'email_change_token_new',
+    sentAt: 'email_change_sent_at',
+    verification: 'email_change',
+    method: 'email_change',
+  },
+  email_change_current: {
+    token: 'email_change_token_current',
+    sentAt: 'email_change_sent_at',
+    verification: 'email_change',
+    method: 'email_change',
+  },
+  reauthentication: {
+    token: 'reauthentication_token',
+    sentAt: 'reauthentication_sent_at',
+    verification: null,
+    method: 'otp',
+  },
+  sms: {
+    token: 'confirmation_token',
+    sentAt: 'confirmation_sent_at',
+    verification: 'sms',
+    method: 'otp',
+  },
+  phone_change: {
+    token: 'phone_change_token',
+    sentAt: 'phone_change_sent_at',
+    verification: 'phone_change',
+    method: 'otp',
+  },
+};
+
+/** The kinds of keeping a `type` of /verify looks in, first to last (auth contract 1). */
+export const VERIFICATIONS: Readonly<Record<string, readonly TokenType[]>> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
+  sms: ['confirmation_token'],
+  phone_change: ['phone_change_token'],
+};
+
+export const isPhoneVerification = (type: string): boolean => type === 'sms' || type === 'phone_change';
+
+const SENT_AT: Readonly<Record<TokenType, SentAt>> = {
+  confirmation_token: 'confirmation_sent_at',
+  recovery_token: 'recovery_sent_at',
+  email_change_token_new: 'email_change_sent_at',
+  email_change_token_current: 'email_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+};
+
+/** Whether a code kept as `token` has outlived `lifeSeconds` at `now` (milliseconds since the epoch). */
+export function isOutlived(user: UserRow, token: TokenType, lifeSeconds: number, now: number): boolean {
+  const sentAt = user[SENT_AT[token]];
+  return sentAt === null || now > Date.parse(sentAt) + lifeSeconds * 1_000;
+}

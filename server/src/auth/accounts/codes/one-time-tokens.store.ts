@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../../database/database.ts';
+import type { TokenType } from './one-time-code.rules.ts';
+
+export interface OneTimeTokenRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly token_type: TokenType;
+  readonly token_hash: string;
+  readonly relates_to: string;
+}
+
+/** Keeps a code's hash in place of the one before of the same kind. */
+export async function putToken(query: Query, token: Omit<OneTimeTokenRow, 'id'>, at: Date): Promise<void> {
+  await query(
+    `insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+     values ($1, $2, $3::auth.one_time_token_type, $4, $5, $6::timestamptz at time zone 'utc',
+       $6::timestamptz at time zone 'utc')
+     on conflict (user_id, token_type) do update set id = excluded.id, token_hash = excluded.token_hash,
+       relates_to = excluded.relates_to, created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    [randomUUID(), token.user_id, token.token_type, token.token_hash, token.relates_to, at],
+  );
+}
+
+/** The token of one of `hashes` kept as one of `types`, preferring the types' order. */
+export async function findToken(
+  query: Query,
+  types: readonly TokenType[],
+  hashes: readonly string[],
+): Promise<OneTimeTokenRow | null> {
+  const { rows } = await query<OneTimeTokenRow>(
+    `select id, user_id, token_type, token_hash, relates_to from auth.one_time_tokens
+     where token_hash = any ($1) and token_type = any ($2::auth.one_time_token_type[])
+     order by array_position($2::auth.one_time_token_type[], token_type) limit 1`,
+    [hashes, types],
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether a user has a token of this kind outstanding. */
+export async function hasToken(query: Query, userId: string, type: TokenType): Promise<boolean> {
+  const { rowCount } = await query(
+    'select 1 from auth.one_time_tokens where user_id = $1 and token_type = $2::auth.one_time_token_type',
+    [userId, type],
+  );
+  return rowCount > 0;
+}
+
+/** Spends a token: true for exactly one of any number of parallel uses. */
+export async function spendToken(query: Query, token: OneTimeTokenRow): Promise<boolean> {
+  const { rowCount } = await query('delete from auth.one_time_tokens where id = $1 and token_hash = $2', [
+    token.id,
+    token.token_hash,
+  ]);
+  return rowCount === 1;
+}
+
+/** Forgets a user's outstanding tokens that were sent to an address or number. */
+export async function deleteTokensSentTo(query: Query, userId: string, address: string): Promise<void> {
+  await query('delete from auth.one_time_tokens where user_id = $1 and relates_to = $2', [userId, address]);
+}
+
+/** Forgets a user's outstanding tokens of the given kinds. */
+export async function deleteTokens(query: Query, userId: string, types: readonly TokenType[]): Promise<void> {
+  await query(
+    'delete from auth.one_time_tokens where user_id = $1 and token_type = any ($2::auth.one_time_token_type[])',
+    [userId, types],
+  );
+}

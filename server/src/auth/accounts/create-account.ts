@@ -1,0 +1,48 @@
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Call } from '../kernel/call.ts';
+import { presentTime } from '../kernel/call.ts';
+import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
+import { findAccount } from './store/accounts.store.ts';
+import { insertIdentity } from './store/identities.store.ts';
+import { insertUser } from './store/users.store.ts';
+
+export interface NewAccount {
+  readonly kind: 'email' | 'phone';
+  /** The address or number, already in its stored form. */
+  readonly address: string;
+  readonly passwordHash: string | null;
+  /** What the person says of themselves at sign-up. */
+  readonly data: Metadata | null | undefined;
+  readonly isConfirmed: boolean;
+}
+
+/**
+ * Makes an account with its own identity; user_metadata starts as that identity's data (auth contract 0, User
+ * JSON). Runs in the caller's transaction; rejects with 23505 when the address was taken meanwhile.
+ */
+export async function createAccount(call: Call, query: Query, order: NewAccount): Promise<Account> {
+  const { kind, address } = order;
+  const at = presentTime(call);
+  const id = crypto.randomUUID();
+  const data: Metadata = {
+    ...order.data,
+    sub: id,
+    [kind]: address,
+    email_verified: kind === 'email' && order.isConfirmed,
+    phone_verified: kind === 'phone' && order.isConfirmed,
+  };
+  await insertUser(query, {
+    id,
+    [kind]: address,
+    passwordHash: order.passwordHash,
+    emailConfirmedAt: kind === 'email' && order.isConfirmed ? at : null,
+    phoneConfirmedAt: kind === 'phone' && order.isConfirmed ? at : null,
+    appMetadata: { provider: kind, providers: [kind] },
+    userMetadata: data,
+    at,
+  });
+  await insertIdentity(query, { userId: id, provider: kind, providerId: id, data, at });
+  await audit(call, query, 'user_signedup', id, { provider: kind });
+  return (await findAccount(query, id))!;
+}

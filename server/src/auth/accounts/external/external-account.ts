@@ -1,0 +1,140 @@
+import type { Query } from '../../../database/database.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import type { Call } from '../../kernel/call.ts';
+import { presentTime } from '../../kernel/call.ts';
+import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
+import { parseEmail } from '../../kernel/entities/email.rules.ts';
+import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
+import { mergeMetadata, providerMetadata } from '../metadata.rules.ts';
+import { candidateEmail, type ProviderProfile } from './provider-profile.rules.ts';
+import { AuthError, userBanned } from '../../kernel/errors.ts';
+import { sendNoticeLater } from '../mail/send-mail.ts';
+import { findAccount, lockAccount } from '../store/accounts.store.ts';
+import { deleteOtherIdentities, insertIdentity, replaceIdentityData } from '../store/identities.store.ts';
+import { knownAccounts, lockPerson } from './known-accounts.store.ts';
+import { insertUser, updateUser } from '../store/users.store.ts';
+
+/** Somebody who signed in at a provider. */
+export interface Arrival {
+  /** As identities name it: `google`, `web3`, `sso:<id>`. */
+  readonly provider: string;
+  readonly profile: ProviderProfile;
+  /** People without an address are let in. */
+  readonly isEmailOptional: boolean;
+}
+
+/**
+ * The account of somebody from elsewhere: theirs already, linked by a verified address, or new. Runs in the
+ * caller's transaction.
+ * @throws AuthError 400 validation_failed, 422 signup_disabled, 403 user_banned, 409 conflict where an address belongs to several
+ */
+export async function accountOfArrival(call: Call, query: Query, arrival: Arrival): Promise<Account> {
+  const { provider, profile } = arrival;
+  const isSso = isSsoProvider(provider);
+  if (profile.emails.length === 0 && !arrival.isEmailOptional) {
+    throw new AuthError(400, 'validation_failed', 'Error getting user email from external provider');
+  }
+  await lockPerson(query, provider, profile.subject);
+  const decision = decideLinking(profile, await knownAccounts(query, provider, profile, isSso), isSso);
+  if (decision.step === 'ambiguous') {
+    throw new AuthError(
+      409,
+      'conflict',
+      'Multiple accounts with the same email address in the same linking domain',
+    );
+  }
+  if (decision.step === 'create') return createAccount(call, query, arrival, decision.email);
+  const account = (await lockAccount(query, decision.userId))!;
+  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
+  if (decision.step === 'link') return linkArrival(call, query, account, arrival);
+  const at = presentTime(call);
+  await replaceIdentityData(query, provider, profile.subject, profile.claims, at);
+  return refreshMetadata(call, query, account, arrival);
+}
+
+async function createAccount(
+  call: Call,
+  query: Query,
+  { provider, profile }: Arrival,
+  email: string | null,
+): Promise<Account> {
+  const { settings } = call.auth;
+  if (!settings.enable_signup) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  // Somebody has the address, and the provider does not say that it is this person.
+  if (email === null && profile.emails.length > 0) throw unverifiedEmail(provider);
+  if (email !== null) parseEmail(email);
+  const at = presentTime(call);
+  const isVerified = candidateEmail(profile)?.isVerified ?? false;
+  const isConfirmed = email !== null && (isVerified || !settings.email.enable_confirmations);
+  const id = await insertUser(query, {
+    email,
+    emailConfirmedAt: isConfirmed ? at : null,
+    appMetadata: providerMetadata([provider]),
+    userMetadata: profile.claims,
+    isSsoUser: isSsoProvider(provider),
+    at,
+  });
+  await insertIdentity(query, {
+    userId: id,
+    provider,
+    providerId: profile.subject,
+    data: profile.claims,
+    at,
+  });
+  await audit(call, query, 'user_signedup', id, { provider });
+  return (await findAccount(query, id))!;
+}
+
+/** Adds the identity of somebody whose verified address proves whose account it is. */
+async function linkArrival(call: Call, query: Query, account: Account, arrival: Arrival): Promise<Account> {
+  const { provider, profile } = arrival;
+  const { id } = account.user;
+  const at = presentTime(call);
+  const identity = { userId: id, provider, providerId: profile.subject, data: profile.claims, at };
+  const identityId = await insertIdentity(query, identity);
+  if (!account.user.email_confirmed_at && !account.user.phone_confirmed_at) {
+    // Whoever made the account never proved the address: nothing they set may stay, least of all a way in.
+    await deleteOtherIdentities(query, id, identityId);
+    const metadata = { raw_user_meta_data: profile.claims, raw_app_meta_data: providerMetadata([provider]) };
+    await updateUser(query, id, { encrypted_password: null, ...metadata, email_confirmed_at: at }, at);
+  }
+  await audit(call, query, 'identity_linked', id, { provider });
+  if (account.user.email_confirmed_at) sendNoticeLater(call, 'identity_linked', account.user.email);
+  return refreshMetadata(call, query, (await findAccount(query, id))!, arrival);
+}
+
+/** What the provider says becomes user metadata; the provider is among the account's providers. */
+export async function refreshMetadata(
+  call: Call,
+  query: Query,
+  { user, identities }: Account,
+  { provider, profile }: Arrival,
+): Promise<Account> {
+  const present = user.raw_app_meta_data ?? {};
+  const listed = Array.isArray(present['providers']) ? (present['providers'] as string[]) : [];
+  const providers = [...new Set([...listed, ...identities.map((known) => known.provider), provider])];
+  const metadata = {
+    raw_app_meta_data: { ...present, provider: present['provider'] ?? provider, providers },
+    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, profile.claims),
+  };
+  await updateUser(query, user.id, metadata, presentTime(call));
+  return (await findAccount(query, user.id))!;
+}
+
+/**
+ * A person whose address nobody vouched for is not signed in by it.
+ * @throws AuthError 422 provider_email_needs_verification
+ */
+export function requireConfirmed({ user }: Account, provider: string): void {
+  if (user.email === null || user.email_confirmed_at || user.phone_confirmed_at) return;
+  throw unverifiedEmail(provider);
+}
+
+const unverifiedEmail = (provider: string): AuthError =>
+  new AuthError(
+    422,
+    'provider_email_needs_verification',
+    `Unverified email with ${provider}. Verify the email address with ${provider}, then sign in again.`,
+  );

@@ -1,0 +1,52 @@
+import type { ProviderProfile } from './provider-profile.rules.ts';
+import { candidateEmail } from './provider-profile.rules.ts';
+
+/** What is known of accounts that may be the person's, each by its user id. */
+export interface KnownAccounts {
+  /** Whose identity at this provider this already is. */
+  readonly holder: string | null;
+  /** Users with an identity of the same linking domain that holds one of the verified addresses. */
+  readonly byIdentityEmail: readonly string[];
+  /** Users (not from single sign-on) whose own address is one of the verified ones. */
+  readonly byUserEmail: readonly string[];
+  /** Somebody already has the candidate address, verified by the provider or not. */
+  readonly isEmailTaken: boolean;
+}
+
+/**
+ * What to do with somebody who signed in at a provider:
+ * - `known`: the identity is somebody's; sign them in;
+ * - `link`: a verified address proves whose account it is; add the identity to it;
+ * - `create`: a new account with `email` (null where the address is taken but not verified);
+ * - `ambiguous`: the verified addresses belong to several accounts; refuse.
+ */
+export type LinkingDecision =
+  | { readonly step: 'known' | 'link'; readonly userId: string }
+  | { readonly step: 'create'; readonly email: string | null }
+  | { readonly step: 'ambiguous' };
+
+/**
+ * Links by verified e-mail only. Each single sign-on provider is a linking domain of its own: its people never
+ * fall together with others of the same address.
+ */
+export function decideLinking(
+  profile: ProviderProfile,
+  known: KnownAccounts,
+  isSingleSignOn: boolean,
+): LinkingDecision {
+  if (known.holder) return { step: 'known', userId: known.holder };
+  const email = candidateEmail(profile);
+  if (!profile.emails.some((candidate) => candidate.isVerified)) {
+    return { step: 'create', email: known.isEmailTaken && !isSingleSignOn ? null : (email?.address ?? null) };
+  }
+  const owners = new Set(
+    known.byIdentityEmail.length > 0 || isSingleSignOn ? known.byIdentityEmail : known.byUserEmail,
+  );
+  if (owners.size > 1) return { step: 'ambiguous' };
+  const [userId] = owners;
+  return userId ? { step: 'link', userId } : { step: 'create', email: email?.address ?? null };
+}
+
+/** The provider name of people who came by single sign-on, which is also their linking domain. */
+export const ssoProviderName = (providerId: string): string => `sso:${providerId}`;
+export const isSsoProvider = (provider: string): boolean => provider.startsWith('sso:');

@@ -1,0 +1,32 @@
+import type { Query } from '../../../database/database.ts';
+import type { KnownAccounts } from './identity-linking.rules.ts';
+import type { ProviderProfile } from './provider-profile.rules.ts';
+
+/** Whose account a person from `provider` may be; single sign-on looks at its own provider only. */
+export async function knownAccounts(
+  query: Query,
+  provider: string,
+  profile: ProviderProfile,
+  isSingleSignOn: boolean,
+): Promise<KnownAccounts> {
+  const verified = profile.emails.filter(({ isVerified }) => isVerified).map(({ address }) => address);
+  const all = profile.emails.map(({ address }) => address);
+  const { rows } = await query<KnownAccounts>(
+    `select
+       (select user_id from auth.identities where provider = $1 and provider_id = $2) as holder,
+       (select coalesce(array_agg(distinct i.user_id::text), '{}') from auth.identities i
+        where i.email = any ($3) and case when $5 then i.provider = $1
+          else i.provider not like 'sso:%' and (i.identity_data ->> 'email_verified')::boolean end
+       ) as "byIdentityEmail",
+       (select coalesce(array_agg(id::text), '{}') from auth.users
+        where email = any ($3) and not is_sso_user) as "byUserEmail",
+       exists (select from auth.users where email = any ($4) and not is_sso_user) as "isEmailTaken"`,
+    [provider, profile.subject, verified, all, isSingleSignOn],
+  );
+  return rows[0]!;
+}
+
+/** Sign-ins of one person at one provider wait for each other until the transaction ends. */
+export async function lockPerson(query: Query, provider: string, subject: string): Promise<void> {
+  await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`]);
+}

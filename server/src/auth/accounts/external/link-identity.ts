@@ -1,0 +1,50 @@
+import type { Query } from '../../../database/database.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import type { Call } from '../../kernel/call.ts';
+import { presentTime } from '../../kernel/call.ts';
+import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
+import { candidateEmail } from './provider-profile.rules.ts';
+import { AuthError, userBanned } from '../../kernel/errors.ts';
+import { refreshMetadata, type Arrival } from './external-account.ts';
+import { sendNoticeLater } from '../mail/send-mail.ts';
+import { findAccountByEmail, lockAccount } from '../store/accounts.store.ts';
+import { insertIdentity } from '../store/identities.store.ts';
+import { knownAccounts, lockPerson } from './known-accounts.store.ts';
+import { updateUser } from '../store/users.store.ts';
+
+/**
+ * Adds an identity to the account that asked for it. An anonymous account becomes lasting, and one without an
+ * address takes the provider's verified one where nobody has it.
+ * @throws AuthError 422 identity_already_exists, 403 user_not_found, user_banned
+ */
+export async function linkIdentity(
+  call: Call,
+  query: Query,
+  userId: string,
+  arrival: Arrival,
+): Promise<Account> {
+  const { provider, profile } = arrival;
+  await lockPerson(query, provider, profile.subject);
+  const account = await lockAccount(query, userId);
+  if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
+  const { holder } = await knownAccounts(query, provider, profile, false);
+  if (holder) {
+    const whose =
+      holder === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+    throw new AuthError(422, 'identity_already_exists', whose);
+  }
+  const at = presentTime(call);
+  await insertIdentity(query, { userId, provider, providerId: profile.subject, data: profile.claims, at });
+  await adoptEmail(query, account, arrival, at);
+  await audit(call, query, 'identity_linked', userId, { provider });
+  sendNoticeLater(call, 'identity_linked', account.user.email);
+  return refreshMetadata(call, query, account, arrival);
+}
+
+async function adoptEmail(query: Query, { user }: Account, { profile }: Arrival, at: Date): Promise<void> {
+  const email = candidateEmail(profile);
+  const isFree = email?.isVerified && !user.email && !(await findAccountByEmail(query, email.address));
+  const adopted = isFree ? { email: email.address, email_confirmed_at: at } : {};
+  await updateUser(query, user.id, { ...adopted, is_anonymous: false }, at);
+}

@@ -1,0 +1,61 @@
+import type { Metadata } from '../../kernel/entities/account.rules.ts';
+
+/** An address a provider vouches for (`isVerified`) or merely knows. */
+export interface ProviderEmail {
+  readonly address: string;
+  readonly isVerified: boolean;
+  readonly isPrimary: boolean;
+}
+
+/** What somebody else's service says of a person who signed in there. */
+export interface ProviderProfile {
+  /** The person's lasting id at the provider. */
+  readonly subject: string;
+  readonly emails: readonly ProviderEmail[];
+  /** Becomes the identity's data and, on it, the user's metadata. */
+  readonly claims: Metadata;
+}
+
+/** The address to know the person by: a verified one before others, the primary one first; null when there is none. */
+export function candidateEmail(profile: ProviderProfile): ProviderEmail | null {
+  const rank = (email: ProviderEmail) => (email.isVerified ? 2 : 0) + (email.isPrimary ? 1 : 0);
+  return profile.emails.toSorted((one, other) => rank(other) - rank(one))[0] ?? null;
+}
+
+/** People choose their names elsewhere; what PostgreSQL cannot store is left out. */
+const asText = (value: unknown): string | undefined =>
+  typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() || undefined : undefined;
+
+/** Some providers send booleans as words. */
+export const isTrue = (value: unknown): boolean => value === true || value === 'true';
+
+/** Members an identity's data has at every OpenID provider (OpenID Connect Core 5.1), absent ones left out. */
+export function openIdProfile(claims: Metadata, issuer: string): ProviderProfile | null {
+  const subject = asText(claims['sub']);
+  if (!subject) return null;
+  const email = asText(claims['email'])?.toLowerCase();
+  const name = asText(claims['name']);
+  const picture = asText(claims['picture']);
+  const isVerified = isTrue(claims['email_verified']);
+  return {
+    subject,
+    emails: email ? [{ address: email, isVerified, isPrimary: true }] : [],
+    claims: withoutAbsent({
+      iss: asText(claims['iss']) ?? issuer,
+      sub: subject,
+      provider_id: subject,
+      email,
+      email_verified: isVerified,
+      phone_verified: false,
+      name,
+      full_name: name,
+      preferred_username: asText(claims['preferred_username']),
+      picture,
+      avatar_url: picture,
+    }),
+  };
+}
+
+export function withoutAbsent(members: Metadata): Metadata {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}

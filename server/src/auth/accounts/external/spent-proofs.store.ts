@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { Query } from '../../../database/database.ts';
+
+/**
+ * Notes that a signed statement has done its work.
+ * @param proof what makes it this statement: its text or its id
+ * @param expiresAt from when it would be refused for its age anyway
+ * @returns false when it was spent before
+ */
+export async function spendProof(query: Query, proof: string, expiresAt: Date): Promise<boolean> {
+  const digest = createHash('sha256').update(proof).digest('hex');
+  const { rowCount } = await query(
+    'insert into auth.spent_proofs (digest, expires_at) values ($1, $2) on conflict (digest) do nothing',
+    [digest, expiresAt],
+  );
+  return rowCount === 1;
+}

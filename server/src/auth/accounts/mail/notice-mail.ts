@@ -1,0 +1,61 @@
+import type { Mail } from '../../../mail/mailer.ts';
+import { escapeHtml, mailPage } from './page.ts';
+
+/** A change a person should hear of, in case it was not theirs. */
+export type Notice =
+  | 'password_changed'
+  | 'email_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'identity_linked'
+  | 'identity_unlinked';
+
+const WORDS: Readonly<Record<Notice, { readonly subject: string; readonly sentence: string }>> = {
+  password_changed: {
+    subject: 'Your password was changed',
+    sentence: 'The password of your account at Solostead was changed, and other sessions were signed out.',
+  },
+  email_changed: {
+    subject: 'Your email address was changed',
+    sentence: 'Your account at Solostead uses another email address from now on.',
+  },
+  factor_added: {
+    subject: 'A second factor was added',
+    sentence: 'Signing in to your account at Solostead asks for a second factor from now on.',
+  },
+  factor_removed: {
+    subject: 'A second factor was removed',
+    sentence: 'A second factor was removed from your account at Solostead.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added',
+    sentence: 'A new passkey opens your account at Solostead from now on.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed',
+    sentence: 'A passkey no longer opens your account at Solostead.',
+  },
+  identity_linked: {
+    subject: 'Another way to sign in was added',
+    sentence: 'An account at another service opens your account at Solostead from now on.',
+  },
+  identity_unlinked: {
+    subject: 'A way to sign in was removed',
+    sentence: 'An account at another service no longer opens your account at Solostead.',
+  },
+};
+
+const ENDING = 'If this was not you, choose a new password at once, and tell whoever runs your site.';
+
+/** The mail that tells of a change after the fact; carries no link and no secret. */
+export function noticeMail(notice: Notice, to: string): Mail {
+  const { subject, sentence } = WORDS[notice];
+  return {
+    to,
+    subject,
+    text: `${sentence}\n\n${ENDING}\n\nSolostead\n`,
+    html: mailPage(subject, `<p>${escapeHtml(sentence)}</p>\n<p>${ENDING}</p>`),
+  };
+}

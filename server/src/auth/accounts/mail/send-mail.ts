@@ -1,0 +1,76 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Mail } from '../../../mail/mailer.ts';
+import type { Call } from '../../kernel/call.ts';
+import type { Errand } from '../codes/one-time-code.rules.ts';
+import { AuthError } from '../../kernel/errors.ts';
+import type { IssuedCode } from '../codes/issue-code.ts';
+import { actionLink } from '../codes/issue-code.ts';
+import { codeMail } from './code-mail.ts';
+import type { Notice } from './notice-mail.ts';
+import { noticeMail } from './notice-mail.ts';
+
+/** All mails that carry codes share one allowance an hour, whoever they go to. */
+const EVERYBODY = 'everybody';
+const PAUSES = [2_000, 8_000] as const;
+
+export interface CodeDelivery {
+  readonly errand: Errand;
+  readonly to: string;
+  readonly code: IssuedCode;
+  readonly redirectTo: string;
+}
+
+/** @throws AuthError 429 when this hour's mails are spent; counts nothing, so it tells nothing of any address */
+export async function requireMailAllowance(call: Call): Promise<void> {
+  await call.auth.limits.check('email_sent', EVERYBODY);
+}
+
+/**
+ * One code mail a minute (`max_frequency`) per address and errand, whether an account has the address or not.
+ * @throws AuthError 429 over_email_send_rate_limit
+ */
+export async function requirePatience(call: Call, errand: string, address: string): Promise<void> {
+  if (call.auth.settings.email.max_frequency > 0) {
+    await call.auth.limits.spend('email_frequency', `${errand} ${address}`);
+  }
+}
+
+/** Sends a code, once or (in the background, where nobody waits) with patience. */
+export async function sendCode(
+  call: Call,
+  delivery: CodeDelivery,
+  pauses: readonly number[] = PAUSES,
+): Promise<void> {
+  const { errand, to, code, redirectTo } = delivery;
+  await call.auth.limits.spend('email_sent', EVERYBODY);
+  const link = actionLink(call, errand, code.tokenHash, redirectTo);
+  const lifeSeconds = call.auth.settings.email.otp_expiry;
+  await deliver(call, codeMail({ errand, to, otp: code.otp, link, lifeSeconds }), pauses);
+}
+
+/** Sends a code after the answer is given: neither its time nor its failure tells anything. */
+export function sendCodeLater(call: Call, delivery: CodeDelivery): void {
+  call.auth.background.run(`Sending a mail (${delivery.errand})`, () => sendCode(call, delivery));
+}
+
+/** Tells a person of a change to their account, if there is an address to tell. */
+export function sendNoticeLater(call: Call, notice: Notice, to: string | null): void {
+  if (to) call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, noticeMail(notice, to)));
+}
+
+/** A mail server that is busy or away is asked again; one that refuses for good (5xx) is not. */
+async function deliver(call: Call, mail: Mail, pauses: readonly number[] = PAUSES): Promise<void> {
+  for (const wait of [...pauses, null]) {
+    try {
+      return await call.auth.mailer.send(mail);
+    } catch (error) {
+      const { responseCode = 0 } = error as { responseCode?: number };
+      if (wait === null || responseCode >= 500) throw error;
+      await pause(wait);
+    }
+  }
+}
+
+/** What the caller of an admin route hears when a mail could not be sent. */
+export const mailFailed = (what: string): AuthError =>
+  new AuthError(500, 'unexpected_failure', `Error sending ${what} email`);

@@ -1,0 +1,30 @@
+import type { Call } from '../../kernel/call.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { nearbyWords } from './nearby-words.rules.ts';
+import type { Weakness } from './password-strength.rules.ts';
+import { passwordWeakness } from './password-strength.rules.ts';
+import { validationFailed, weakPassword } from '../../kernel/errors.ts';
+import { MAX_PASSWORD_BYTES } from '../../kernel/password-hashing.ts';
+
+/** Why `password` would not be accepted today for the account of an address, or null. */
+export async function weaknessOf(
+  call: Call,
+  password: string,
+  email: string | null,
+): Promise<Weakness | null> {
+  const { settings } = call.auth;
+  const nearby = nearbyWords(new URL(settings.siteUrl).host, email);
+  return passwordWeakness(password, settings, { common: await commonPasswords(), nearby });
+}
+
+/**
+ * Checks a password someone chooses (auth contract 0, "Password rules").
+ * @throws AuthError 400 validation_failed, 422 weak_password
+ */
+export async function requireStrong(call: Call, password: string, email: string | null): Promise<void> {
+  if (Buffer.byteLength(password) > MAX_PASSWORD_BYTES) {
+    throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
+  }
+  const weakness = await weaknessOf(call, password, email);
+  if (weakness) throw weakPassword(weakness.message, weakness.reasons);
+}

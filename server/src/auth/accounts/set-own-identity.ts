@@ -1,0 +1,47 @@
+import type { Query } from '../../database/database.ts';
+import { findAccount } from './store/accounts.store.ts';
+import { insertIdentity, mergeIdentityData } from './store/identities.store.ts';
+import { updateUser } from './store/users.store.ts';
+
+/**
+ * Makes the account's own identity (kind "email" or "phone") tell the present address, and lists the kind among
+ * its providers when the account did not have it before.
+ */
+export async function setOwnIdentity(
+  query: Query,
+  userId: string,
+  kind: 'email' | 'phone',
+  address: string | null,
+  verified: boolean,
+  at: Date,
+): Promise<void> {
+  if (!address) return;
+  const data = { [kind]: address, ...(verified ? { [`${kind}_verified`]: true } : {}) };
+  const account = await findAccount(query, userId);
+  if (!account) return;
+  if (account.identities.some(({ provider }) => provider === kind)) {
+    return mergeIdentityData(query, userId, kind, data, at);
+  }
+  const unverified = { sub: userId, email_verified: false, phone_verified: false };
+  await insertIdentity(query, {
+    userId,
+    provider: kind,
+    providerId: userId,
+    data: { ...unverified, ...data },
+    at,
+  });
+  const present = account.user.raw_app_meta_data ?? {};
+  const providers = Array.isArray(present['providers']) ? present['providers'] : [];
+  await updateUser(
+    query,
+    userId,
+    {
+      raw_app_meta_data: {
+        ...present,
+        provider: present['provider'] ?? kind,
+        providers: [...new Set([...providers, kind])],
+      },
+    },
+    at,
+  );
+}

@@ -1,0 +1,31 @@
+import type { Query } from '../../../database/database.ts';
+import type { Account } from '../../kernel/entities/account.rules.ts';
+
+/** The columns of an Account for a row `u` of auth.users. */
+export const ACCOUNT = `
+  to_jsonb(u) as user,
+  coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at, i.id)
+    from auth.identities i where i.user_id = u.id), '[]') as identities,
+  coalesce((select jsonb_agg(to_jsonb(f) order by f.created_at, f.id)
+    from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
+
+async function findOne(query: Query, where: string, values: readonly unknown[]): Promise<Account | null> {
+  const { rows } = await query<Account>(`select ${ACCOUNT} from auth.users u where ${where}`, values);
+  return rows[0] ?? null;
+}
+
+export const findAccount = (query: Query, id: string): Promise<Account | null> =>
+  findOne(query, 'u.id = $1', [id]);
+
+/** The account whose own (not single sign-on) address this is; expects it in lower case. */
+export const findAccountByEmail = (query: Query, email: string): Promise<Account | null> =>
+  findOne(query, 'u.email = $1 and not u.is_sso_user', [email]);
+
+export const findAccountByPhone = (query: Query, phone: string): Promise<Account | null> =>
+  findOne(query, 'u.phone = $1 and not u.is_sso_user', [phone]);
+
+/** Like `findAccount`, holding the user's row until the transaction ends. */
+export async function lockAccount(query: Query, id: string): Promise<Account | null> {
+  await query('select 1 from auth.users where id = $1 for update', [id]);
+  return findAccount(query, id);
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../../database/database.ts';
+import type { Metadata } from '../../kernel/entities/account.rules.ts';
+
+export interface NewUser {
+  readonly id?: string;
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  /** bcrypt; null: no password. */
+  readonly passwordHash?: string | null;
+  readonly emailConfirmedAt?: Date | null;
+  readonly phoneConfirmedAt?: Date | null;
+  readonly invitedAt?: Date | null;
+  readonly appMetadata: Metadata;
+  readonly userMetadata: Metadata;
+  readonly role?: string;
+  readonly aud?: string;
+  readonly bannedUntil?: Date | null;
+  readonly isAnonymous?: boolean;
+  readonly isSsoUser?: boolean;
+  readonly at: Date;
+}
+
+/** @returns the new user's id. Rejects with 23505 when the address or number is taken. */
+export async function insertUser(query: Query, user: NewUser): Promise<string> {
+  const id = user.id ?? randomUUID();
+  await query(
+    `insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at,
+       phone_confirmed_at, invited_at, raw_app_meta_data, raw_user_meta_data, banned_until, is_anonymous,
+       is_sso_user, created_at, updated_at)
+     values ('00000000-0000-0000-0000-000000000000', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb,
+       $12, $13, $14, $15, $15)`,
+    [
+      id,
+      user.aud ?? 'authenticated',
+      user.role ?? 'authenticated',
+      user.email ?? null,
+      user.phone ?? null,
+      user.passwordHash ?? null,
+      user.emailConfirmedAt ?? null,
+      user.phoneConfirmedAt ?? null,
+      user.invitedAt ?? null,
+      JSON.stringify(user.appMetadata),
+      JSON.stringify(user.userMetadata),
+      user.bannedUntil ?? null,
+      user.isAnonymous ?? false,
+      user.isSsoUser ?? false,
+      user.at,
+    ],
+  );
+  return id;
+}
+
+/** Columns of auth.users that the service changes after a user exists. */
+export interface UserChanges {
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly encrypted_password?: string | null;
+  readonly email_confirmed_at?: Date | null;
+  readonly phone_confirmed_at?: Date | null;
+  readonly invited_at?: Date | null;
+  readonly confirmation_sent_at?: Date | null;
+  readonly recovery_sent_at?: Date | null;
+  readonly reauthentication_sent_at?: Date | null;
+  readonly email_change?: string;
+  readonly email_change_sent_at?: Date | null;
+  readonly email_change_confirm_status?: number;
+  readonly phone_change?: string;
+  readonly phone_change_sent_at?: Date | null;
+  readonly raw_app_meta_data?: Metadata;
+  readonly raw_user_meta_data?: Metadata;
+  readonly role?: string;
+  readonly aud?: string;
+  readonly banned_until?: Date | null;
+  readonly is_anonymous?: boolean;
+  readonly deleted_at?: Date | null;
+}
+
+/** Sets the given columns and dates the change. */
+export async function updateUser(query: Query, id: string, changes: UserChanges, at: Date): Promise<void> {
+  const columns = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const values = columns.map(([, value]) =>
+    value !== null && typeof value === 'object' && !(value instanceof Date) ? JSON.stringify(value) : value,
+  );
+  const assignments = columns.map(([column], place) => `${column} = $${place + 3}`);
+  await query(`update auth.users set ${[...assignments, 'updated_at = $2'].join(', ')} where id = $1`, [
+    id,
+    at,
+    ...values,
+  ]);
+}
+
+export async function deleteUser(query: Query, id: string): Promise<void> {
+  await query('delete from auth.users where id = $1', [id]);
+}

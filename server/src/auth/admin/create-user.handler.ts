@@ -1,0 +1,58 @@
+import { audit } from '../kernel/audit/audit.ts';
+import type { Handler } from '../kernel/call.ts';
+import { bodyOf, presentTime } from '../kernel/call.ts';
+import { banEnd } from './ban.rules.ts';
+import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { providerMetadata } from '../accounts/metadata.rules.ts';
+import { parsePhone } from '../kernel/entities/phone.rules.ts';
+import { userJson } from '../accounts/user-json.rules.ts';
+import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { emailExists, phoneExists, validationFailed } from '../kernel/errors.ts';
+import { findAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
+import { insertIdentity } from '../accounts/store/identities.store.ts';
+import { insertUser } from '../accounts/store/users.store.ts';
+import { adminUserBody, passwordHashOf } from './user-body.ts';
+
+/** POST /admin/users: makes an account, unconfirmed unless told otherwise (auth contract 7). */
+export const adminCreateUser: Handler = async (call) => {
+  const body = bodyOf(call, adminUserBody);
+  const email = body.email ? parseEmail(body.email) : null;
+  const phone = body.phone ? parsePhone(body.phone) : null;
+  if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');
+  if (body.id && !isUuid(body.id)) throw validationFailed('ID must be a UUID');
+  const at = presentTime(call);
+  const bannedUntil = body.ban_duration ? banEnd(body.ban_duration, at.getTime()) : null;
+  const passwordHash = await passwordHashOf(call, body);
+  const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])];
+  const confirmations = {
+    ...(email && body.email_confirm ? { email_verified: true } : {}),
+    ...(phone && body.phone_confirm ? { phone_verified: true } : {}),
+  };
+
+  return call.auth.database.transaction(async (query) => {
+    if (email && (await findAccountByEmail(query, email))) throw emailExists();
+    if (phone && (await findAccountByPhone(query, phone))) throw phoneExists();
+    const id = await insertUser(query, {
+      id: body.id ?? undefined,
+      email,
+      phone,
+      passwordHash,
+      emailConfirmedAt: email && body.email_confirm ? at : null,
+      phoneConfirmedAt: phone && body.phone_confirm ? at : null,
+      appMetadata: { ...body.app_metadata, ...providerMetadata(providers) },
+      userMetadata: { ...body.user_metadata, ...confirmations },
+      role: body.role || undefined,
+      aud: body.aud || undefined,
+      bannedUntil,
+      at,
+    });
+    for (const provider of providers) {
+      const address = provider === 'email' ? { email } : { phone };
+      const verified = { email_verified: false, phone_verified: false, ...confirmations };
+      const data = { sub: id, ...address, ...verified };
+      await insertIdentity(query, { userId: id, provider, providerId: id, data, at });
+    }
+    await audit(call, query, 'user_signedup', id, { by: 'service_role', providers });
+    return userJson((await findAccount(query, id))!);
+  });
+};

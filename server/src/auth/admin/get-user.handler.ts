@@ -1,0 +1,7 @@
+import type { Handler } from '../kernel/call.ts';
+import { userJson } from '../accounts/user-json.rules.ts';
+import { targetAccount } from '../accounts/target-account.ts';
+
+/** GET /admin/users/{user_id} (auth contract 7). */
+export const adminGetUser: Handler = async (call) =>
+  userJson(await targetAccount(call, call.auth.database.query));

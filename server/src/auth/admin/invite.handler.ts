@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Handler } from '../kernel/call.ts';
+import { bodyOf } from '../kernel/call.ts';
+import { createAccount } from '../accounts/create-account.ts';
+import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { userJson } from '../accounts/user-json.rules.ts';
+import { AuthError, emailExists } from '../kernel/errors.ts';
+import { issueCode } from '../accounts/codes/issue-code.ts';
+import { redirectOf } from '../kernel/request/redirect.ts';
+import { mailFailed, sendCode } from '../accounts/mail/send-mail.ts';
+import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
+
+const schema = z.object({
+  email: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** POST /invite: `{email, data?}` → User, and a mail whose link lets its reader in (auth contract 7). */
+export const invite: Handler = async (call) => {
+  const body = bodyOf(call, schema);
+  const email = parseEmail(body.email ?? '');
+  const { account, code } = await call.auth.database.transaction(async (query) => {
+    const known = await findAccountByEmail(query, email);
+    if (known?.user.email_confirmed_at) throw emailExists();
+    const order = {
+      kind: 'email',
+      address: email,
+      passwordHash: null,
+      data: body.data,
+      isConfirmed: false,
+    } as const;
+    const { user } = known ?? (await createAccount(call, query, order));
+    const issued = await issueCode(call, query, {
+      errand: 'invite',
+      userId: user.id,
+      address: email,
+      challenge: null,
+    });
+    await audit(call, query, 'user_invited', user.id, { by: 'service_role' });
+    return { account: (await findAccount(query, user.id))!, code: issued };
+  });
+  try {
+    await sendCode(call, { errand: 'invite', to: email, code, redirectTo: redirectOf(call) }, []);
+  } catch (error) {
+    if (error instanceof AuthError) throw error;
+    call.request.log.error({ err: error }, 'invitation not sent');
+    throw mailFailed('invite');
+  }
+  return userJson(account);
+};

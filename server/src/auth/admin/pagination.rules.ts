@@ -1,0 +1,37 @@
+import { validationFailed } from '../kernel/errors.ts';
+
+export interface Page {
+  /** From 1. */
+  readonly number: number;
+  readonly size: number;
+}
+
+const DEFAULT_SIZE = 50;
+const LARGEST_SIZE = 1_000;
+
+/**
+ * A page as the query names it; empty strings mean the defaults.
+ * @throws AuthError 400 validation_failed "Bad Pagination Parameters: …" (auth contract 7)
+ */
+export function parsePage(page: string | undefined, perPage: string | undefined): Page {
+  const number = positive(page, 1);
+  const size = Math.min(positive(perPage, DEFAULT_SIZE), LARGEST_SIZE);
+  return { number, size };
+}
+
+function positive(text: string | undefined, fallback: number): number {
+  if (!text) return fallback;
+  if (!/^\d{1,9}$/.test(text)) {
+    throw validationFailed(`Bad Pagination Parameters: "${text.slice(0, 40)}" is not a page number`);
+  }
+  return Number(text) || fallback;
+}
+
+/** The `Link` header's next and last page; `page` comes first, for the client reads the first value. */
+export function pageLinks(path: string, page: Page, total: number): string {
+  const last = Math.max(1, Math.ceil(total / page.size));
+  const link = (number: number, relation: string): string =>
+    `<${path}?page=${number}&per_page=${page.size}>; rel="${relation}"`;
+  const next = page.number < last ? [link(page.number + 1, 'next')] : [];
+  return [...next, link(last, 'last')].join(', ');
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Call } from '../kernel/call.ts';
+import { validationFailed } from '../kernel/errors.ts';
+import { MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
+
+const metadata = z.record(z.string(), z.unknown());
+
+/** What POST and PUT /admin/users take (auth contract 7). */
+export const adminUserBody = z.object({
+  id: z.string().nullish(),
+  aud: z.string().max(255).nullish(),
+  role: z.string().max(255).nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  password_hash: z.string().nullish(),
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: metadata.nullish(),
+  app_metadata: metadata.nullish(),
+  ban_duration: z.string().nullish(),
+});
+
+export type AdminUserBody = z.infer<typeof adminUserBody>;
+
+const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
+
+/**
+ * The hash to store for what was sent: a password to hash, or a bcrypt hash made elsewhere; null for neither.
+ * Strength is the caller's affair, for the reference service asks none of the secret key's holder here.
+ * @throws AuthError 400 validation_failed
+ */
+export async function passwordHashOf(call: Call, body: AdminUserBody): Promise<string | null> {
+  if (body.password && body.password_hash) {
+    throw validationFailed('Only a password or a password hash should be provided');
+  }
+  if (body.password_hash) {
+    if (!BCRYPT.test(body.password_hash)) throw validationFailed('Unsupported password hash');
+    return body.password_hash;
+  }
+  if (!body.password) return null;
+  if (Buffer.byteLength(body.password) > MAX_PASSWORD_BYTES) {
+    throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
+  }
+  return call.auth.passwords.hash(body.password);
+}

@@ -1,0 +1,57 @@
+import type { Handler } from '../kernel/call.ts';
+import { factorSwitches } from '../kernel/factor-switches.ts';
+
+/** The providers the reference service knows; any other configured one stands beside them. */
+const PROVIDERS = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'spotify',
+  'snapchat',
+  'twitch',
+  'twitter',
+  'workos',
+  'x',
+  'zoom',
+] as const;
+
+/** GET /settings: which sign-in methods are open (auth contract 8), and, ours alone, which second factors. */
+export const settings: Handler = async ({ auth }) => {
+  const { email, sms, saml, passkey, ...rest } = auth.settings;
+  const { external, sms: sender } = auth.signInMethods;
+  const names = new Set<string>([...PROVIDERS, ...external.keys()]);
+  return {
+    external: {
+      anonymous_users: rest.enable_anonymous_sign_ins,
+      ...Object.fromEntries([...names].map((name) => [name, external.has(name)])),
+      email: email.enable_signup,
+      phone: sms.enable_signup,
+    },
+    disable_signup: !rest.enable_signup,
+    mailer_autoconfirm: !email.enable_confirmations,
+    phone_autoconfirm: !sms.enable_confirmations,
+    sms_provider: sender?.name ?? '',
+    saml_enabled: saml.enabled,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: passkey.enabled,
+    mfa: {
+      totp: factorSwitches(auth.settings, 'totp'),
+      phone: factorSwitches(auth.settings, 'phone'),
+      webauthn: { ...factorSwitches(auth.settings, 'webauthn'), rp_id: rest.relyingParty.id },
+    },
+  };
+};

@@ -1,0 +1,28 @@
+import { audit } from '../kernel/audit/audit.ts';
+import type { Handler } from '../kernel/call.ts';
+import { parameterOf } from '../kernel/call.ts';
+import { factorJson } from '../accounts/user-json.rules.ts';
+import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+import { factorKinds } from './kinds/factor-kinds.ts';
+import { deleteFactor } from './factors.store.ts';
+import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
+import { lockedTarget, targetAccount } from '../accounts/target-account.ts';
+
+/** GET /admin/users/{user_id}/factors (auth contract 7). */
+export const adminListFactors: Handler = async (call) =>
+  (await targetAccount(call, call.auth.database.query)).factors.map(factorJson);
+
+/** DELETE /admin/users/{user_id}/factors/{factor_id} → the factor that was removed (auth contract 7). */
+export const adminDeleteFactor: Handler = async (call) =>
+  call.auth.database.transaction(async (query) => {
+    const { factors, user } = await lockedTarget(call, query);
+    const id = parameterOf(call, 'factor_id');
+    if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
+    const factor = factors.find((candidate) => candidate.id === id);
+    if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+    await lowerSessionsOf(query, id, factorKinds[factor.factor_type].method);
+    await deleteFactor(query, id);
+    await audit(call, query, 'factor_deleted', user.id, { by: 'service_role', factor_id: id });
+    return factorJson(factor);
+  });

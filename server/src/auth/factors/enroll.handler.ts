@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { SignedInCall } from '../kernel/call.ts';
+import { bodyOf, presentTime } from '../kernel/call.ts';
+import type { Account } from '../kernel/entities/account.rules.ts';
+import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { factorSwitches } from '../kernel/factor-switches.ts';
+import { factorKinds } from './kinds/factor-kinds.ts';
+import { deleteStaleFactors, insertFactor } from './factors.store.ts';
+import { lockAccount } from '../accounts/store/accounts.store.ts';
+import { refuseAnonymous } from './target-factor.ts';
+
+/** A factor that was begun and not verified for this long makes way for another try. */
+const STALE_MILLISECONDS = 300_000;
+
+const schema = z.looseObject({
+  factor_type: z.string().nullish(),
+  friendly_name: z.string().max(100).nullish(),
+});
+
+/** POST /factors: `{factor_type, friendly_name?, …}` → the new, unverified factor (auth contract 4). */
+export async function factorEnroll(call: SignedInCall): Promise<unknown> {
+  const body = bodyOf(call, schema);
+  const type = body.factor_type;
+  if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
+    throw validationFailed('factor_type needs to be totp, phone, or webauthn');
+  }
+  refuseAnonymous(call);
+  const kind = factorKinds[type];
+  if (!factorSwitches(call.auth.settings, type).enroll) {
+    throw new AuthError(
+      422,
+      `mfa_${kind.name.code}_enroll_not_enabled`,
+      `MFA enroll is disabled for ${kind.name.text}`,
+    );
+  }
+  const friendlyName = body.friendly_name?.trim() ?? '';
+  const { answer, ...columns } = await kind.enroll(call, body);
+  return call.auth.database.transaction(async (query) => {
+    await requireRoom(call, query, friendlyName);
+    const userId = call.account.user.id;
+    const at = presentTime(call);
+    const id = await insertFactor(query, { userId, type, friendlyName, ...columns, at });
+    await audit(call, query, 'factor_in_progress', userId, { factor_id: id, factor_type: type });
+    return { id, type, friendly_name: friendlyName, ...answer };
+  });
+}
+
+/** @throws AuthError 403 insufficient_aal; 422 too_many_enrolled_mfa_factors, mfa_factor_name_conflict */
+async function requireRoom(call: SignedInCall, query: Query, friendlyName: string): Promise<void> {
+  const userId = call.account.user.id;
+  const stale = new Date(call.auth.clock.now() - STALE_MILLISECONDS);
+  await deleteStaleFactors(query, userId, stale);
+  const account = (await lockAccount(query, userId)) as Account;
+  if (hasVerifiedFactor(account) && call.session?.aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  }
+  if (account.factors.length >= call.auth.settings.mfa.max_enrolled_factors) {
+    throw new AuthError(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    );
+  }
+  if (account.factors.some((factor) => (factor.friendly_name ?? '') === friendlyName)) {
+    throw new AuthError(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name "${friendlyName}" for this user already exists`,
+    );
+  }
+}

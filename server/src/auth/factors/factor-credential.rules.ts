@@ -1,0 +1,60 @@
+import type { Metadata } from '../kernel/entities/account.rules.ts';
+
+/** A WebAuthn credential in the shape the reference service keeps in `mfa_factors.web_authn_credential`. */
+interface Stored {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly transport: readonly string[];
+  readonly authenticator: { readonly signCount: number };
+}
+
+interface Credential {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly signCount: number;
+  readonly transports: readonly string[];
+}
+
+interface NewCredential extends Credential {
+  readonly aaguid: string;
+  readonly isBackupEligible: boolean;
+  readonly isBackedUp: boolean;
+  readonly isUserVerified: boolean;
+}
+
+const toBase64 = (text: string): string => Buffer.from(text, 'base64url').toString('base64');
+const toBase64Url = (text: string): string => Buffer.from(text, 'base64').toString('base64url');
+
+/** To the stored shape, where binary values are plain base64. */
+export function storedCredential(credential: NewCredential): Metadata {
+  return {
+    id: toBase64(credential.id),
+    publicKey: toBase64(credential.publicKey),
+    attestationType: 'none',
+    transport: credential.transports,
+    flags: {
+      userPresent: true,
+      userVerified: credential.isUserVerified,
+      backupEligible: credential.isBackupEligible,
+      backupState: credential.isBackedUp,
+    },
+    authenticator: { AAGUID: credential.aaguid, signCount: credential.signCount, cloneWarning: false },
+  };
+}
+
+/** From the stored shape; null where there is none yet. */
+export function readStoredCredential(stored: Metadata | null): Credential | null {
+  if (!stored) return null;
+  const { id, publicKey, transport, authenticator } = stored as unknown as Stored;
+  return {
+    id: toBase64Url(id),
+    publicKey: toBase64Url(publicKey),
+    signCount: authenticator.signCount,
+    transports: transport ?? [],
+  };
+}
+
+/** The stored shape after a use. */
+export function withSignCount(stored: Metadata, signCount: number): Metadata {
+  return { ...stored, authenticator: { ...(stored['authenticator'] as Metadata), signCount } };
+}

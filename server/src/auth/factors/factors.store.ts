@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../database/database.ts';
+import type { FactorRow, FactorType, Metadata } from '../kernel/entities/account.rules.ts';
+
+export interface NewFactor {
+  readonly userId: string;
+  readonly type: FactorType;
+  readonly friendlyName: string;
+  readonly secret?: string | null;
+  readonly phone?: string | null;
+  readonly at: Date;
+}
+
+/** @returns the id of the new, still unverified factor */
+export async function insertFactor(query: Query, factor: NewFactor): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
+     values ($1, $2, $3, $4::auth.factor_type, 'unverified', $5, $6, $7, $7)`,
+    [
+      id,
+      factor.userId,
+      factor.friendlyName,
+      factor.type,
+      factor.secret ?? null,
+      factor.phone ?? null,
+      factor.at,
+    ],
+  );
+  return id;
+}
+
+/** A user's factor, held until the transaction ends. */
+export async function lockFactor(query: Query, userId: string, id: string): Promise<FactorRow | null> {
+  const { rows } = await query<{ factor: FactorRow }>(
+    'select to_jsonb(f) as factor from auth.mfa_factors f where id = $1 and user_id = $2 for update',
+    [id, userId],
+  );
+  return rows[0]?.factor ?? null;
+}
+
+/** Removes the user's factors that were begun before `before` and never verified. */
+export async function deleteStaleFactors(query: Query, userId: string, before: Date): Promise<void> {
+  await query(
+    `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and created_at < $2`,
+    [userId, before],
+  );
+}
+
+/** Notes that a factor was proven, and removes the user's other unverified ones of its type. */
+export async function markFactorVerified(query: Query, factor: FactorRow, at: Date): Promise<void> {
+  await query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [
+    factor.id,
+    at,
+  ]);
+  await query(
+    `delete from auth.mfa_factors
+     where user_id = $1 and factor_type = $2::auth.factor_type and status = 'unverified'`,
+    [factor.user_id, factor.factor_type],
+  );
+}
+
+export async function deleteFactor(query: Query, id: string): Promise<void> {
+  await query('delete from auth.mfa_factors where id = $1', [id]);
+}
+
+/** Removes every second factor of a user. */
+export async function deleteFactors(query: Query, userId: string): Promise<void> {
+  await query('delete from auth.mfa_factors where user_id = $1', [userId]);
+}
+
+/** Accepts a time step once: false when it, or a later one, was used before (RFC 6238 section 5.2). */
+export async function useTotpStep(query: Query, factorId: string, step: number): Promise<boolean> {
+  const { rowCount } = await query(
+    `insert into auth.totp_uses (factor_id, last_step) values ($1, $2)
+     on conflict (factor_id) do update set last_step = excluded.last_step
+       where totp_uses.last_step < excluded.last_step`,
+    [factorId, step],
+  );
+  return rowCount === 1;
+}
+
+/** Keeps a WebAuthn factor's public key and counter; the model (`aaguid`) stays unless given. */
+export async function setWebAuthnCredential(
+  query: Query,
+  factorId: string,
+  credential: Metadata,
+  aaguid: string | null = null,
+): Promise<void> {
+  await query(
+    `update auth.mfa_factors set web_authn_credential = $2::jsonb,
+       web_authn_aaguid = coalesce($3::uuid, web_authn_aaguid)
+     where id = $1`,
+    [factorId, JSON.stringify(credential), aaguid],
+  );
+}
+
+/** A number that was begun with and not verified makes way for another try. */
+export async function deleteUnverifiedPhoneFactors(
+  query: Query,
+  userId: string,
+  phone: string,
+): Promise<void> {
+  await query(`delete from auth.mfa_factors where user_id = $1 and phone = $2 and status = 'unverified'`, [
+    userId,
+    phone,
+  ]);
+}

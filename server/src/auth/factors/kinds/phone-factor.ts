@@ -1,0 +1,55 @@
+import { timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { bodyOf } from '../../kernel/call.ts';
+import { parsePhone } from '../../kernel/entities/phone.rules.ts';
+import { newOtp, otpHash } from '../../kernel/entities/secrets.rules.ts';
+import { AuthError, validationFailed } from '../../kernel/errors.ts';
+import { channelOf, requireSmsPatience, sendSmsCode, testCodeOf } from '../../kernel/sms/send-sms.ts';
+import { deleteUnverifiedPhoneFactors } from '../factors.store.ts';
+import type { FactorKind } from './factor-kind.ts';
+
+const DIGITS = 6;
+
+const enrolment = z.looseObject({ phone: z.string().nullish() });
+
+/** A code by text message to a number of its own (auth contract 4). Challenges keep the code's hash. */
+export const phoneFactor: FactorKind = {
+  method: 'mfa/phone',
+  name: { code: 'phone', text: 'Phone' },
+
+  async enroll(call) {
+    const phone = parsePhone(bodyOf(call, enrolment).phone ?? '');
+    const isKnown = call.account.factors.some(
+      (factor) => factor.phone === phone && factor.status === 'verified',
+    );
+    if (isKnown) {
+      const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
+      throw new AuthError(422, 'mfa_verified_factor_exists', message);
+    }
+    await deleteUnverifiedPhoneFactors(call.auth.database.query, call.account.user.id, phone);
+    return { phone, answer: { phone } };
+  },
+
+  async challenge(call, _query, factor, body) {
+    const phone = factor.phone ?? '';
+    const channel = channelOf(typeof body['channel'] === 'string' ? body['channel'] : null);
+    await requireSmsPatience(call, phone);
+    const code = testCodeOf(call, phone) ?? newOtp(DIGITS);
+    await sendSmsCode(call, phone, code, channel);
+    return { otpCode: otpHash(phone, code), answer: {} };
+  },
+
+  requireProof(body) {
+    if (typeof body['code'] !== 'string' || body['code'].trim() === '') {
+      throw validationFailed('Code needs to be non-empty');
+    }
+  },
+
+  async prove(_call, _query, factor, challenge, body) {
+    const given = Buffer.from(otpHash(factor.phone ?? '', String(body['code']).trim()));
+    const expected = Buffer.from(challenge.otp_code ?? '');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      throw new AuthError(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered');
+    }
+  },
+};

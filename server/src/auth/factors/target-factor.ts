@@ -1,0 +1,23 @@
+import type { Query } from '../../database/database.ts';
+import type { SignedInCall } from '../kernel/call.ts';
+import { parameterOf } from '../kernel/call.ts';
+import type { FactorRow } from '../kernel/entities/account.rules.ts';
+import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+import { lockFactor } from './factors.store.ts';
+
+/** @throws AuthError 403 no_authorization: an account without a name has nothing to protect */
+export function refuseAnonymous(call: SignedInCall): void {
+  if (call.account.user.is_anonymous) {
+    throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');
+  }
+}
+
+/** The factor a route names, if it is the caller's own; held until the transaction ends. */
+export async function lockedFactor(call: SignedInCall, query: Query): Promise<FactorRow> {
+  const id = parameterOf(call, 'factor_id');
+  if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
+  const factor = await lockFactor(query, call.account.user.id, id);
+  if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
+  return factor;
+}

@@ -1,0 +1,25 @@
+import { audit } from '../kernel/audit/audit.ts';
+import type { SignedInCall } from '../kernel/call.ts';
+import { AuthError } from '../kernel/errors.ts';
+import { factorKinds } from './kinds/factor-kinds.ts';
+import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
+import { deleteFactor } from './factors.store.ts';
+import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
+import { lockedFactor, refuseAnonymous } from './target-factor.ts';
+
+/** DELETE /factors/{factor_id} → `{id}`; a verified factor asks for a session at aal2 (auth contract 4). */
+export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
+  refuseAnonymous(call);
+  const factor = await call.auth.database.transaction(async (query) => {
+    const found = await lockedFactor(call, query);
+    if (found.status === 'verified' && call.session?.aal !== 'aal2') {
+      throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    }
+    await lowerSessionsOf(query, found.id, factorKinds[found.factor_type].method);
+    await deleteFactor(query, found.id);
+    await audit(call, query, 'factor_unenrolled', found.user_id, { factor_id: found.id });
+    return found;
+  });
+  if (factor.status === 'verified') sendNoticeLater(call, 'factor_removed', call.account.user.email);
+  return { id: factor.id };
+}

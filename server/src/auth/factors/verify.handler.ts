@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { SignedInCall } from '../kernel/call.ts';
+import { bodyOf, parameterOf, presentTime } from '../kernel/call.ts';
+import { countingFailures } from '../kernel/limits/count-failures.ts';
+import type { FactorRow } from '../kernel/entities/account.rules.ts';
+import { instant } from '../kernel/entities/session.rules.ts';
+import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+import { factorKinds } from './kinds/factor-kinds.ts';
+import type { SessionJson } from '../sessions/issue-session.ts';
+import { raiseToSecondLevel } from '../sessions/raise-session.ts';
+import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
+import type { ChallengeRow } from './challenges.store.ts';
+import { deleteChallenges, lockChallenge } from './challenges.store.ts';
+import { markFactorVerified } from './factors.store.ts';
+import { CHALLENGE_LIFE_SECONDS } from './challenge.handler.ts';
+import { lockedFactor, refuseAnonymous } from './target-factor.ts';
+
+const schema = z.looseObject({ challenge_id: z.string().nullish() });
+type Body = z.infer<typeof schema>;
+
+/**
+ * POST /factors/{factor_id}/verify: `{challenge_id, code}` → Session at aal2. A wrong code leaves the challenge as
+ * it was; a right one is good once (auth contract 4).
+ */
+export async function factorVerify(call: SignedInCall): Promise<unknown> {
+  const body = bodyOf(call, schema);
+  refuseAnonymous(call);
+  const key = `factor ${parameterOf(call, 'factor_id')}`;
+  const { session, isNew } = await countingFailures(
+    call,
+    'code_failures',
+    key,
+    () => call.auth.database.transaction((query) => verify(call, query, body)),
+    'mfa_verification_failed',
+  );
+  if (isNew) sendNoticeLater(call, 'factor_added', call.account.user.email);
+  return session;
+}
+
+async function verify(
+  call: SignedInCall,
+  query: Query,
+  body: Body,
+): Promise<{ session: SessionJson; isNew: boolean }> {
+  const factor = await lockedFactor(call, query);
+  const kind = factorKinds[factor.factor_type];
+  kind.requireProof(body);
+  const challenge = await openChallenge(call, query, factor, body.challenge_id ?? '');
+  await kind.prove(call, query, factor, challenge, body);
+
+  const at = presentTime(call);
+  const isNew = factor.status === 'unverified';
+  await deleteChallenges(query, factor.id);
+  if (isNew) await markFactorVerified(query, factor, at);
+  await audit(call, query, isNew ? 'factor_updated' : 'verification_attempted', factor.user_id, {
+    factor_id: factor.id,
+    factor_type: factor.factor_type,
+  });
+  return { session: await raiseToSecondLevel(call, query, factor.id, kind.method), isNew };
+}
+
+/** @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired */
+async function openChallenge(
+  call: SignedInCall,
+  query: Query,
+  factor: FactorRow,
+  id: string,
+): Promise<ChallengeRow> {
+  const challenge = isUuid(id) ? await lockChallenge(query, factor.id, id) : null;
+  if (!challenge) {
+    throw new AuthError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+  }
+  if (challenge.ip_address !== call.request.caller.address) {
+    throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+  }
+  const end = instant(challenge.created_at) + CHALLENGE_LIFE_SECONDS * 1_000;
+  if (call.auth.clock.now() > end) {
+    throw new AuthError(
+      422,
+      'mfa_challenge_expired',
+      'MFA challenge has expired, verify against another challenge or create a new challenge.',
+    );
+  }
+  return challenge;
+}

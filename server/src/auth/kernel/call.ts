@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AuthContext } from './context.ts';
+import type { Account } from './entities/account.rules.ts';
+import type { SessionRow } from './entities/session.rules.ts';
+import { networkOf } from './limits/limit-key.rules.ts';
+import { badJson, validationFailed } from './errors.ts';
+
+/** A request to the auth service. */
+export interface Call {
+  readonly auth: AuthContext;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/** A request by the holder of a valid, living session. */
+export interface SignedInCall extends Call {
+  readonly account: Account;
+  /** Null for tokens that name no session. */
+  readonly session: SessionRow | null;
+}
+
+/** Answers with the body to send as JSON; undefined means no body. */
+export type Handler<Kind extends Call = Call> = (call: Kind) => Promise<unknown>;
+
+/** The request's body, checked. @throws AuthError 400 bad_json naming the member that is wrong. */
+export function bodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.infer<Schema> {
+  const { body } = call.request;
+  if (body === undefined || body === null) throw badJson('unexpected end of JSON input');
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw badJson([issue.path.join('.'), issue.message].filter(Boolean).join(': '));
+}
+
+/**
+ * One value of the query string; the first when it is repeated, undefined when absent.
+ * @throws AuthError 400 validation_failed for a null character, which PostgreSQL cannot store
+ */
+export function queryOf(call: Call, name: string): string | undefined {
+  const given = (call.request.query as Record<string, string | string[] | undefined>)[name];
+  const value = Array.isArray(given) ? given[0] : given;
+  if (value?.includes('\u0000')) throw validationFailed(`Invalid character in ${name}`);
+  return value;
+}
+
+/** One path parameter. */
+export function parameterOf(call: Call, name: string): string {
+  return (call.request.params as Record<string, string>)[name] ?? '';
+}
+
+/** What a session remembers of the program and place it is used from. */
+export function clientOf(call: Call): { userAgent: string | null; address: string } {
+  return {
+    userAgent: call.request.headers['user-agent']?.slice(0, 512) ?? null,
+    address: call.request.caller.address,
+  };
+}
+
+/** What limits count this caller by. */
+export function callerKey(call: Call): string {
+  return networkOf(call.request.caller.address);
+}
+
+/** Present time, from the service's clock. */
+export function presentTime(call: Call): Date {
+  return new Date(call.auth.clock.now());
+}

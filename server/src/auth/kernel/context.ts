@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import type { JWK } from '../../configuration/jwk.ts';
+import type { Mailer } from '../../mail/mailer.ts';
+import type { Background } from './background.ts';
+import type { Limits } from './limits/limits.ts';
+import type { Passwords } from './password-hashing.ts';
+import type { AuthSettings } from './settings.ts';
+import type { SignToken } from './tokens.ts';
+import type { SmsSender } from './sms/sms-sender.ts';
+
+/**
+ * What the sign-in methods besides e-mail and password work with. A feature that needs a member of its own declares it
+ * beside the code that makes it (declaration merging), so that the kernel knows no feature.
+ */
+export interface SignInMethods {
+  /** Null: no text message can be sent. */
+  readonly sms: SmsSender | null;
+}
+
+/** What handlers work with; made once in `service.ts`. */
+export interface AuthContext {
+  readonly settings: AuthSettings;
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly passwords: Passwords;
+  readonly limits: Limits;
+  readonly signToken: SignToken;
+  readonly signInMethods: SignInMethods;
+  readonly keys: readonly JWK[];
+  readonly background: Background;
+  readonly log: FastifyBaseLogger;
+}

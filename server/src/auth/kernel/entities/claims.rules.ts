@@ -1,0 +1,70 @@
+import type { UserRow } from './account.rules.ts';
+import type { AssuranceLevel } from './assurance-level.rules.ts';
+import type { AmrRow } from './session.rules.ts';
+
+/** One way the session was signed in, newest first in the token. */
+export interface AmrEntry {
+  readonly method: string;
+  /** Unix seconds. */
+  readonly timestamp: number;
+}
+
+/** Auth contract 0, "Access-token claims". */
+export interface AccessTokenClaims {
+  readonly iss: string;
+  readonly sub: string;
+  readonly aud: string;
+  readonly exp: number;
+  readonly iat: number;
+  readonly email: string;
+  readonly phone: string;
+  readonly app_metadata: Record<string, unknown>;
+  readonly user_metadata: Record<string, unknown>;
+  readonly role: string;
+  readonly aal: AssuranceLevel;
+  readonly amr: readonly AmrEntry[];
+  readonly session_id: string;
+  readonly is_anonymous: boolean;
+}
+
+interface ClaimsInput {
+  readonly user: UserRow;
+  readonly sessionId: string;
+  readonly aal: AssuranceLevel;
+  readonly amr: readonly AmrEntry[];
+  readonly issuer: string;
+  /** Unix seconds. */
+  readonly issuedAt: number;
+  readonly lifeSeconds: number;
+}
+
+/** What an access token says of its holder. */
+export function accessTokenClaims(input: ClaimsInput): AccessTokenClaims {
+  const { user } = input;
+  return {
+    iss: input.issuer,
+    sub: user.id,
+    aud: user.aud || 'authenticated',
+    exp: input.issuedAt + input.lifeSeconds,
+    iat: input.issuedAt,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    role: user.role || 'authenticated',
+    aal: input.aal,
+    amr: input.amr,
+    session_id: input.sessionId,
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+/** The session's sign-in methods, newest first. */
+export function amrEntries(rows: readonly AmrRow[]): AmrEntry[] {
+  return rows
+    .toSorted((one, other) => Date.parse(other.updated_at) - Date.parse(one.updated_at))
+    .map((row) => ({
+      method: row.authentication_method,
+      timestamp: Math.floor(Date.parse(row.updated_at) / 1_000),
+    }));
+}

@@ -1,0 +1,44 @@
+import type { AssuranceLevel } from './assurance-level.rules.ts';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly user_id: string;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly factor_id: string | null;
+  readonly aal: AssuranceLevel | null;
+  readonly not_after: string | null;
+  /** Without a time zone; UTC. */
+  readonly refreshed_at: string | null;
+  readonly user_agent: string | null;
+  readonly ip: string | null;
+}
+
+export interface AmrRow {
+  readonly authentication_method: string;
+  readonly updated_at: string;
+}
+
+interface SessionLimits {
+  /** Milliseconds since sign-in after which a session ends whatever happens; undefined: never. */
+  readonly timebox?: number;
+  /** Milliseconds without a refresh after which a session ends; undefined: never. */
+  readonly inactivity_timeout?: number;
+}
+
+/** A timestamp of PostgreSQL in milliseconds since the epoch; those without a zone are UTC. */
+export function instant(timestamp: string): number {
+  return Date.parse(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(timestamp) ? timestamp : `${timestamp}Z`);
+}
+
+/** Why a session is over at `now`, or null while it lives (auth contract 2, `session_expired`). */
+export function sessionEnd(session: SessionRow, limits: SessionLimits, now: number): string | null {
+  if (session.not_after !== null && now > instant(session.not_after)) return 'Session Expired';
+  const begun = instant(session.created_at);
+  if (limits.timebox && now > begun + limits.timebox) return 'Session Expired';
+  const lastUsed = session.refreshed_at === null ? begun : instant(session.refreshed_at);
+  if (limits.inactivity_timeout && now > lastUsed + limits.inactivity_timeout) {
+    return 'Session Expired (Inactivity)';
+  }
+  return null;
+}

@@ -1,0 +1,119 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../../../database/database.ts';
+import { counterKey } from './limit-key.rules.ts';
+import type { AuthError } from '../errors.ts';
+import { mailRateLimited, requestRateLimited, smsRateLimited, tooSoon } from '../errors.ts';
+import type { AuthSettings } from '../settings.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Auth contract 0 and `[auth.rate_limit]` of config.toml: points per duration in seconds, per key. */
+function limitTable(settings: AuthSettings) {
+  const configured = settings.rate_limit;
+  return {
+    /** Per address. */
+    sign_in_sign_ups: { points: configured.sign_in_sign_ups, duration: 5 * MINUTE },
+    /** Per address. */
+    token_refresh: { points: configured.token_refresh, duration: 5 * MINUTE },
+    /** Per address. */
+    token_verifications: { points: configured.token_verifications, duration: 5 * MINUTE },
+    /** Per address. */
+    anonymous_users: { points: configured.anonymous_users, duration: HOUR },
+    /** Per address. */
+    web3: { points: configured.web3, duration: 5 * MINUTE },
+    /** Over all addresses. */
+    email_sent: { points: configured.email_sent, duration: HOUR },
+    /** Over all addresses. */
+    sms_sent: { points: configured.sms_sent, duration: HOUR },
+    /** Mails with a code, per address and errand. */
+    email_frequency: { points: 1, duration: Math.max(1, Math.ceil(settings.email.max_frequency / 1_000)) },
+    /** Text messages with a code, per number. */
+    sms_frequency: { points: 1, duration: Math.max(1, Math.ceil(settings.sms.max_frequency / 1_000)) },
+    /** Wrong passwords, per account and address of the caller. */
+    password_failures: { points: 10, duration: 15 * MINUTE },
+    /** Wrong passwords, per account from anywhere. */
+    account_failures: { points: 100, duration: HOUR },
+    /** Wrong one-time codes, per account. */
+    code_failures: { points: 10, duration: 15 * MINUTE },
+    /** Links that nobody was sent, over all addresses: hashes of short codes must not be guessed by many hands. */
+    link_failures: { points: 1_000, duration: HOUR },
+  } as const;
+}
+
+export type LimitName = keyof ReturnType<typeof limitTable>;
+
+export interface Limits {
+  /** Counts one use by `key`. @throws AuthError 429 with Retry-After when it is one too many. */
+  spend(name: LimitName, key: string): Promise<void>;
+  /** Refuses without counting when the uses of `key` are spent. */
+  check(name: LimitName, key: string): Promise<void>;
+  /**
+   * Takes back a use that was spent: where only failures count, each try is spent before it is known how it ends, for
+   * many at once would all be let through by a mere look at the counter.
+   */
+  refund(name: LimitName, key: string): Promise<void>;
+  /** Forgets the uses of `key`. */
+  forget(name: LimitName, key: string): Promise<void>;
+}
+
+const unlimited: Limits = {
+  spend: async () => {},
+  check: async () => {},
+  refund: async () => {},
+  forget: async () => {},
+};
+
+/** Counters in PostgreSQL (auth.rate_limits), so that all copies of the server share them. */
+export function createLimits(database: Database, settings: AuthSettings): Limits {
+  if (!settings.limits) return unlimited;
+  const storeClient = {
+    query: (query: { text: string; values: readonly unknown[] }) => database.query(query.text, query.values),
+  };
+  const limiters = new Map(
+    Object.entries(limitTable(settings)).map(([name, { points, duration }]) => [
+      name,
+      new RateLimiterPostgres({
+        storeClient,
+        storeType: 'client',
+        schemaName: 'auth',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        clearExpiredByTimeout: name === 'token_refresh',
+        keyPrefix: name,
+        points,
+        duration,
+        // Whoever is over the limit is refused from memory until it is time: a flood costs no queries.
+        inMemoryBlockOnConsumed: points + 1,
+      }),
+    ]),
+  );
+  const limiter = (name: LimitName) => limiters.get(name)!;
+  return {
+    async spend(name, key) {
+      try {
+        await limiter(name).consume(counterKey(key));
+      } catch (refusal) {
+        throw refusal instanceof RateLimiterRes ? refused(name, refusal.msBeforeNext) : refusal;
+      }
+    },
+    async check(name, key) {
+      const state = await limiter(name).get(counterKey(key));
+      if (state && state.consumedPoints >= limiter(name).points) throw refused(name, state.msBeforeNext);
+    },
+    async refund(name, key) {
+      await limiter(name).reward(counterKey(key));
+    },
+    async forget(name, key) {
+      await limiter(name).delete(counterKey(key));
+    },
+  };
+}
+
+function refused(name: LimitName, milliseconds: number): AuthError {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  if (name === 'email_frequency') return tooSoon('over_email_send_rate_limit', seconds);
+  if (name === 'sms_frequency') return tooSoon('over_sms_send_rate_limit', seconds);
+  if (name === 'sms_sent') return smsRateLimited(seconds);
+  return name === 'email_sent' ? mailRateLimited(seconds) : requestRateLimited(seconds);
+}

@@ -1,0 +1,19 @@
+import type { Call } from '../call.ts';
+import { queryOf } from '../call.ts';
+import { redirectTarget } from './redirect-target.rules.ts';
+
+/**
+ * Where the browser of this request's flow goes in the end (auth contract 0, "redirect target").
+ * `inBody`: the member `redirect_to` of a body or form, where a route takes one.
+ */
+export function redirectOf(call: Call, inBody?: string | null): string {
+  const { headers } = call.request;
+  const header = headers['redirect_to'];
+  const candidates = [
+    Array.isArray(header) ? header[0] : header,
+    queryOf(call, 'redirect_to'),
+    inBody,
+    headers.referer,
+  ];
+  return redirectTarget(candidates, call.auth.settings);
+}

@@ -1,0 +1,62 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../../../database/database.ts';
+import { AuthError, emailExists, OAuthError, phoneExists } from '../errors.ts';
+
+const API_VERSION_HEADER = 'x-supabase-api-version';
+const NEW_ERRORS_SINCE = '2024-01-01';
+const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
+
+/** What any thrown value means on this wire; Fastify's own refusals and a lost database included. */
+function asAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof DatabaseUnavailable) return new AuthError(503, 'unexpected_failure', UNEXPECTED);
+  const { statusCode, code, message, constraint } = error as FastifyError & { constraint?: string };
+  if (statusCode === 413) return new AuthError(413, 'request_entity_too_large', 'Request body too large');
+  if (code?.startsWith('FST_') && statusCode && statusCode < 500) {
+    return new AuthError(statusCode, 'validation_failed', message);
+  }
+  return fromPostgres(code, constraint) ?? new AuthError(500, 'unexpected_failure', UNEXPECTED);
+}
+
+/** What two requests that raced for the same thing mean to the one that came second, by the constraint's name. */
+const TAKEN: Readonly<Record<string, () => AuthError>> = {
+  users_email_partial_key: emailExists,
+  users_phone_key: phoneExists,
+  mfa_factors_user_friendly_name_unique: () =>
+    new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this friendly name already exists'),
+};
+
+/** A lock that was not had in time, and the deadlock or serialization PostgreSQL resolved against us, are the caller's to retry. */
+function fromPostgres(code: string | undefined, constraint = ''): AuthError | null {
+  if (code === '55P03' || code === '40P01' || code === '40001') {
+    return new AuthError(409, 'conflict', 'Too many concurrent requests for the same session');
+  }
+  if (code !== '23505') return null;
+  const taken = TAKEN[constraint];
+  return taken ? taken() : new AuthError(409, 'conflict', 'A concurrent request has changed the same record');
+}
+
+/** The body in the shape the client's `X-Supabase-Api-Version` asks for (auth contract 0). */
+function errorBody(error: AuthError, newShape: boolean, requestId: string): Record<string, unknown> {
+  const weak = error.extra.weakPassword ? { weak_password: error.extra.weakPassword } : {};
+  if (newShape) return { code: error.code, message: error.message, ...weak };
+  const id = error.status >= 500 ? { error_id: requestId } : {};
+  return { code: error.status, error_code: error.code, msg: error.message, ...id, ...weak };
+}
+
+/** The one place where the auth service's failures become answers. */
+export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof OAuthError) {
+    return reply.code(400).send({ error: error.error, error_description: error.message });
+  }
+  const failure = asAuthError(error);
+  if (failure.status >= 500) request.log.error({ err: error }, 'auth request failed');
+  const version = request.headers[API_VERSION_HEADER];
+  const newShape = typeof version === 'string' && version >= NEW_ERRORS_SINCE;
+  if (newShape) reply.header('X-Supabase-Api-Version', NEW_ERRORS_SINCE);
+  if (failure.extra.retryAfter) reply.header('Retry-After', String(failure.extra.retryAfter));
+  return reply
+    .code(failure.status)
+    .header('x-sb-error-code', failure.code)
+    .send(errorBody(failure, newShape, request.id));
+}

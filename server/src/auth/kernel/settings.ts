@@ -1,0 +1,35 @@
+import type { Config } from '../../config.ts';
+import type { ConfigToml } from '../../configuration/config-toml/read-config-toml.ts';
+
+/** `[auth]` of config.toml in its own names, and what the service's addresses follow from. */
+export type AuthSettings = ConfigToml['auth'] & {
+  readonly siteUrl: string;
+  /** The service's public address: issuer of its tokens and base of links in mails. */
+  readonly externalUrl: string;
+  readonly relyingParty: RelyingParty;
+  /** False only in tests and benchmarks. */
+  readonly limits: boolean;
+};
+
+/** Who authenticators speak to (WebAuthn): a domain, its name for people, and the origins that may ask. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly name: string;
+  readonly origins: readonly string[];
+}
+
+/** What the auth service reads of the configuration. */
+export function authSettings({ auth, siteUrl, limits }: Config): AuthSettings {
+  const site = new URL(siteUrl);
+  return {
+    ...auth,
+    siteUrl,
+    externalUrl: `${siteUrl}/auth/v1`,
+    relyingParty: {
+      id: auth.webauthn.rp_id || site.hostname,
+      name: auth.webauthn.rp_display_name || site.hostname,
+      origins: [site.origin, ...auth.webauthn.rp_origins],
+    },
+    limits,
+  };
+}

@@ -1,0 +1,59 @@
+import type { Call } from '../call.ts';
+import { AuthError, validationFailed } from '../errors.ts';
+import { SmsFailure, type SmsChannel } from './sms-sender.ts';
+
+/** All messages share one allowance an hour, for each costs money. */
+const EVERYBODY = 'everybody';
+const TEST_MESSAGE = 'test-otp';
+
+/** @throws AuthError 400 phone_provider_disabled with the route's own words */
+export function requirePhone({ auth }: Call, message = 'Unsupported phone provider'): void {
+  if (auth.settings.sms.enable_signup) return;
+  throw new AuthError(400, 'phone_provider_disabled', message);
+}
+
+/** @throws AuthError 400 validation_failed */
+export function channelOf(channel: string | null | undefined): SmsChannel {
+  if (!channel || channel === 'sms') return 'sms';
+  if (channel === 'whatsapp') return channel;
+  throw validationFailed("Invalid channel, supported values are 'sms' or 'whatsapp'");
+}
+
+/** The code agreed for a number beforehand, which is never sent; undefined for all other numbers. */
+export function testCodeOf({ auth }: Call, phone: string): string | undefined {
+  const { test_otp } = auth.settings.sms;
+  return Object.hasOwn(test_otp, phone) ? test_otp[phone] : undefined;
+}
+
+/**
+ * One message per number in `max_frequency`, whether an account has the number or not.
+ * @throws AuthError 429 over_sms_send_rate_limit
+ */
+export async function requireSmsPatience(call: Call, phone: string): Promise<void> {
+  if (call.auth.settings.sms.max_frequency > 0) await call.auth.limits.spend('sms_frequency', phone);
+}
+
+/**
+ * Sends a code and answers the message's id; numbers with an agreed code get none.
+ * @throws AuthError 400 phone_provider_disabled, 422 sms_send_failed, 429 over_sms_send_rate_limit
+ */
+export async function sendSmsCode(
+  call: Call,
+  phone: string,
+  code: string,
+  channel: SmsChannel,
+): Promise<string> {
+  if (testCodeOf(call, phone) !== undefined) return TEST_MESSAGE;
+  const { settings, signInMethods } = call.auth;
+  const { sms } = signInMethods;
+  if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  await call.auth.limits.spend('sms_sent', EVERYBODY);
+  const text = settings.sms.template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code);
+  try {
+    return await sms.send(phone, text, channel);
+  } catch (error) {
+    if (!(error instanceof SmsFailure)) throw error;
+    call.request.log.warn({ err: error }, 'a text message was not taken');
+    throw new AuthError(422, 'sms_send_failed', 'Error sending confirmation OTP to provider');
+  }
+}

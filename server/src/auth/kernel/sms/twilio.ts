@@ -1,0 +1,35 @@
+import type { TwilioEntry } from '../../../configuration/config-toml/auth-messages.ts';
+import { SmsFailure, type SmsSender } from './sms-sender.ts';
+
+const TIMEOUT = 10_000;
+
+/** Twilio's HTTP API, `Messages.json` of version 2010-04-01. */
+export function twilioSender(settings: TwilioEntry): SmsSender {
+  const address = `${settings.url}/2010-04-01/Accounts/${settings.account_sid}/Messages.json`;
+  const credentials = Buffer.from(`${settings.account_sid}:${settings.auth_token}`).toString('base64');
+  return {
+    name: 'twilio',
+    async send(phone, text, channel) {
+      const prefix = channel === 'whatsapp' ? 'whatsapp:' : '';
+      const body = new URLSearchParams({
+        To: `${prefix}+${phone}`,
+        Body: text,
+        MessagingServiceSid: settings.message_service_sid,
+      });
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: { authorization: `Basic ${credentials}` },
+        body,
+        signal: AbortSignal.timeout(TIMEOUT),
+        redirect: 'error',
+      }).catch((error: unknown) => {
+        throw new SmsFailure('Twilio cannot be reached', { cause: error });
+      });
+      const answer = (await response.json().catch(() => ({}))) as { sid?: string; code?: number };
+      if (!response.ok || !answer.sid) {
+        throw new SmsFailure(`Twilio answered ${response.status} with code ${answer.code ?? 'none'}`);
+      }
+      return answer.sid;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createPrivateKey } from 'node:crypto';
+import { createSigner } from 'fast-jwt';
+import type { JWK } from '../../configuration/jwk.ts';
+import type { AccessTokenClaims } from './entities/claims.rules.ts';
+
+/** Signs an access token; the header names the key (`kid`). */
+export type SignToken = (claims: AccessTokenClaims) => string;
+
+/** Signs with the first of the configured keys (auth contract 0, "Access-token claims"). */
+export function createTokenSigner(keys: readonly JWK[]): SignToken {
+  const key = keys[0];
+  if (!key) throw new Error('No key to sign access tokens with.');
+  const sign = createSigner({
+    algorithm: key.alg,
+    kid: key.kid,
+    key: signingMaterial(key),
+  });
+  return (claims) => sign({ ...claims });
+}
+
+function signingMaterial(key: JWK): string | Buffer {
+  if (key.kty === 'oct') return Buffer.from(String(key['k']), 'base64url');
+  const { key_ops: _, ...jwk } = key;
+  return createPrivateKey({ key: jwk as never, format: 'jwk' })
+    .export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+}
+
+const PUBLIC_PARTS = ['kty', 'kid', 'alg', 'crv', 'x', 'y', 'n', 'e'] as const;
+
+/** What others may know of our keys (RFC 7517); shared secrets are never listed. */
+export function publicKeys(keys: readonly JWK[]): Record<string, unknown>[] {
+  return keys
+    .filter((key) => key.kty !== 'oct')
+    .map((key) => ({
+      ...Object.fromEntries(PUBLIC_PARTS.filter((part) => part in key).map((part) => [part, key[part]])),
+      key_ops: ['verify'],
+      use: 'sig',
+      ext: true,
+    }));
+}

@@ -1,0 +1,26 @@
+import { beginExternal } from './begin-external.ts';
+import type { SignedInCall } from '../kernel/call.ts';
+import { queryOf } from '../kernel/call.ts';
+import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+
+/**
+ * An identity signs in alone, so whoever adds or removes one must have shown all that the account asks for.
+ * @throws AuthError 404 manual_linking_disabled, 403 insufficient_aal
+ */
+export function requireManualLinking({ auth, account, session }: SignedInCall): void {
+  if (!auth.settings.enable_manual_linking) {
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  }
+  if (hasVerifiedFactor(account) && session?.aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change identities');
+  }
+}
+
+/** GET /user/identities/authorize: where to go to add an identity to this account (auth contract 3). */
+export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
+  requireManualLinking(call);
+  const url = await beginExternal(call, call.account.user.id);
+  if (queryOf(call, 'skip_http_redirect') === 'true') return { url: url.href };
+  return void call.reply.redirect(url.href, 302);
+}

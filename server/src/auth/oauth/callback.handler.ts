@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Call, Handler } from '../kernel/call.ts';
+import { presentTime } from '../kernel/call.ts';
+import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
+import type { Account } from '../kernel/entities/account.rules.ts';
+import { instant } from '../kernel/entities/session.rules.ts';
+import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+import { accountOfArrival, requireConfirmed, type Arrival } from '../accounts/external/external-account.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import { linkIdentity } from '../accounts/external/link-identity.ts';
+import { ProviderFailure, type ProviderGrant } from './providers/external-provider.ts';
+import { closeFlowState, issueAuthCode, lockFlowState, type FlowState } from '../accounts/codes/flow-states.store.ts';
+import { takeCodeVerifier } from './client-states.store.ts';
+import { FLOW_LIFE } from '../sessions/token-pkce.handler.ts';
+
+const schema = z.record(z.string(), z.string());
+
+/** GET and POST /callback: somebody comes back from a provider; every answer is a redirect (auth contract 5). */
+export const callback: Handler = async (call) => {
+  const parameters = schema.safeParse({
+    ...(call.request.query as object),
+    ...(call.request.body as object),
+  });
+  const given = new URLSearchParams(parameters.data ?? {});
+  let target = call.auth.settings.siteUrl;
+  try {
+    const { flow, codeVerifier } = await claimFlow(call, given.get('state') ?? '');
+    target = flow.referrer ?? target;
+    const grant = await exchange(call, flow, codeVerifier, given);
+    target = await call.auth.database.transaction((query) => finish(call, query, flow, grant, target));
+  } catch (error) {
+    target = redirectWithError(target, faultOf(call, error), true);
+  }
+  call.reply.redirect(target, 302);
+};
+
+/** A flow comes back once, whatever comes of it. */
+async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; codeVerifier: string }> {
+  if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+  const at = presentTime(call);
+  return call.auth.database.transaction(async (query) => {
+    const flow = isUuid(state) ? await lockFlowState(query, state) : null;
+    const isLate = flow && at.getTime() >= instant(flow.created_at) + FLOW_LIFE;
+    if (!flow?.oauth_client_state_id || isLate) {
+      throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
+    }
+    if (flow.auth_code_issued_at) {
+      throw new AuthError(400, 'flow_state_already_used', 'OAuth state has already been used');
+    }
+    await closeFlowState(query, flow.id, at);
+    const codeVerifier = await takeCodeVerifier(query, flow.oauth_client_state_id);
+    if (!codeVerifier) throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
+    return { flow, codeVerifier };
+  });
+}
+
+async function exchange(
+  call: Call,
+  flow: FlowState,
+  codeVerifier: string,
+  given: URLSearchParams,
+): Promise<ProviderGrant> {
+  if (given.has('error')) {
+    const description = given.get('error_description') || given.get('error') || '';
+    throw new AuthError(403, 'access_denied', description.slice(0, 200));
+  }
+  if (!given.get('code')) throw new AuthError(400, 'bad_oauth_callback', 'OAuth code parameter missing');
+  const provider = call.auth.signInMethods.external.get(flow.provider_type);
+  if (!provider)
+    throw new AuthError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
+  const url = new URL(provider.settings.redirectUri);
+  url.search = given.toString();
+  return provider.flow.exchange(url, { state: flow.id, codeVerifier });
+}
+
+async function finish(
+  call: Call,
+  query: Query,
+  flow: FlowState,
+  grant: ProviderGrant,
+  target: string,
+): Promise<string> {
+  const { accessToken, refreshToken, profile } = grant;
+  const provider = flow.provider_type;
+  const { emailOptional: isEmailOptional } = call.auth.signInMethods.external.get(provider)!.settings;
+  const account = await accountFor(call, query, flow, { provider, profile, isEmailOptional });
+  if (flow.code_challenge) {
+    const issued = { userId: account.user.id, accessToken, refreshToken, at: presentTime(call) };
+    return redirectWithCode(target, await issueAuthCode(query, flow.id, issued));
+  }
+  await audit(call, query, 'login', account.user.id, { provider });
+  const session = await issueSession(call, query, account, flow.authentication_method);
+  const tokens = { provider_token: accessToken, provider_refresh_token: refreshToken ?? undefined };
+  return redirectWithSession(target, { ...session, ...tokens }, '');
+}
+
+async function accountFor(call: Call, query: Query, flow: FlowState, arrival: Arrival): Promise<Account> {
+  if (flow.linking_target_id) return linkIdentity(call, query, flow.linking_target_id, arrival);
+  const account = await accountOfArrival(call, query, arrival);
+  requireConfirmed(account, arrival.provider);
+  return account;
+}
+
+function faultOf(call: Call, error: unknown): { status: number; code: string; message: string } {
+  if (error instanceof AuthError) return error;
+  if (error instanceof ProviderFailure) {
+    call.request.log.warn({ err: error }, 'a provider did not do its part');
+    return { status: 500, code: 'unexpected_failure', message: 'Unable to exchange external code' };
+  }
+  call.request.log.error({ err: error }, 'callback failed');
+  return { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' };
+}

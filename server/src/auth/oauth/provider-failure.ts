@@ -1,0 +1,13 @@
+import type { Call } from '../kernel/call.ts';
+import { AuthError } from '../kernel/errors.ts';
+import { ProviderFailure } from './providers/external-provider.ts';
+
+/**
+ * A provider that cannot be asked is nobody's mistake here: the caller may try again, the reason goes to our log.
+ * @throws AuthError 503 unexpected_failure; whatever else was thrown
+ */
+export function refuseUnreachable(call: Call, error: unknown): never {
+  if (!(error instanceof ProviderFailure)) throw error;
+  call.request.log.warn({ err: error }, 'an identity provider could not be asked');
+  throw new AuthError(503, 'unexpected_failure', 'The identity provider cannot be reached');
+}

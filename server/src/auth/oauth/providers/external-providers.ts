@@ -1,0 +1,46 @@
+import type { ExternalEntry } from '../../../configuration/config-toml/auth.ts';
+import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
+import { externalProvider, type ExternalProviderSettings } from './external-settings.rules.ts';
+import type { ExternalProvider } from './external-provider.ts';
+import { githubProvider } from './github-provider.ts';
+import { idTokenVerifier, type VerifyIdToken } from './id-token-verifier.ts';
+import { openIdProvider } from './openid-provider.ts';
+
+/** An enabled provider: how it is set up, its code flow and its ID tokens. */
+export interface EnabledProvider {
+  readonly settings: ExternalProviderSettings;
+  readonly flow: ExternalProvider;
+  /** Null: it issues no ID tokens. */
+  readonly verifyIdToken: VerifyIdToken | null;
+}
+
+declare module '../../kernel/context.ts' {
+  interface SignInMethods {
+    /** Enabled providers by name. */
+    readonly external: ReadonlyMap<string, EnabledProvider>;
+  }
+}
+
+/**
+ * The enabled providers by name; nothing is fetched before the first sign-in.
+ * @throws ConfigurationError naming the provider whose entry is wrong
+ */
+export function externalProviders(
+  entries: Readonly<Record<string, ExternalEntry>>,
+  callbackUrl: string,
+): ReadonlyMap<string, EnabledProvider> {
+  const enabled = Object.entries(entries).filter(([, entry]) => entry.enabled);
+  return new Map(
+    enabled.map(([name, entry]) => {
+      const provider = externalProvider(name, entry, callbackUrl);
+      if (typeof provider === 'string') throw wrongSetting(`auth.external.${name}`, provider);
+      return [name, enable(provider)];
+    }),
+  );
+}
+
+function enable(settings: ExternalProviderSettings): EnabledProvider {
+  return settings.kind === 'github'
+    ? { settings, flow: githubProvider(settings), verifyIdToken: null }
+    : { settings, flow: openIdProvider(settings), verifyIdToken: idTokenVerifier(settings.url) };
+}

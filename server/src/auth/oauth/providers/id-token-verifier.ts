@@ -1,0 +1,62 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { isLoopback } from '../../kernel/request/loopback.rules.ts';
+import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure } from './external-provider.ts';
+
+/** Clocks of issuers may be this far from ours. */
+const CLOCK_SKEW_SECONDS = 60;
+/** Signatures that a public key checks; shared secrets and `none` never are. */
+const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+export interface VerifiedIdToken {
+  readonly claims: JWTPayload;
+  readonly algorithm: string;
+}
+
+/** Checks signature, issuer and times of one issuer's ID tokens; null when the token is bad. */
+export type VerifyIdToken = (token: string) => Promise<VerifiedIdToken | null>;
+
+/**
+ * Keys are fetched when first needed, cached for ten minutes and fetched anew for an unknown key id, though not
+ * more often than twice a minute. Issuers write themselves with or without a trailing slash; both are taken.
+ * @throws ProviderFailure when the issuer cannot be asked for its keys
+ */
+export function idTokenVerifier(issuer: string): VerifyIdToken {
+  let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | null = null;
+  return async (token) => {
+    keys ??= remoteKeys(issuer).catch((error: unknown) => {
+      keys = null;
+      throw new ProviderFailure(`keys of ${issuer} cannot be had`, { cause: error });
+    });
+    const keySet = await keys;
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keySet, {
+        issuer: [issuer, `${issuer}/`, ...aliases(issuer)],
+        algorithms: ALGORITHMS,
+        clockTolerance: CLOCK_SKEW_SECONDS,
+        requiredClaims: ['sub', 'aud', 'exp', 'iat'],
+      });
+      return { claims: payload, algorithm: protectedHeader.alg };
+    } catch (error) {
+      if (error instanceof errors.JWKSTimeout) throw new ProviderFailure('keys timed out', { cause: error });
+      return null;
+    }
+  };
+}
+
+/** Google's older tokens name it without a scheme. */
+const aliases = (issuer: string): string[] =>
+  issuer === 'https://accounts.google.com' ? ['accounts.google.com'] : [];
+
+async function remoteKeys(issuer: string) {
+  const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_SECONDS * 1000),
+    redirect: 'error',
+  });
+  const metadata = (await response.json()) as { issuer?: string; jwks_uri?: string };
+  const url = URL.parse(metadata.jwks_uri ?? '');
+  const isSecure = url?.protocol === 'https:' || (url !== null && isLoopback(url.hostname));
+  if (metadata.issuer?.replace(/\/$/, '') !== issuer || !url || !isSecure) {
+    throw new Error('its discovery document does not fit');
+  }
+  return createRemoteJWKSet(url, { timeoutDuration: PROVIDER_TIMEOUT_SECONDS * 1000 });
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import * as openid from 'openid-client';
+import type { ExternalProviderSettings } from './external-settings.rules.ts';
+import { isLoopback } from '../../kernel/request/loopback.rules.ts';
+import { openIdProfile, type ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
+import {
+  foreignParameters,
+  joinScopes,
+  PROVIDER_TIMEOUT_SECONDS,
+  ProviderFailure,
+  type ExternalProvider,
+} from './external-provider.ts';
+
+const SCOPES = ['openid', 'email', 'profile'];
+
+/** Any OpenID Connect issuer, Google among them: discovery, code flow with PKCE and nonce, ID token checked. */
+export function openIdProvider(settings: ExternalProviderSettings): ExternalProvider {
+  const client = discoverOnce(settings);
+  return {
+    async authorizationUrl({ state, codeVerifier, scopes, extra }) {
+      return openid.buildAuthorizationUrl(await client(), {
+        ...foreignParameters(extra),
+        redirect_uri: settings.redirectUri,
+        scope: joinScopes(SCOPES, scopes),
+        state,
+        nonce: nonceOf(codeVerifier),
+        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+    },
+    async exchange(callback, { state, codeVerifier }) {
+      const configuration = await client();
+      const tokens = await openid
+        .authorizationCodeGrant(
+          configuration,
+          atRedirectUri(settings, callback),
+          {
+            pkceCodeVerifier: codeVerifier,
+            expectedState: state,
+            expectedNonce: nonceOf(codeVerifier),
+            idTokenExpected: true,
+          },
+          { redirect_uri: settings.redirectUri },
+        )
+        .catch(fail);
+      const profile = await readProfile(configuration, settings, tokens);
+      return { profile, accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null };
+    },
+  };
+}
+
+/** The nonce ties the ID token to our flow; derived, so that only the verifier needs to be kept. */
+const nonceOf = (codeVerifier: string): string =>
+  createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url');
+
+/** The library takes the redirect URI from the callback; behind a proxy its origin is not the public one. */
+function atRedirectUri(settings: ExternalProviderSettings, callback: URL): URL {
+  const url = new URL(settings.redirectUri);
+  url.search = callback.search;
+  return url;
+}
+
+/** Discovers when first needed, once; a failure is not remembered. */
+function discoverOnce(settings: ExternalProviderSettings): () => Promise<openid.Configuration> {
+  let known: Promise<openid.Configuration> | null = null;
+  return () => {
+    known ??= discover(settings).catch((error: unknown) => {
+      known = null;
+      return fail(error);
+    });
+    return known;
+  };
+}
+
+async function discover(settings: ExternalProviderSettings): Promise<openid.Configuration> {
+  const url = new URL(settings.url);
+  const authentication = settings.secret ? openid.ClientSecretPost(settings.secret) : openid.None();
+  const configuration = await openid.discovery(url, settings.clientIds[0]!, {}, authentication, {
+    execute: isLoopback(url.hostname) ? [openid.allowInsecureRequests] : [],
+    timeout: PROVIDER_TIMEOUT_SECONDS,
+  });
+  return configuration;
+}
+
+/** Claims of the ID token; where it names no address, those of the userinfo endpoint beside them. */
+async function readProfile(
+  configuration: openid.Configuration,
+  settings: ExternalProviderSettings,
+  tokens: openid.TokenEndpointResponse & openid.TokenEndpointResponseHelpers,
+): Promise<ProviderProfile> {
+  const claims = tokens.claims();
+  if (!claims) throw new ProviderFailure('no ID token');
+  const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
+  const more =
+    claims['email'] === undefined && endpoint
+      ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(fail)
+      : {};
+  const profile = openIdProfile({ ...more, ...claims }, settings.url);
+  if (!profile) throw new ProviderFailure('the ID token names nobody');
+  return profile;
+}
+
+function fail(error: unknown): never {
+  throw new ProviderFailure((error as Error).message, { cause: error });
+}

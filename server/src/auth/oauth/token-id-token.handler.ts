@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { requireUser } from '../sessions/access.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Call, Handler } from '../kernel/call.ts';
+import { bodyOf } from '../kernel/call.ts';
+import { knownIssuer } from './providers/external-settings.rules.ts';
+import { idTokenFault } from './id-token.rules.ts';
+import { openIdProfile } from '../accounts/external/provider-profile.rules.ts';
+import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
+import { accountOfArrival, requireConfirmed, type Arrival } from '../accounts/external/external-account.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import { linkIdentity } from '../accounts/external/link-identity.ts';
+import { refuseUnreachable } from './provider-failure.ts';
+import type { EnabledProvider } from './providers/external-providers.ts';
+import type { VerifyIdToken } from './providers/id-token-verifier.ts';
+import { requireManualLinking } from './authorize-identity.handler.ts';
+
+const schema = z.object({
+  id_token: z.string().max(16_384).nullish(),
+  provider: z.string().nullish(),
+  client_id: z.string().nullish(),
+  issuer: z.string().nullish(),
+  access_token: z.string().nullish(),
+  nonce: z.string().nullish(),
+  link_identity: z.boolean().nullish(),
+});
+
+type Body = z.infer<typeof schema>;
+
+/** POST /token?grant_type=id_token: an issuer's signed word for a person → Session (auth contract 2). */
+export const tokenIdToken: Handler = async (call) => {
+  const body = bodyOf(call, schema);
+  if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
+  if (!body.provider && !(body.client_id && body.issuer)) {
+    throw new OAuthError('invalid request', 'provider or client_id and issuer required');
+  }
+  const linkTo = body.link_identity ? await requireLinkingUser(call) : null;
+  const { provider, verify } = issuerOf(call, body);
+  const arrival = await readArrival(call, body, provider, verify);
+  return call.auth.database.transaction(async (query) => {
+    const account = linkTo
+      ? await linkIdentity(call, query, linkTo, arrival)
+      : await accountOfArrival(call, query, arrival);
+    if (!linkTo) requireConfirmed(account, arrival.provider);
+    await audit(call, query, 'login', account.user.id, { provider: arrival.provider });
+    return issueSession(call, query, account, 'oauth');
+  });
+};
+
+async function requireLinkingUser(call: Call): Promise<string> {
+  const signedIn = await requireUser(call);
+  requireManualLinking(signedIn);
+  return signedIn.account.user.id;
+}
+
+function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: VerifyIdToken } {
+  const { external } = call.auth.signInMethods;
+  const byIssuer = [...external.values()].find(
+    ({ settings }) =>
+      settings.url === body.issuer?.replace(/\/$/, '') && settings.clientIds.includes(body.client_id ?? ''),
+  );
+  const provider = body.provider ? external.get(body.provider) : byIssuer;
+  if (provider?.verifyIdToken) return { provider, verify: provider.verifyIdToken };
+  const issuer = body.provider ? knownIssuer(body.provider) : null;
+  if (issuer && !provider) {
+    throw new AuthError(400, 'provider_disabled', `Provider (issuer "${issuer}") is not enabled`);
+  }
+  const name = (body.provider || body.issuer || '').slice(0, 100);
+  throw validationFailed(`Custom OIDC provider "${name}" not allowed`);
+}
+
+async function readArrival(
+  call: Call,
+  body: Body,
+  { settings }: EnabledProvider,
+  verify: VerifyIdToken,
+): Promise<Arrival> {
+  const verified = await verify(body.id_token ?? '').catch((error: unknown) =>
+    refuseUnreachable(call, error),
+  );
+  const profile = verified && openIdProfile(verified.claims, settings.url);
+  if (!verified || !profile) throw new OAuthError('invalid request', 'Bad ID token');
+  const fault = idTokenFault(verified.claims, {
+    clientIds: settings.clientIds,
+    nonce: body.nonce || null,
+    accessToken: body.access_token || null,
+    skipNonceCheck: settings.skipNonceCheck,
+    algorithm: verified.algorithm,
+  });
+  if (fault) throw new OAuthError(fault.error, fault.description);
+  return { provider: settings.name, profile, isEmailOptional: settings.emailOptional };
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { codeBody } from '../accounts/codes/code-body.ts';
+
+/** What POST /otp and /magiclink take (auth contract 1). */
+export const otpBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  channel: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  ...codeBody,
+});
+
+export type OtpBody = z.infer<typeof otpBody>;

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Call, Handler } from '../kernel/call.ts';
+import { bodyOf } from '../kernel/call.ts';
+import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
+import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { validationFailed } from '../kernel/errors.ts';
+import { issueCode } from '../accounts/codes/issue-code.ts';
+import { redirectOf } from '../kernel/request/redirect.ts';
+import { requireMailAllowance, requirePatience, sendCode } from '../accounts/mail/send-mail.ts';
+import { findAccountByEmail } from '../accounts/store/accounts.store.ts';
+import { challengeOf, codeBody } from '../accounts/codes/code-body.ts';
+
+const schema = z.object({ email: z.string().nullish(), ...codeBody });
+
+/** POST /recover: `{email}` → `{}` in the same time whether somebody has the address or not (auth contract 1). */
+export const recover: Handler = async (call) => {
+  const body = bodyOf(call, schema);
+  if (!body.email) throw validationFailed('Password recovery requires an email');
+  const email = parseEmail(body.email);
+  const challenge = challengeOf(body);
+  await requireMailAllowance(call);
+  await requirePatience(call, 'recovery', email);
+  call.auth.background.run('Password recovery', () => mailRecovery(call, email, challenge));
+  return {};
+};
+
+/** Sends the mail to the account's holder, if there is one. */
+export async function mailRecovery(
+  call: Call,
+  email: string,
+  challenge: CodeChallenge | null,
+  errand: 'recovery' | 'magiclink' = 'recovery',
+): Promise<void> {
+  const account = await findAccountByEmail(call.auth.database.query, email);
+  if (!account) return;
+  const code = await call.auth.database.transaction(async (query) => {
+    await audit(call, query, 'user_recovery_requested', account.user.id, { errand });
+    return issueCode(call, query, { errand, userId: account.user.id, address: email, challenge });
+  });
+  await sendCode(call, { errand, to: email, code, redirectTo: redirectOf(call) });
+}

@@ -1,0 +1,112 @@
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Call } from '../kernel/call.ts';
+import { presentTime } from '../kernel/call.ts';
+import { applyEmailChange } from '../accounts/changes/change-email.ts';
+import { confirmAddress } from '../accounts/confirm-address.ts';
+import type { Account } from '../kernel/entities/account.rules.ts';
+import { isBanned } from '../kernel/entities/account.rules.ts';
+import { isOutlived, isPhoneVerification, VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
+import { PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
+import { otpExpired, userBanned } from '../kernel/errors.ts';
+import { applyPhoneChange } from '../accounts/changes/change-phone.ts';
+import { lockAccount } from '../accounts/store/accounts.store.ts';
+import type { OneTimeTokenRow } from '../accounts/codes/one-time-tokens.store.ts';
+import { findToken, hasToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
+import { updateUser } from '../accounts/store/users.store.ts';
+
+export interface Redeemed {
+  readonly account: Account;
+  /** True for the first of two confirmations of an e-mail change: there is no session yet. */
+  readonly awaitsOther: boolean;
+  /** What was redeemed, as a flow's `authentication_method` tells it. */
+  readonly method: string;
+}
+
+export interface Claim {
+  /** The `type` of /verify; one of VERIFICATIONS. */
+  readonly type: string;
+  /** The hashes it may be kept under. */
+  readonly hashes: readonly string[];
+  /** What to say when it is not there, spent or too old. */
+  readonly refusal: string;
+}
+
+/**
+ * Spends a one-time code and does what it was sent for; good for exactly one of any number of parallel uses. Runs
+ * in the caller's transaction.
+ * @throws AuthError 403 otp_expired, 403 user_banned
+ */
+export async function redeemCode(call: Call, query: Query, claim: Claim): Promise<Redeemed> {
+  const token = await findToken(query, VERIFICATIONS[claim.type] ?? [], claim.hashes);
+  const account = token && (await lockAccount(query, token.user_id));
+  if (!token || !account || !(await spendToken(query, token))) throw otpExpired(claim.refusal);
+  const { otp_expiry } = call.auth.settings.email;
+  if (isOutlived(account.user, token.token_type, otp_expiry, call.auth.clock.now())) {
+    throw otpExpired(claim.refusal);
+  }
+  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
+  const redeemed = await carryOut(call, query, claim.type, token, account);
+  await audit(call, query, 'login', account.user.id, { method: redeemed.method });
+  return redeemed;
+}
+
+async function carryOut(
+  call: Call,
+  query: Query,
+  type: string,
+  token: OneTimeTokenRow,
+  account: Account,
+): Promise<Redeemed> {
+  const kind = isPhoneVerification(type) ? 'phone' : 'email';
+  if (token.token_type === 'phone_change_token') {
+    return signedIn(await applyPhoneChange(call, query, account, token.relates_to), 'otp');
+  }
+  if (token.token_type === 'confirmation_token') {
+    const method = kind === 'phone' ? 'otp' : type === 'invite' ? 'invite' : 'email/signup';
+    // Who was invited has set no password yet.
+    const proven = type === 'invite' ? await dropUnprovenPassword(call, query, account) : account;
+    return signedIn(await confirmAddress(call, query, proven, kind), method);
+  }
+  if (token.token_type === 'recovery_token') {
+    const proven = await dropUnprovenPassword(call, query, account);
+    const method = type === 'recovery' ? 'recovery' : 'magiclink';
+    return signedIn(await confirmAddress(call, query, proven, 'email'), method);
+  }
+  return confirmEmailChange(call, query, token, account);
+}
+
+const signedIn = (account: Account, method: string): Redeemed => ({ account, method, awaitsOther: false });
+
+/** Whoever set a password before the address was shown to be theirs may not keep a key to the account. */
+async function dropUnprovenPassword(call: Call, query: Query, account: Account): Promise<Account> {
+  const { id, confirmed_at, encrypted_password } = account.user;
+  if (confirmed_at || !encrypted_password) return account;
+  await updateUser(query, id, { encrypted_password: null }, presentTime(call));
+  return account;
+}
+
+async function confirmEmailChange(
+  call: Call,
+  query: Query,
+  token: OneTimeTokenRow,
+  account: Account,
+): Promise<Redeemed> {
+  const { id, email, email_change, email_change_confirm_status } = account.user;
+  const other =
+    token.token_type === 'email_change_token_new' ? 'email_change_token_current' : 'email_change_token_new';
+  // A link made by hand may be the only one so far: both addresses are to agree all the same.
+  const isFirst =
+    email !== null && call.auth.settings.email.double_confirm_changes && email_change_confirm_status === 0;
+  if (isFirst || (await hasToken(query, id, other))) {
+    await updateUser(query, id, { email_change_confirm_status: 1 }, presentTime(call));
+    return { account, awaitsOther: true, method: 'email_change' };
+  }
+  if (!email_change) throw otpExpired();
+  const changed = await applyEmailChange(call, query, account, email_change);
+  await audit(call, query, 'user_modified', id, { changed: ['email'] });
+  return signedIn(changed, 'email_change');
+}
+
+/** Whether a hash belongs to a flow that ends in a code for the browser. */
+export const isPkceHash = (hash: string): boolean => hash.startsWith(PKCE_PREFIX);

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { codeBody } from '../accounts/codes/code-body.ts';
+
+/** What POST /resend takes (auth contract 1). */
+export const resendBody = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  channel: z.string().nullish(),
+  ...codeBody,
+});
+
+export type ResendBody = z.infer<typeof resendBody>;

@@ -1,0 +1,59 @@
+import type { Call, Handler } from '../kernel/call.ts';
+import { presentTime, queryOf } from '../kernel/call.ts';
+import { countingFailures, EVERYBODY } from '../kernel/limits/count-failures.ts';
+import {
+  redirectWithCode,
+  redirectWithError,
+  redirectWithMessage,
+  redirectWithSession,
+} from '../sessions/deliver-session.ts';
+import { VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
+import { AuthError, otpExpired, validationFailed } from '../kernel/errors.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import { isPkceHash, redeemCode } from './redeem-code.ts';
+import { redirectOf } from '../kernel/request/redirect.ts';
+import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-states.store.ts';
+import { AWAITS_OTHER, LINK_EXPIRED, refusePhoneType } from './verify-post.handler.ts';
+
+/**
+ * GET /verify `?token=<hash>&type=&redirect_to=`: what a link in a mail opens. Redirects (303) to the target with
+ * the session in the fragment, or with a code in the query where the flow began with a challenge (auth contract 1).
+ */
+export const verifyGet: Handler = async (call) => {
+  const hash = queryOf(call, 'token') || queryOf(call, 'token_hash');
+  const type = queryOf(call, 'type');
+  if (!type) throw validationFailed('Verify requires a verification type');
+  if (!hash) throw validationFailed('Verify requires a token or a token hash');
+  if (!Object.hasOwn(VERIFICATIONS, type)) throw validationFailed('Unsupported verification type');
+  refusePhoneType(type);
+  const target = redirectOf(call);
+  const location = await follow(call, { hash, type, target }).catch((error: unknown) => {
+    if (!(error instanceof AuthError) || error.status >= 500) throw error;
+    return redirectWithError(target, error, isPkceHash(hash));
+  });
+  call.reply.header('Referrer-Policy', 'no-referrer');
+  await call.reply.redirect(location, 303);
+  return undefined;
+};
+
+interface Link {
+  readonly hash: string;
+  readonly type: string;
+  readonly target: string;
+}
+
+async function follow(call: Call, { hash, type, target }: Link): Promise<string> {
+  const isPkce = isPkceHash(hash);
+  const claim = { type, hashes: [hash], refusal: LINK_EXPIRED };
+  return countingFailures(call, 'link_failures', EVERYBODY, () =>
+    call.auth.database.transaction(async (query) => {
+      const { account, awaitsOther, method } = await redeemCode(call, query, claim);
+      if (awaitsOther) return redirectWithMessage(target, AWAITS_OTHER, isPkce);
+      if (!isPkce) return redirectWithSession(target, await issueSession(call, query, account, 'otp'), type);
+      const flow = await lockLatestFlowState(query, account.user.id, method);
+      if (!flow) throw otpExpired(LINK_EXPIRED);
+      const code = await issueAuthCode(query, flow.id, { userId: account.user.id, at: presentTime(call) });
+      return redirectWithCode(target, code);
+    }),
+  );
+}

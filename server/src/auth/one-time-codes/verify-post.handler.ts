@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { Call, Handler } from '../kernel/call.ts';
+import { bodyOf } from '../kernel/call.ts';
+import { countingFailures, EVERYBODY } from '../kernel/limits/count-failures.ts';
+import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { isPhoneVerification, VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
+import { parsePhone } from '../kernel/entities/phone.rules.ts';
+import { otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import type { Claim } from './redeem-code.ts';
+import { redeemCode } from './redeem-code.ts';
+
+export const AWAITS_OTHER =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+export const LINK_EXPIRED = 'Email link is invalid or has expired';
+
+const schema = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  redirect_to: z.string().nullish(),
+});
+type Body = z.infer<typeof schema>;
+
+/** POST /verify: a code with its address, or a link's hash alone → Session (auth contract 1). */
+export const verifyPost: Handler = async (call) => {
+  const body = bodyOf(call, schema);
+  const { type } = body;
+  if (!type) throw validationFailed('Verify requires a verification type');
+  if (!Object.hasOwn(VERIFICATIONS, type)) throw validationFailed('Unsupported verification type');
+  if (!body.token && !body.token_hash) {
+    throw validationFailed('Verify requires either a token or a token hash');
+  }
+  if (body.token_hash) return verifyHash(call, type, body);
+  return verifyCode(call, type, body);
+};
+
+async function verifyHash(call: Call, type: string, body: Body): Promise<unknown> {
+  if (body.email || body.phone || body.redirect_to) {
+    throw validationFailed('Only the token_hash and type should be provided');
+  }
+  refusePhoneType(type);
+  return countingFailures(call, 'link_failures', EVERYBODY, () =>
+    redeem(call, { type, hashes: [body.token_hash!], refusal: LINK_EXPIRED }),
+  );
+}
+
+/**
+ * A hash is what links in mails carry: it shows an address, never a number.
+ * @throws AuthError 400 validation_failed
+ */
+export function refusePhoneType(type: string): void {
+  if (isPhoneVerification(type)) throw validationFailed('Invalid email verification type');
+}
+
+async function verifyCode(call: Call, type: string, body: Body): Promise<unknown> {
+  if (Boolean(body.email) === Boolean(body.phone)) {
+    throw validationFailed('Only an email address or phone number should be provided on verify');
+  }
+  if (isPhoneVerification(type) !== Boolean(body.phone)) {
+    throw validationFailed(
+      `Verifying ${type} requires ${body.phone ? 'an email address' : 'a phone number'}`,
+    );
+  }
+  const address = body.phone ? parsePhone(body.phone) : emailOf(body.email!);
+  const code = body.token!.trim();
+  const hash = otpHash(address, code);
+  const refusal = 'Token has expired or is invalid';
+  return countingFailures(call, 'code_failures', address, () =>
+    redeem(call, { type, hashes: [hash, `${PKCE_PREFIX}${hash}`], refusal }),
+  );
+}
+
+function emailOf(text: string): string {
+  try {
+    return parseEmail(text);
+  } catch {
+    throw new AuthError(422, 'validation_failed', 'Invalid email format');
+  }
+}
+
+async function redeem(call: Call, claim: Claim): Promise<unknown> {
+  return call.auth.database.transaction(async (query) => {
+    const { account, awaitsOther } = await redeemCode(call, query, claim);
+    if (awaitsOther) return { msg: AWAITS_OTHER, code: '200' };
+    return issueSession(call, query, account, 'otp');
+  });
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import type { Call } from '../kernel/call.ts';
+import { bodyOf, presentTime } from '../kernel/call.ts';
+import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+import type { Ceremony } from '../kernel/webauthn.ts';
+import {
+  insertWebAuthnChallenge,
+  takeWebAuthnChallenge,
+  type WebAuthnChallenge,
+} from './challenges.store.ts';
+
+/** How long a person may take, in milliseconds (auth contract 6). */
+const LIFE = 5 * 60_000;
+
+const schema = z.object({
+  challenge_id: z.string().nullish(),
+  credential: z.record(z.string(), z.unknown()).nullish(),
+});
+
+/** @throws AuthError 404 passkey_disabled */
+export function requirePasskeys({ auth }: Call): void {
+  if (auth.settings.passkey.enabled) return;
+  throw new AuthError(404, 'passkey_disabled', 'Passkeys are disabled');
+}
+
+/** Remembers what an authenticator was asked. @returns what the answer says beside the options */
+export async function beginCeremony(
+  call: Call,
+  type: WebAuthnChallenge['challenge_type'],
+  userId: string | null,
+  challenge: string,
+): Promise<{ challenge_id: string; expires_at: number }> {
+  const { id: rpId, origins } = call.auth.settings.relyingParty;
+  const at = presentTime(call);
+  const expiresAt = new Date(at.getTime() + LIFE);
+  const ceremony = { challenge, rpId, origins };
+  const id = await insertWebAuthnChallenge(call.auth.database.query, {
+    userId,
+    type,
+    ceremony,
+    at,
+    expiresAt,
+  });
+  return { challenge_id: id, expires_at: Math.floor(expiresAt.getTime() / 1_000) };
+}
+
+/**
+ * Takes up a ceremony with the authenticator's answer; its challenge is spent whatever comes of it.
+ * @throws AuthError 400 webauthn_challenge_not_found, webauthn_challenge_expired
+ */
+export async function resumeCeremony(
+  call: Call,
+  type: WebAuthnChallenge['challenge_type'],
+  userId: string | null,
+): Promise<{ ceremony: Ceremony; response: Record<string, unknown> }> {
+  const { challenge_id: id, credential } = bodyOf(call, schema);
+  const { query } = call.auth.database;
+  const challenge = id && isUuid(id) ? await takeWebAuthnChallenge(query, id, type, userId) : null;
+  if (!challenge) {
+    throw new AuthError(400, 'webauthn_challenge_not_found', 'WebAuthn challenge not found');
+  }
+  if (call.auth.clock.now() >= Date.parse(challenge.expires_at)) {
+    throw new AuthError(400, 'webauthn_challenge_expired', 'WebAuthn challenge has expired');
+  }
+  return { ceremony: challenge.session_data, response: credential ?? {} };
+}
+
+export const verificationFailed = (): AuthError =>
+  new AuthError(400, 'webauthn_verification_failed', 'WebAuthn credential could not be verified');

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../database/database.ts';
+import type { Ceremony } from '../kernel/webauthn.ts';
+
+export interface WebAuthnChallenge {
+  readonly id: string;
+  readonly user_id: string | null;
+  readonly challenge_type: 'registration' | 'authentication';
+  readonly session_data: Ceremony;
+  readonly expires_at: string;
+}
+
+/** Keeps a ceremony under way. @returns its id */
+export async function insertWebAuthnChallenge(
+  query: Query,
+  challenge: {
+    userId: string | null;
+    type: WebAuthnChallenge['challenge_type'];
+    ceremony: Ceremony;
+    at: Date;
+    expiresAt: Date;
+  },
+): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `insert into auth.webauthn_challenges (id, user_id, challenge_type, session_data, created_at, expires_at)
+     values ($1, $2, $3, $4::jsonb, $5, $6)`,
+    [
+      id,
+      challenge.userId,
+      challenge.type,
+      JSON.stringify(challenge.ceremony),
+      challenge.at,
+      challenge.expiresAt,
+    ],
+  );
+  return id;
+}
+
+/** Takes a challenge out: it is good for one try. Another user's or another kind's is not found. */
+export async function takeWebAuthnChallenge(
+  query: Query,
+  id: string,
+  type: WebAuthnChallenge['challenge_type'],
+  userId: string | null,
+): Promise<WebAuthnChallenge | null> {
+  const { rows } = await query<{ challenge: WebAuthnChallenge }>(
+    `delete from auth.webauthn_challenges c
+     where id = $1 and challenge_type = $2 and user_id is not distinct from $3::uuid
+     returning to_jsonb(c) as challenge`,
+    [id, type, userId],
+  );
+  return rows[0]?.challenge ?? null;
+}

@@ -1,0 +1,86 @@
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { SignedInCall } from '../kernel/call.ts';
+import { presentTime } from '../kernel/call.ts';
+import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
+import { passkeyJson } from './passkey-json.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+import {
+  beginCeremony,
+  requirePasskeys,
+  resumeCeremony,
+  verificationFailed,
+} from './ceremony.ts';
+import { creationOptions, readCreation } from '../kernel/webauthn.ts';
+import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
+import { lockAccount } from '../accounts/store/accounts.store.ts';
+import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.store.ts';
+
+const MOST = 10;
+
+/** POST /passkeys/registration/options: what a browser needs to make a passkey (auth contract 6). */
+export async function passkeyRegistrationOptions(call: SignedInCall): Promise<unknown> {
+  requirePasskeys(call);
+  refuseUnfit(call);
+  const { user } = call.account;
+  const passkeys = await listPasskeys(call.auth.database.query, user.id);
+  requireRoom(passkeys);
+  const { id: rpId, name: rpName } = call.auth.settings.relyingParty;
+  const options = await creationOptions({
+    rpId,
+    rpName,
+    user: { handle: user.id, name: user.email || user.phone || user.id },
+    exclude: passkeys.map((passkey) => ({
+      id: passkey.credential_id,
+      publicKey: passkey.public_key,
+      signCount: passkey.sign_count,
+      transports: passkey.transports,
+    })),
+    residentKey: 'required',
+  });
+  return { ...(await beginCeremony(call, 'registration', user.id, options.challenge)), options };
+}
+
+/** POST /passkeys/registration/verify `{challenge_id, credential}` → the new passkey. */
+export async function passkeyRegistrationVerify(call: SignedInCall): Promise<unknown> {
+  requirePasskeys(call);
+  refuseUnfit(call);
+  const { user } = call.account;
+  const { ceremony, response } = await resumeCeremony(call, 'registration', user.id);
+  const made = await readCreation(ceremony, response);
+  if (!made) throw verificationFailed();
+  const passkey = await call.auth.database.transaction(async (query) => {
+    await lockAccount(query, user.id);
+    const { id: credentialId, ...facts } = made;
+    return keep(query, { ...facts, credentialId, userId: user.id, friendlyName: '', at: presentTime(call) });
+  });
+  await audit(call, call.auth.database.query, 'passkey_added', user.id, { passkey: passkey.id });
+  sendNoticeLater(call, 'passkey_added', user.email);
+  return passkeyJson(passkey);
+}
+
+async function keep(query: Query, passkey: Parameters<typeof insertPasskey>[1]): Promise<PasskeyRow> {
+  requireRoom(await listPasskeys(query, passkey.userId));
+  const id = await insertPasskey(query, passkey);
+  if (!id) throw new AuthError(422, 'webauthn_credential_exists', 'WebAuthn credential already registered');
+  return (await findPasskey(query, passkey.userId, id))!;
+}
+
+function requireRoom(passkeys: readonly PasskeyRow[]): void {
+  if (passkeys.length < MOST) return;
+  throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached, delete one to continue');
+}
+
+/** A passkey signs in alone, so whoever adds one must have shown all that the account asks for. */
+function refuseUnfit({ account, session }: SignedInCall): void {
+  const { user } = account;
+  if (user.is_sso_user) {
+    throw new AuthError(422, 'user_sso_managed', 'Passkeys are not available for single sign-on users');
+  }
+  if (user.is_anonymous || !user.confirmed_at) {
+    throw new AuthError(422, 'email_not_confirmed', 'Passkeys need a confirmed account');
+  }
+  if (hasVerifiedFactor(account) && session?.aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to add a passkey');
+  }
+}

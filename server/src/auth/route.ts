@@ -1,0 +1,68 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { requireAdmin, requireUser } from './sessions/access.ts';
+import type { Call, Handler, SignedInCall } from './kernel/call.ts';
+import { callerKey } from './kernel/call.ts';
+import type { AuthContext } from './kernel/context.ts';
+import type { LimitName } from './kernel/limits/limits.ts';
+
+/** One endpoint: what it answers to, who may call it, how often, and who answers. */
+export interface Route {
+  readonly method: HTTPMethods;
+  readonly url: string;
+  readonly handle: Handler;
+}
+
+interface RouteOptions {
+  /** Counted per address of the caller. */
+  readonly limit?: LimitName;
+}
+
+/** A route for everybody. */
+export function open(method: HTTPMethods, url: string, handle: Handler, options: RouteOptions = {}): Route {
+  return { method, url, handle: limited(handle, options) };
+}
+
+/** A route for the holder of a living session. */
+export function signedIn(
+  method: HTTPMethods,
+  url: string,
+  handle: Handler<SignedInCall>,
+  options: RouteOptions = {},
+): Route {
+  return { method, url, handle: limited(async (call) => handle(await requireUser(call)), options) };
+}
+
+/** A route for the bearer of the secret key. */
+export function admin(method: HTTPMethods, url: string, handle: Handler): Route {
+  const guarded: Handler = async (call) => {
+    requireAdmin(call);
+    return handle(call);
+  };
+  return { method, url, handle: guarded };
+}
+
+function limited(handle: Handler, { limit }: RouteOptions): Handler {
+  if (!limit) return handle;
+  return async (call: Call) => {
+    await call.auth.limits.spend(limit, callerKey(call));
+    return handle(call);
+  };
+}
+
+/** Registers routes; a handler that answers undefined sends no body. */
+export function addRoutes(server: FastifyInstance, auth: AuthContext, routes: readonly Route[]): void {
+  for (const { method, url, handle } of routes) {
+    server.route({
+      method,
+      url,
+      // A mail scanner's HEAD must not spend a link.
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const answer = await handle({ auth, request, reply });
+        if (reply.sent) return reply;
+        reply.header('Cache-Control', reply.getHeader('Cache-Control') ?? 'no-store');
+        return answer === undefined ? reply.send() : answer;
+      },
+    });
+  }
+}

@@ -1,0 +1,141 @@
+import { authorize } from './oauth/authorize.handler.ts';
+import { authorizeIdentity } from './oauth/authorize-identity.handler.ts';
+import { callback } from './oauth/callback.handler.ts';
+import { removeIdentity } from './oauth/delete-identity.handler.ts';
+import { token } from './sessions/token.handler.ts';
+import { tokenPkce } from './sessions/token-pkce.handler.ts';
+import { tokenIdToken } from './oauth/token-id-token.handler.ts';
+import { tokenPassword } from './sessions/token-password.handler.ts';
+import { tokenRefresh } from './sessions/token-refresh.handler.ts';
+import { tokenWeb3 } from './web3/token-web3.handler.ts';
+import { adminCreateUser } from './admin/create-user.handler.ts';
+import { adminDeleteUser } from './admin/delete-user.handler.ts';
+import { adminDeleteFactor, adminListFactors } from './factors/admin-factors.handler.ts';
+import { adminGetUser } from './admin/get-user.handler.ts';
+import { adminListUsers } from './admin/list-users.handler.ts';
+import {
+  adminCreateSsoProvider,
+  adminDeleteSsoProvider,
+  adminGetSsoProvider,
+  adminListSsoProviders,
+  adminUpdateSsoProvider,
+} from './saml/admin-sso-providers.handler.ts';
+import { adminUpdateUser } from './admin/update-user.handler.ts';
+import { adminGenerateLink } from './admin/generate-link.handler.ts';
+import { factorChallenge } from './factors/challenge.handler.ts';
+import { factorEnroll } from './factors/enroll.handler.ts';
+import { factorUnenroll } from './factors/unenroll.handler.ts';
+import { factorVerify } from './factors/verify.handler.ts';
+import { getUser } from './user/get-user.handler.ts';
+import { health } from './discovery/health.handler.ts';
+import { invite } from './admin/invite.handler.ts';
+import { jwks } from './discovery/jwks.handler.ts';
+import { logout } from './sessions/logout.handler.ts';
+import { oauthServerDisabled } from './oauth/oauth-server.handler.ts';
+import { magiclink, otp } from './one-time-codes/otp.handler.ts';
+import {
+  passkeyAuthenticationOptions,
+  passkeyAuthenticationVerify,
+} from './passkeys/authentication.handler.ts';
+import { passkeyRegistrationOptions, passkeyRegistrationVerify } from './passkeys/registration.handler.ts';
+import {
+  adminDeletePasskey,
+  adminListPasskeys,
+  deleteOwnPasskey,
+  listOwnPasskeys,
+  renameOwnPasskey,
+} from './passkeys/passkeys.handler.ts';
+import { putUser } from './user/put-user.handler.ts';
+import { reauthenticate } from './user/reauthenticate.handler.ts';
+import { recover } from './one-time-codes/recover.handler.ts';
+import { resend } from './one-time-codes/resend.handler.ts';
+import { samlAcs } from './saml/acs.handler.ts';
+import { samlMetadata } from './saml/metadata.handler.ts';
+import { settings } from './discovery/settings.handler.ts';
+import { signup } from './signup/signup.handler.ts';
+import { sso } from './saml/sso.handler.ts';
+import { verifyGet } from './one-time-codes/verify-get.handler.ts';
+import { verifyPost } from './one-time-codes/verify-post.handler.ts';
+import { type Route, admin, open, signedIn } from './route.ts';
+
+/** POST /token?grant_type=…: every way to get a session directly. */
+const grants = {
+  password: { limit: 'sign_in_sign_ups', handle: tokenPassword },
+  refresh_token: { limit: 'token_refresh', handle: tokenRefresh },
+  id_token: { limit: 'sign_in_sign_ups', handle: tokenIdToken },
+  web3: { limit: 'web3', handle: tokenWeb3 },
+  pkce: { limit: 'token_refresh', handle: tokenPkce },
+} as const;
+
+/** The whole surface of the auth service, under /auth/v1. */
+export const routes: readonly Route[] = [
+  open('GET', '/health', health),
+  open('GET', '/settings', settings),
+  open('GET', '/.well-known/jwks.json', jwks),
+
+  open('POST', '/signup', signup),
+  open('POST', '/token', token(grants)),
+  open('POST', '/otp', otp, { limit: 'sign_in_sign_ups' }),
+  open('POST', '/magiclink', magiclink, { limit: 'sign_in_sign_ups' }),
+  open('POST', '/recover', recover, { limit: 'sign_in_sign_ups' }),
+  open('POST', '/resend', resend, { limit: 'sign_in_sign_ups' }),
+  open('POST', '/verify', verifyPost, { limit: 'token_verifications' }),
+  open('GET', '/verify', verifyGet, { limit: 'token_verifications' }),
+
+  open('GET', '/authorize', authorize, { limit: 'sign_in_sign_ups' }),
+  open('GET', '/callback', callback),
+  open('POST', '/callback', callback),
+  open('POST', '/sso', sso, { limit: 'sign_in_sign_ups' }),
+  open('GET', '/sso/saml/metadata', samlMetadata),
+  open('POST', '/sso/saml/acs', samlAcs, { limit: 'token_verifications' }),
+
+  signedIn('GET', '/user', getUser),
+  signedIn('GET', '/user/identities/authorize', authorizeIdentity),
+  signedIn('DELETE', '/user/identities/:identity_id', removeIdentity),
+  signedIn('PUT', '/user', putUser),
+  signedIn('GET', '/reauthenticate', reauthenticate),
+  signedIn('POST', '/logout', logout),
+
+  signedIn('POST', '/factors', factorEnroll),
+  signedIn('POST', '/factors/:factor_id/challenge', factorChallenge),
+  signedIn('POST', '/factors/:factor_id/verify', factorVerify, { limit: 'token_verifications' }),
+  signedIn('DELETE', '/factors/:factor_id', factorUnenroll),
+
+  signedIn('POST', '/passkeys/registration/options', passkeyRegistrationOptions),
+  signedIn('POST', '/passkeys/registration/verify', passkeyRegistrationVerify),
+  open('POST', '/passkeys/authentication/options', passkeyAuthenticationOptions, {
+    limit: 'sign_in_sign_ups',
+  }),
+  open('POST', '/passkeys/authentication/verify', passkeyAuthenticationVerify, { limit: 'sign_in_sign_ups' }),
+  signedIn('GET', '/passkeys', listOwnPasskeys),
+  signedIn('PATCH', '/passkeys/:passkey_id', renameOwnPasskey),
+  signedIn('DELETE', '/passkeys/:passkey_id', deleteOwnPasskey),
+
+  admin('POST', '/admin/users', adminCreateUser),
+  admin('GET', '/admin/users', adminListUsers),
+  admin('GET', '/admin/users/:user_id', adminGetUser),
+  admin('PUT', '/admin/users/:user_id', adminUpdateUser),
+  admin('DELETE', '/admin/users/:user_id', adminDeleteUser),
+  admin('GET', '/admin/users/:user_id/factors', adminListFactors),
+  admin('DELETE', '/admin/users/:user_id/factors/:factor_id', adminDeleteFactor),
+  admin('GET', '/admin/users/:user_id/passkeys', adminListPasskeys),
+  admin('DELETE', '/admin/users/:user_id/passkeys/:passkey_id', adminDeletePasskey),
+  admin('POST', '/admin/generate_link', adminGenerateLink),
+  admin('POST', '/invite', invite),
+  admin('GET', '/admin/sso/providers', adminListSsoProviders),
+  admin('POST', '/admin/sso/providers', adminCreateSsoProvider),
+  admin('GET', '/admin/sso/providers/:idp_id', adminGetSsoProvider),
+  admin('PUT', '/admin/sso/providers/:idp_id', adminUpdateSsoProvider),
+  admin('DELETE', '/admin/sso/providers/:idp_id', adminDeleteSsoProvider),
+
+  admin('POST', '/admin/oauth/clients', oauthServerDisabled),
+  admin('GET', '/admin/oauth/clients', oauthServerDisabled),
+  admin('GET', '/admin/oauth/clients/:client_id', oauthServerDisabled),
+  admin('PUT', '/admin/oauth/clients/:client_id', oauthServerDisabled),
+  admin('DELETE', '/admin/oauth/clients/:client_id', oauthServerDisabled),
+  admin('POST', '/admin/oauth/clients/:client_id/regenerate_secret', oauthServerDisabled),
+  signedIn('GET', '/oauth/authorizations/:authorization_id', oauthServerDisabled),
+  signedIn('POST', '/oauth/authorizations/:authorization_id/consent', oauthServerDisabled),
+  signedIn('GET', '/user/oauth/grants', oauthServerDisabled),
+  signedIn('DELETE', '/user/oauth/grants', oauthServerDisabled),
+];

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Call, Handler } from '../kernel/call.ts';
+import { presentTime } from '../kernel/call.ts';
+import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
+import { ssoProviderName } from '../accounts/external/identity-linking.rules.ts';
+import { assertionProfile, assertionSubject, type SignedAssertion } from './assertion.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+import { accountOfArrival, type Arrival } from '../accounts/external/external-account.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import { samlVisit, type SamlVisit } from './visit.ts';
+import { requireSaml } from './require-saml.ts';
+import { insertSessionEnd, issueAuthCode } from '../accounts/codes/flow-states.store.ts';
+import { spendRelayState } from './relay-states.store.ts';
+import { spendProof } from '../accounts/external/spent-proofs.store.ts';
+
+const schema = z.object({ SAMLResponse: z.string().default(''), RelayState: z.string().default('') });
+
+/** POST /sso/saml/acs: an identity provider's answer, posted by the browser; ends in a redirect. */
+export const samlAcs: Handler = async (call) => {
+  requireSaml(call);
+  let target = call.auth.settings.siteUrl;
+  try {
+    const form = schema.parse(call.request.body ?? {});
+    const visit = await samlVisit(call, form.SAMLResponse, form.RelayState, (url) => (target = url));
+    target = await call.auth.database.transaction((query) => finish(call, query, visit));
+  } catch (error) {
+    target = redirectWithError(target, faultOf(call, error), true);
+  }
+  call.reply.redirect(target, 303);
+};
+
+async function finish(call: Call, query: Query, visit: SamlVisit): Promise<string> {
+  await spend(query, visit);
+  const { assertion, relayState } = visit;
+  const arrival = arrivalOf(visit);
+  const account = await accountOfArrival(call, query, arrival);
+  const end = assertion.sessionEnd === null ? null : new Date(assertion.sessionEnd);
+  if (relayState.flow_state_id) {
+    if (end) await insertSessionEnd(query, relayState.flow_state_id, end);
+    const issued = { userId: account.user.id, at: presentTime(call) };
+    return redirectWithCode(visit.redirectTo, await issueAuthCode(query, relayState.flow_state_id, issued));
+  }
+  await audit(call, query, 'login', account.user.id, { provider: arrival.provider });
+  const session = await issueSession(call, query, account, 'sso/saml', end);
+  return redirectWithSession(visit.redirectTo, session, '');
+}
+
+/** One visit, one assertion, one session. */
+async function spend(query: Query, { assertion, relayState }: SamlVisit): Promise<void> {
+  const isFirst = await spendRelayState(query, relayState.id);
+  const end = new Date(assertion.notOnOrAfter ?? 0);
+  const isNew = await spendProof(query, `saml ${assertion.issuer} ${assertion.id}`, end);
+  if (!isFirst || !isNew) {
+    const message = 'SAML RelayState does not exist, try logging in again?';
+    throw new AuthError(404, 'saml_relay_state_not_found', message);
+  }
+}
+
+function arrivalOf({ provider, assertion }: SamlVisit): Arrival {
+  const subject = subjectOf(assertion);
+  const profile = assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
+  if (profile.emails.length === 0) {
+    throw new AuthError(400, 'saml_assertion_no_email', 'SAML Assertion does not contain an email address');
+  }
+  return { provider: ssoProviderName(provider.id), profile, isEmailOptional: false };
+}
+
+function subjectOf(assertion: SignedAssertion): string {
+  const subject = assertionSubject(assertion);
+  if (subject) return subject;
+  const message =
+    'SAML Assertion did not contain a persistent Subject Identifier attribute or Subject NameID';
+  throw new AuthError(400, 'saml_assertion_no_user_id', message);
+}
+
+function faultOf(call: Call, error: unknown): { status: number; code: string; message: string } {
+  if (error instanceof AuthError) return error;
+  if (error instanceof z.ZodError) {
+    return { status: 400, code: 'validation_failed', message: 'SAMLResponse is malformed' };
+  }
+  call.request.log.error({ err: error }, 'SAML sign-in failed');
+  return { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' };
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import {
+  assertionFault,
+  assertionProfile,
+  assertionSubject,
+  SAML_CLOCK_SKEW,
+  type SignedAssertion,
+} from './assertion.rules.ts';
+
+const NOW = Date.parse('2026-03-01T10:00:00Z');
+const ISSUER = 'https://idp.example';
+const ACS = 'https://site.example/auth/v1/sso/saml/acs';
+
+const confirmation = { recipient: ACS, inResponseTo: '_r1', notOnOrAfter: NOW + 1 };
+const assertion: SignedAssertion = {
+  id: '_a1',
+  issuer: ISSUER,
+  nameId: 'person-1',
+  nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+  confirmations: [confirmation],
+  notOnOrAfter: NOW + 1,
+  sessionEnd: null,
+  attributes: { mail: ['P@Example.org'], team: ['a', 'b'] },
+};
+const expected = { issuer: ISSUER, acsUrl: ACS, requestId: '_r1' as string | null, now: NOW };
+
+describe('a signed assertion', () => {
+  it('is accepted where, when and for what it was made', () => {
+    expect(assertionFault(assertion, expected)).toBeNull();
+  });
+
+  it.each<[string, Partial<SignedAssertion>]>([
+    ['of another issuer', { issuer: 'https://evil.example' }],
+    ['of no issuer', { issuer: null }],
+    ['without conditions', { notOnOrAfter: null }],
+    ['without confirmation', { confirmations: [] }],
+    ['for another place', { confirmations: [{ ...confirmation, recipient: 'https://other.example' }] }],
+    ['for another request', { confirmations: [{ ...confirmation, inResponseTo: '_r2' }] }],
+    ['for no request', { confirmations: [{ ...confirmation, inResponseTo: null }] }],
+    ['without an end', { confirmations: [{ ...confirmation, notOnOrAfter: null }] }],
+    ['past its end', { confirmations: [{ ...confirmation, notOnOrAfter: NOW - SAML_CLOCK_SKEW }] }],
+  ])('%s is refused', (_, change) => {
+    expect(assertionFault({ ...assertion, ...change }, expected)).not.toBeNull();
+  });
+
+  it('that answers a request is refused where none was made', () => {
+    expect(assertionFault(assertion, { ...expected, requestId: null })).not.toBeNull();
+  });
+
+  it('names a lasting subject or none', () => {
+    const attributes = { 'urn:oasis:names:tc:SAML:attribute:subject-id': ['lasting'] };
+    expect(assertionSubject(assertion)).toBe('person-1');
+    expect(assertionSubject({ ...assertion, attributes })).toBe('lasting');
+    const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+    expect(assertionSubject({ ...assertion, nameIdFormat })).toBeNull();
+  });
+
+  it('becomes a person by usual attributes and by the mapping', () => {
+    const mapping = {
+      keys: { teams: { name: 'team', array: true }, plan: { name: 'plan', default: 'free' } },
+    };
+    const profile = assertionProfile(assertion, 'person-1', mapping);
+    expect(profile.emails).toEqual([{ address: 'p@example.org', isVerified: true, isPrimary: true }]);
+    expect(profile.claims['custom_claims']).toEqual({ teams: ['a', 'b'], plan: 'free' });
+  });
+});

@@ -1,0 +1,127 @@
+import type { Metadata } from '../kernel/entities/account.rules.ts';
+import { withoutAbsent, type ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
+
+/** What a signed assertion says, read from the signed bytes only. */
+export interface SignedAssertion {
+  readonly id: string;
+  readonly issuer: string | null;
+  readonly nameId: string | null;
+  readonly nameIdFormat: string | null;
+  /** Bearer confirmations: to whom, in answer to what, until when (milliseconds). */
+  readonly confirmations: readonly {
+    readonly recipient: string | null;
+    readonly inResponseTo: string | null;
+    readonly notOnOrAfter: number | null;
+  }[];
+  /** Milliseconds; null: no conditions were given. */
+  readonly notOnOrAfter: number | null;
+  /** When the identity provider wants the session to end; null: it does not say. */
+  readonly sessionEnd: number | null;
+  readonly attributes: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Expected {
+  readonly issuer: string;
+  readonly acsUrl: string;
+  /** The request that is being answered; null: the identity provider began. */
+  readonly requestId: string | null;
+  readonly now: number;
+}
+
+/** How far the clocks of identity providers may be from ours. */
+export const SAML_CLOCK_SKEW = 60_000;
+
+/**
+ * Why a properly signed assertion is not for us, here and now; null when it is (SAML 2.0 profiles 4.1.4.2 and
+ * 4.1.4.3). Audience and conditions' times are the library's affair, but conditions must be there.
+ */
+export function assertionFault(assertion: SignedAssertion, expected: Expected): string | null {
+  if (assertion.issuer !== expected.issuer) return 'issuer is another identity provider';
+  if (assertion.notOnOrAfter === null) return 'conditions without an end';
+  const isFor = assertion.confirmations.some(
+    ({ recipient, inResponseTo, notOnOrAfter }) =>
+      recipient === expected.acsUrl &&
+      inResponseTo === expected.requestId &&
+      notOnOrAfter !== null &&
+      notOnOrAfter + SAML_CLOCK_SKEW > expected.now,
+  );
+  return isFor ? null : 'no bearer confirmation for this request and place';
+}
+
+/** How an identity provider names what it says of people: our key → its attribute's name or names. */
+export interface AttributeMapping {
+  readonly keys?: Readonly<
+    Record<
+      string,
+      {
+        readonly name?: string;
+        readonly names?: readonly string[];
+        readonly default?: unknown;
+        readonly array?: boolean;
+      }
+    >
+  >;
+}
+
+const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id';
+const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+const EMAIL_ATTRIBUTES = [
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  'http://schemas.xmlsoap.org/claims/EmailAddress',
+  'mail',
+  'Mail',
+  'email',
+];
+
+/** The person's lasting id at the identity provider; null when the assertion holds none. */
+export function assertionSubject(assertion: SignedAssertion): string | null {
+  const subjectId = assertion.attributes[SUBJECT_ID]?.[0];
+  if (subjectId) return subjectId;
+  return assertion.nameIdFormat === TRANSIENT ? null : assertion.nameId;
+}
+
+/** The person behind an assertion; null `email` address when it names none. What the mapping adds becomes claims. */
+export function assertionProfile(
+  assertion: SignedAssertion,
+  subject: string,
+  mapping: AttributeMapping,
+): ProviderProfile {
+  const mapped = mapAttributes(assertion, mapping);
+  const byMapping = typeof mapped['email'] === 'string' ? mapped['email'] : undefined;
+  const email = (byMapping ?? ownEmail(assertion))?.trim().toLowerCase();
+  return {
+    subject,
+    emails: email ? [{ address: email, isVerified: true, isPrimary: true }] : [],
+    claims: withoutAbsent({
+      iss: assertion.issuer ?? undefined,
+      sub: subject,
+      provider_id: subject,
+      email,
+      email_verified: email !== undefined,
+      phone_verified: false,
+      custom_claims: withoutKey(mapped, 'email'),
+    }),
+  };
+}
+
+function ownEmail({ attributes, nameId, nameIdFormat }: SignedAssertion): string | undefined {
+  const attribute = EMAIL_ATTRIBUTES.find((name) => attributes[name]?.[0]);
+  if (attribute) return attributes[attribute]![0];
+  return nameIdFormat === EMAIL_FORMAT && nameId ? nameId : undefined;
+}
+
+function mapAttributes({ attributes }: SignedAssertion, mapping: AttributeMapping): Metadata {
+  const found = Object.entries(mapping.keys ?? {}).map(([key, { name, names, array, ...rest }]) => {
+    const source = [name, ...(names ?? [])].find((candidate) => candidate && attributes[candidate]?.length);
+    const values = source ? attributes[source] : undefined;
+    return [key, values ? (array ? [...values] : values[0]) : rest.default];
+  });
+  return withoutAbsent(Object.fromEntries(found) as Metadata);
+}
+
+function withoutKey(members: Metadata, key: string): Metadata | undefined {
+  const rest = Object.fromEntries(Object.entries(members).filter(([name]) => name !== key));
+  return Object.keys(rest).length > 0 ? rest : undefined;
+}

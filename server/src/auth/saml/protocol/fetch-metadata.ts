@@ -1,0 +1,20 @@
+import { isLoopback } from '../../kernel/request/loopback.rules.ts';
+
+const TIMEOUT = 10_000;
+const LONGEST = 512 * 1024;
+
+/** Metadata from where an administrator says it is; https only, no redirects. @throws Error */
+export async function fetchMetadata(address: string): Promise<string> {
+  const url = URL.parse(address);
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+  if (!url || !isSecure) throw new Error('not an https address');
+  const response = await fetch(url, {
+    headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9' },
+    signal: AbortSignal.timeout(TIMEOUT),
+    redirect: 'error',
+  });
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  const text = await response.text();
+  if (text.length > LONGEST) throw new Error('it is too long');
+  return text;
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Query } from '../../database/database.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { fetchMetadata } from './protocol/fetch-metadata.ts';
+import { MetadataError, readIdentityProvider } from './protocol/identity-provider-metadata.ts';
+import type { SsoProviderRow } from './sso-provider-json.rules.ts';
+import {
+  findSsoProviderByDomain,
+  findSsoProviderByEntity,
+  type SsoProviderFacts,
+} from './sso-providers.store.ts';
+
+const mapping = z.object({
+  keys: z
+    .record(
+      z.string(),
+      z.object({
+        name: z.string().optional(),
+        names: z.array(z.string()).optional(),
+        default: z.unknown().optional(),
+        array: z.boolean().optional(),
+      }),
+    )
+    .optional(),
+});
+
+/** What POST and PUT /admin/sso/providers take, and the command's options become. */
+export const ssoProviderBody = z.object({
+  type: z.string().nullish(),
+  resource_id: z.string().max(255).nullish(),
+  metadata_url: z.string().max(2048).nullish(),
+  metadata_xml: z.string().nullish(),
+  domains: z.array(z.string()).max(100).nullish(),
+  attribute_mapping: mapping.nullish(),
+  name_id_format: z.string().max(255).nullish(),
+  disabled: z.boolean().nullish(),
+});
+
+export type SsoProviderBody = z.infer<typeof ssoProviderBody>;
+
+const DOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+/**
+ * What is to be stored: the members given, the others as they are (`present`; null: there is nothing yet).
+ * @throws AuthError 400 validation_failed, 422 saml_idp_already_exists, 422 sso_domain_already_exists
+ */
+export async function ssoProviderFacts(
+  query: Query,
+  body: SsoProviderBody,
+  present: SsoProviderRow | null,
+): Promise<SsoProviderFacts> {
+  if (body.metadata_xml && body.metadata_url) {
+    throw validationFailed('Only one of metadata_xml or metadata_url needs to be set');
+  }
+  const metadataXml =
+    body.metadata_xml || (body.metadata_url ? await fetched(body.metadata_url) : present?.saml.metadata_xml);
+  if (!metadataXml) throw validationFailed('Either metadata_xml or metadata_url must be set');
+  const domains = (body.domains ?? present?.domains.map(({ domain }) => domain) ?? []).map(readDomain);
+  const facts = {
+    resourceId: body.resource_id ?? present?.resource_id ?? null,
+    disabled: body.disabled ?? present?.disabled ?? false,
+    entityId: entityOf(metadataXml),
+    metadataXml,
+    metadataUrl: body.metadata_url || (body.metadata_xml ? null : (present?.saml.metadata_url ?? null)),
+    attributeMapping: body.attribute_mapping ?? present?.saml.attribute_mapping ?? {},
+    nameIdFormat: body.name_id_format ?? present?.saml.name_id_format ?? null,
+    domains: [...new Set(domains)],
+  };
+  await refuseTaken(query, facts, present?.id ?? null);
+  return facts;
+}
+
+async function fetched(url: string): Promise<string> {
+  try {
+    return await fetchMetadata(url);
+  } catch (error) {
+    throw validationFailed(`Unable to fetch metadata from ${url}: ${(error as Error).message}`);
+  }
+}
+
+function readDomain(text: string): string {
+  const domain = text.trim().toLowerCase();
+  if (!DOMAIN.test(domain)) throw validationFailed(`"${text.slice(0, 100)}" is not a domain`);
+  return domain;
+}
+
+function entityOf(xml: string): string {
+  try {
+    return readIdentityProvider(xml).entityId;
+  } catch (error) {
+    if (error instanceof MetadataError) throw validationFailed(error.message);
+    throw error;
+  }
+}
+
+async function refuseTaken(query: Query, facts: SsoProviderFacts, own: string | null): Promise<void> {
+  const sameEntity = await findSsoProviderByEntity(query, facts.entityId);
+  if (sameEntity && sameEntity.id !== own) {
+    const message = `SAML Identity Provider with this EntityID (${facts.entityId}) already exists`;
+    throw new AuthError(422, 'saml_idp_already_exists', message);
+  }
+  for (const domain of facts.domains) {
+    const holder = await findSsoProviderByDomain(query, domain);
+    if (!holder || holder.id === own) continue;
+    const message = `SSO Domain '${domain}' is already assigned to an SSO identity provider (${holder.id})`;
+    throw new AuthError(422, 'sso_domain_already_exists', message);
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../database/database.ts';
+import type { AttributeMapping } from './assertion.rules.ts';
+import type { SsoProviderRow } from './sso-provider-json.rules.ts';
+
+export interface SsoProviderFacts {
+  readonly resourceId: string | null;
+  readonly disabled: boolean;
+  readonly entityId: string;
+  readonly metadataXml: string;
+  readonly metadataUrl: string | null;
+  readonly attributeMapping: AttributeMapping;
+  readonly nameIdFormat: string | null;
+  readonly domains: readonly string[];
+}
+
+const PROVIDER = `
+  to_jsonb(p) || jsonb_build_object(
+    'domains', coalesce((select jsonb_agg(to_jsonb(d) order by d.domain)
+      from auth.sso_domains d where d.sso_provider_id = p.id), '[]'),
+    'saml', (select to_jsonb(s) from auth.saml_providers s where s.sso_provider_id = p.id)
+  ) as provider`;
+
+async function find(query: Query, where: string, values: readonly unknown[]): Promise<SsoProviderRow[]> {
+  const { rows } = await query<{ provider: SsoProviderRow }>(
+    `select ${PROVIDER} from auth.sso_providers p where ${where} order by p.created_at, p.id`,
+    values,
+  );
+  return rows.map(({ provider }) => provider);
+}
+
+export const listSsoProviders = (query: Query): Promise<SsoProviderRow[]> => find(query, 'true', []);
+
+export const findSsoProvider = async (query: Query, id: string): Promise<SsoProviderRow | null> =>
+  (await find(query, 'p.id = $1', [id]))[0] ?? null;
+
+/** Whose domain this is, whatever its case. */
+export async function findSsoProviderByDomain(query: Query, domain: string): Promise<SsoProviderRow | null> {
+  const where = 'p.id = (select sso_provider_id from auth.sso_domains where lower(domain) = lower($1))';
+  return (await find(query, where, [domain]))[0] ?? null;
+}
+
+export async function findSsoProviderByEntity(
+  query: Query,
+  entityId: string,
+): Promise<SsoProviderRow | null> {
+  const where = 'p.id = (select sso_provider_id from auth.saml_providers where entity_id = $1)';
+  return (await find(query, where, [entityId]))[0] ?? null;
+}
+
+/** @returns the new provider's id */
+export async function insertSsoProvider(query: Query, facts: SsoProviderFacts, at: Date): Promise<string> {
+  const id = randomUUID();
+  await query(
+    `insert into auth.sso_providers (id, resource_id, disabled, created_at, updated_at)
+     values ($1, $2, $3, $4, $4)`,
+    [id, facts.resourceId, facts.disabled, at],
+  );
+  await query(
+    `insert into auth.saml_providers (id, sso_provider_id, entity_id, metadata_xml, metadata_url,
+       attribute_mapping, name_id_format, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $8)`,
+    [randomUUID(), id, ...samlValues(facts), at],
+  );
+  await insertDomains(query, id, facts.domains, at);
+  return id;
+}
+
+/** Everything anew; the id, and with it people's identities, stays. */
+export async function updateSsoProvider(
+  query: Query,
+  id: string,
+  facts: SsoProviderFacts,
+  at: Date,
+): Promise<void> {
+  await query(
+    'update auth.sso_providers set resource_id = $2, disabled = $3, updated_at = $4 where id = $1',
+    [id, facts.resourceId, facts.disabled, at],
+  );
+  await query(
+    `update auth.saml_providers set entity_id = $2, metadata_xml = $3, metadata_url = $4,
+       attribute_mapping = $5::jsonb, name_id_format = $6, updated_at = $7
+     where sso_provider_id = $1`,
+    [id, ...samlValues(facts), at],
+  );
+  await query('delete from auth.sso_domains where sso_provider_id = $1 and domain <> all ($2)', [
+    id,
+    facts.domains,
+  ]);
+  await insertDomains(query, id, facts.domains, at);
+}
+
+const samlValues = (facts: SsoProviderFacts): unknown[] => [
+  facts.entityId,
+  facts.metadataXml,
+  facts.metadataUrl,
+  JSON.stringify(facts.attributeMapping),
+  facts.nameIdFormat,
+];
+
+async function insertDomains(query: Query, id: string, domains: readonly string[], at: Date): Promise<void> {
+  await query(
+    `insert into auth.sso_domains (id, sso_provider_id, domain, created_at, updated_at)
+     select gen_random_uuid(), $1, domain, $3, $3 from unnest($2::text[]) as domain
+     where not exists (select from auth.sso_domains d where d.sso_provider_id = $1 and d.domain = domain.domain)`,
+    [id, domains, at],
+  );
+}
+
+export async function deleteSsoProvider(query: Query, id: string): Promise<void> {
+  await query('delete from auth.sso_providers where id = $1', [id]);
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { Call, Handler } from '../kernel/call.ts';
+import { bodyOf, presentTime } from '../kernel/call.ts';
+import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
+import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
+import type { SsoProviderRow } from './sso-provider-json.rules.ts';
+import { readIdentityProvider } from './protocol/identity-provider-metadata.ts';
+import { redirectOf } from '../kernel/request/redirect.ts';
+import { requireSaml } from './require-saml.ts';
+import { insertFlowState } from '../accounts/codes/flow-states.store.ts';
+import { insertRelayState } from './relay-states.store.ts';
+import { findSsoProvider, findSsoProviderByDomain } from './sso-providers.store.ts';
+
+const schema = z.object({
+  provider_id: z.string().nullish(),
+  domain: z.string().nullish(),
+  redirect_to: z.string().nullish(),
+  skip_http_redirect: z.boolean().nullish(),
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+});
+
+type Body = z.infer<typeof schema>;
+
+/** POST /sso `{provider_id|domain}`: where to sign in at one's company (auth contract 5). */
+export const sso: Handler = async (call) => {
+  const saml = requireSaml(call);
+  const body = bodyOf(call, schema);
+  const provider = await providerOf(call, body);
+  const challenge = parseCodeChallenge(body.code_challenge, body.code_challenge_method);
+  const at = presentTime(call);
+  const requestId = `_${randomUUID()}`;
+  const relayState = await call.auth.database.transaction(async (query) => {
+    const redirectTo = redirectOf(call, body.redirect_to);
+    const flow = { challenge, providerType: 'sso/saml', authenticationMethod: 'sso/saml', at };
+    const flowStateId = challenge ? await insertFlowState(query, { ...flow, referrer: redirectTo }) : null;
+    return insertRelayState(query, { providerId: provider.id, requestId, redirectTo, flowStateId, at });
+  });
+  const idp = readIdentityProvider(provider.saml.metadata_xml);
+  const url = await saml.signInUrl(idp, requestId, relayState);
+  if (body.skip_http_redirect) return { url };
+  return void call.reply.redirect(url, 303);
+};
+
+async function providerOf(call: Call, { provider_id: id, domain }: Body): Promise<SsoProviderRow> {
+  const { query } = call.auth.database;
+  if (id && domain) throw validationFailed('Only one of provider_id or domain supported');
+  if (!id && !domain) throw validationFailed('A provider_id or domain needs to be provided');
+  const byId = id && isUuid(id) ? await findSsoProvider(query, id) : null;
+  const provider = domain ? await findSsoProviderByDomain(query, domain) : byId;
+  if (provider && !provider.disabled) return provider;
+  const message = domain ? 'No SSO provider assigned for this domain' : 'No such SSO provider';
+  throw new AuthError(404, 'sso_provider_not_found', message);
+}

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { createBackground } from './kernel/background.ts';
+import type { AuthContext } from './kernel/context.ts';
+import { AuthError } from './kernel/errors.ts';
+import { startHousekeeping } from './kernel/housekeeping.ts';
+import { parseBodiesAsJson } from './kernel/request/json-body.ts';
+import { createLimits } from './kernel/limits/limits.ts';
+import { createPasswords } from './kernel/password-hashing.ts';
+import { renderError } from './kernel/request/render-error.ts';
+import { addRoutes } from './route.ts';
+import { routes } from './routes.ts';
+import { authSettings } from './kernel/settings.ts';
+import { createTokenSigner } from './kernel/tokens.ts';
+import { createSignInMethods } from './create-sign-in-methods.ts';
+
+interface Dependencies {
+  readonly config: Config;
+  /** Logged in as supabase_auth_admin. */
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+}
+
+/** The auth service, to be registered under /auth/v1 behind the gateway; its wire is `auth-contract.md`'s. */
+export function authService({ config, database, mailer, clock }: Dependencies): FastifyPluginAsync {
+  const settings = authSettings(config);
+  const signInMethods = createSignInMethods(settings);
+  return async (server) => {
+    const auth: AuthContext = {
+      settings,
+      signInMethods,
+      database,
+      mailer,
+      clock,
+      passwords: createPasswords(),
+      limits: createLimits(database, settings),
+      signToken: createTokenSigner(config.keys.jwks),
+      keys: config.keys.jwks,
+      background: createBackground(server.log),
+      log: server.log,
+    };
+    parseBodiesAsJson(server);
+    server.setErrorHandler((error, request, reply) => renderError(error, request, reply));
+    server.setNotFoundHandler((request, reply) =>
+      renderError(new AuthError(404, 'not_found', 'Path not found'), request, reply),
+    );
+    const stopHousekeeping = startHousekeeping(database, server.log);
+    server.addHook('onClose', async () => {
+      stopHousekeeping();
+      await auth.background.idle();
+    });
+    addRoutes(server, auth, routes);
+    // Else the site's not-found page would answer.
+    server.all('/*', (_request, reply) => reply.callNotFound());
+  };
+}

@@ -1,0 +1,59 @@
+import type { TokenFault } from '../../gateway/caller.ts';
+import type { Call, SignedInCall } from '../kernel/call.ts';
+import { isBanned } from '../kernel/entities/account.rules.ts';
+import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { AuthError, badJwt, noAuthorization, userBanned, validationFailed } from '../kernel/errors.ts';
+import { findAccount } from '../accounts/store/accounts.store.ts';
+import { findSession } from './store/sessions.store.ts';
+
+const REASONS: Readonly<Record<TokenFault, string>> = {
+  malformed: 'token is malformed',
+  'bad-signature': 'signature is invalid',
+  expired: 'token has invalid claims: token is expired',
+  'not-yet-valid': 'token has invalid claims: token is not valid yet',
+  'unknown-role': 'token has invalid claims: unknown role',
+};
+
+/** @throws AuthError 403 bad_jwt when a bearer was sent and refused by the gateway */
+function refuseFaultyBearer(call: Call): void {
+  const { fault } = call.request.caller;
+  if (fault) throw badJwt(`invalid JWT: unable to parse or verify signature, ${REASONS[fault]}`);
+}
+
+/** Admin routes need no user, only the service's own role (auth contract 0, "Admin routes"). */
+export function requireAdmin(call: Call): void {
+  refuseFaultyBearer(call);
+  const { bearer, claims } = call.request.caller;
+  if (claims.role === 'service_role') return;
+  if (bearer === null) throw noAuthorization();
+  throw new AuthError(403, 'not_admin', 'User not allowed');
+}
+
+/**
+ * The user and session a bearer stands for, as they are now: an account that was removed or banned, or a session
+ * that was ended, is refused at once though its token still lives (auth contract 0).
+ */
+export async function requireUser(call: Call): Promise<SignedInCall> {
+  refuseFaultyBearer(call);
+  const { bearer, claims } = call.request.caller;
+  if (bearer === null) throw noAuthorization();
+  if (!claims.sub) throw badJwt('invalid claim: missing sub claim');
+  if (!isUuid(claims.sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+  const { query } = call.auth.database;
+  const [account, session] = await Promise.all([
+    findAccount(query, claims.sub),
+    sessionOfToken(call, claims.session_id),
+  ]);
+  if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
+  if (claims.session_id && session?.user_id !== account.user.id) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  return { ...call, account, session };
+}
+
+async function sessionOfToken(call: Call, id: string | undefined) {
+  if (!id) return null;
+  if (!isUuid(id)) throw validationFailed('session_id claim must be a UUID');
+  return findSession(call.auth.database.query, id);
+}

@@ -1,0 +1,73 @@
+import type { SessionJson } from './issue-session.ts';
+
+/** What a redirect carries to the site, beside where it goes. */
+type Pairs = readonly (readonly [string, string])[];
+
+function encode(pairs: Pairs): string {
+  return new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+}
+
+function withQuery(target: string, pairs: Pairs): URL {
+  const url = new URL(target);
+  for (const [name, value] of pairs) url.searchParams.set(name, value);
+  return url;
+}
+
+/** The implicit flow's answer: the session in the fragment, which no server sees (auth contract 1, GET /verify). */
+export function redirectWithSession(target: string, session: SessionJson, type: string): string {
+  const url = new URL(target);
+  const { provider_token, provider_refresh_token } = session;
+  const pairs: [string, string][] = [
+    ['access_token', session.access_token],
+    ['expires_at', String(session.expires_at)],
+    ['expires_in', String(session.expires_in)],
+    ...(provider_refresh_token
+      ? [['provider_refresh_token', provider_refresh_token] as [string, string]]
+      : []),
+    ...(provider_token ? [['provider_token', provider_token] as [string, string]] : []),
+    ['refresh_token', session.refresh_token],
+    ['sb', ''],
+    ['token_type', session.token_type],
+    ...(type ? [['type', type] as [string, string]] : []),
+  ];
+  url.hash = encode(pairs);
+  return url.href;
+}
+
+/** The PKCE flow's answer: a code that only the client that began can exchange. */
+export function redirectWithCode(target: string, code: string): string {
+  return withQuery(target, [['code', code]]).href;
+}
+
+/** A sentence for the person, in the fragment, and in the query too in the PKCE flow. */
+export function redirectWithMessage(target: string, message: string, isPkce: boolean): string {
+  const url = withQuery(target, isPkce ? [['message', message]] : []);
+  url.hash = encode([
+    ['message', message],
+    ['sb', ''],
+  ]);
+  return url.href;
+}
+
+const OAUTH_ERRORS: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+};
+
+/** A failure, in the fragment, and in the query too where `inQuery`. */
+export function redirectWithError(
+  target: string,
+  failure: { status: number; code: string; message: string },
+  inQuery: boolean,
+): string {
+  const error = failure.status >= 500 ? 'server_error' : (OAUTH_ERRORS[failure.status] ?? 'invalid_request');
+  const pairs: [string, string][] = [
+    ['error', error],
+    ['error_code', failure.code],
+    ['error_description', failure.message],
+  ];
+  const url = withQuery(target, inQuery ? pairs : []);
+  url.hash = encode([...pairs, ['sb', '']]);
+  return url.href;
+}

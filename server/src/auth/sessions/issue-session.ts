@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../database/database.ts';
+import type { Call } from '../kernel/call.ts';
+import { clientOf, presentTime } from '../kernel/call.ts';
+import type { Account } from '../kernel/entities/account.rules.ts';
+import { isBanned } from '../kernel/entities/account.rules.ts';
+import type { AssuranceLevel } from '../kernel/entities/assurance-level.rules.ts';
+import type { AmrEntry } from '../kernel/entities/claims.rules.ts';
+import { accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
+import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
+import { userJson } from '../accounts/user-json.rules.ts';
+import { userBanned } from '../kernel/errors.ts';
+import { insertSession, sessionAmr } from './store/sessions.store.ts';
+
+/** The Session JSON (auth contract 0, AccessTokenResponse). */
+export interface SessionJson {
+  readonly access_token: string;
+  readonly token_type: 'bearer';
+  /** Seconds. */
+  readonly expires_in: number;
+  /** Unix seconds. */
+  readonly expires_at: number;
+  readonly refresh_token: string;
+  readonly user: Record<string, unknown>;
+  readonly provider_token?: string;
+  readonly provider_refresh_token?: string;
+  readonly weak_password?: { readonly message: string; readonly reasons: readonly string[] };
+}
+
+/**
+ * Signs an account in: a new session at aal1, its sign-in method (an AMR method of auth contract 0) and its first
+ * refresh token. Every way in ends here; runs in the caller's transaction. `notAfter`: when the session ends in any
+ * case, as an identity provider may want it.
+ * @throws AuthError 400 user_banned
+ */
+export async function issueSession(
+  call: Call,
+  query: Query,
+  account: Account,
+  method: string,
+  notAfter: Date | null = null,
+): Promise<SessionJson> {
+  const at = presentTime(call);
+  if (isBanned(account.user, at.getTime())) throw userBanned(400);
+  const sessionId = randomUUID();
+  const refreshToken = newRefreshToken();
+  await insertSession(query, {
+    id: sessionId,
+    userId: account.user.id,
+    aal: 'aal1',
+    method,
+    refreshToken,
+    ...clientOf(call),
+    notAfter,
+    at,
+  });
+  const signedIn = { ...account, user: { ...account.user, last_sign_in_at: at.toISOString() } };
+  const amr = [{ method, timestamp: Math.floor(at.getTime() / 1_000) }];
+  return sessionJson(call, signedIn, { sessionId, refreshToken, aal: 'aal1', amr });
+}
+
+/** The answer for a session that exists already: a fresh access token beside the given refresh token. */
+export async function renewedSession(
+  call: Call,
+  query: Query,
+  account: Account,
+  session: { id: string; aal: AssuranceLevel | null },
+  refreshToken: string,
+): Promise<SessionJson> {
+  const amr = amrEntries(await sessionAmr(query, session.id));
+  return sessionJson(call, account, {
+    sessionId: session.id,
+    refreshToken,
+    aal: session.aal ?? 'aal1',
+    amr,
+  });
+}
+
+interface SessionFacts {
+  readonly sessionId: string;
+  readonly refreshToken: string;
+  readonly aal: AssuranceLevel;
+  readonly amr: readonly AmrEntry[];
+}
+
+function sessionJson(call: Call, account: Account, facts: SessionFacts): SessionJson {
+  const { settings, signToken } = call.auth;
+  const claims = accessTokenClaims({
+    user: account.user,
+    issuer: settings.externalUrl,
+    issuedAt: Math.floor(call.auth.clock.now() / 1_000),
+    lifeSeconds: settings.jwt_expiry,
+    ...facts,
+  });
+  call.reply.header('sb-auth-user-id', account.user.id);
+  call.reply.header('sb-auth-session-id', facts.sessionId);
+  call.reply.header('sb-auth-refresh-token-prefix', facts.refreshToken.slice(0, 5));
+  return {
+    access_token: signToken(claims),
+    token_type: 'bearer',
+    expires_in: settings.jwt_expiry,
+    expires_at: claims.exp,
+    refresh_token: facts.refreshToken,
+    user: userJson(account),
+  };
+}

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rotationStep } from './refresh-rotation.rules.ts';
+
+const now = Date.parse('2026-01-01T00:00:00Z');
+const ago = (seconds: number): string => new Date(now - seconds * 1_000).toISOString();
+const rules = { rotation: true, reuseIntervalSeconds: 10 };
+const token = (over = {}) => ({ token: 'a', revoked: true, parent: null, updated_at: ago(60), ...over });
+const active = (parent: string | null) => ({ token: 'z', revoked: false, parent, updated_at: ago(1) });
+
+describe('a presented refresh token', () => {
+  test('that is not revoked is exchanged', () => {
+    expect(rotationStep(token({ revoked: false }), active(null), rules, now)).toBe('rotate');
+  });
+  test('whose child is active is answered with the child, at any age', () => {
+    expect(rotationStep(token({ updated_at: ago(86_400) }), active('a'), rules, now)).toBe('repeat');
+  });
+  test.each([
+    [9, 'child'],
+    [10, 'child'],
+    [11, 'revoke-family'],
+  ])('revoked %i seconds ago leads to %s', (seconds, step) => {
+    expect(rotationStep(token({ updated_at: ago(seconds) }), active('other'), rules, now)).toBe(step);
+  });
+  test('of a revoked family gets no grace', () => {
+    expect(rotationStep(token({ updated_at: ago(1) }), null, rules, now)).toBe('reject');
+  });
+  test('fails alone where rotation is off', () => {
+    const off = { ...rules, rotation: false };
+    expect(rotationStep(token(), active('other'), off, now)).toBe('reject');
+  });
+  test('never leads to a new token once it is older than the time of grace', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 11, max: 1e6 }),
+        fc.option(fc.constantFrom('b', 'c')),
+        (seconds, parent) => {
+          const step = rotationStep(token({ updated_at: ago(seconds) }), active(parent), rules, now);
+          expect(step).toBe('revoke-family');
+        },
+      ),
+    );
+  });
+});

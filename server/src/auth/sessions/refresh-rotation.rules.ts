@@ -1,0 +1,41 @@
+import { instant } from '../kernel/entities/session.rules.ts';
+
+/** A row of auth.refresh_tokens, as the rules need it. */
+export interface RefreshTokenRow {
+  readonly token: string;
+  readonly revoked: boolean;
+  readonly parent: string | null;
+  readonly updated_at: string;
+}
+
+interface RotationRules {
+  readonly rotation: boolean;
+  readonly reuseIntervalSeconds: number;
+}
+
+/**
+ * What to do with a presented refresh token:
+ * - `rotate`: revoke it and make its child;
+ * - `repeat`: answer with the session's active token once more (its client lost the answer);
+ * - `child`: make a further child of a token revoked a moment ago;
+ * - `reject`: refuse this request only;
+ * - `revoke-family`: refuse, and end every token of the session.
+ */
+export type RotationStep = 'rotate' | 'repeat' | 'child' | 'reject' | 'revoke-family';
+
+/**
+ * Auth contract 2, "Rotation and reuse" (stored-token form). `active` is the session's newest unrevoked token;
+ * without one the family has been revoked, and no grace applies.
+ */
+export function rotationStep(
+  presented: RefreshTokenRow,
+  active: RefreshTokenRow | null,
+  rules: RotationRules,
+  now: number,
+): RotationStep {
+  if (!presented.revoked) return 'rotate';
+  if (active === null) return 'reject';
+  if (active.parent === presented.token) return 'repeat';
+  if (now <= instant(presented.updated_at) + rules.reuseIntervalSeconds * 1_000) return 'child';
+  return rules.rotation ? 'revoke-family' : 'reject';
+}

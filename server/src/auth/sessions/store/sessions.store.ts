@@ -1,0 +1,73 @@
+import type { Query } from '../../../database/database.ts';
+import type { AssuranceLevel } from '../../kernel/entities/assurance-level.rules.ts';
+import type { AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
+
+export interface NewSession {
+  readonly id: string;
+  readonly userId: string;
+  readonly aal: AssuranceLevel;
+  readonly method: string;
+  readonly refreshToken: string;
+  readonly userAgent: string | null;
+  readonly address: string | null;
+  /** Null: the session has no fixed end. */
+  readonly notAfter: Date | null;
+  readonly at: Date;
+}
+
+/** Writes a session, its sign-in method and its first refresh token, and dates the user's sign-in. */
+export async function insertSession(query: Query, session: NewSession): Promise<void> {
+  await query(
+    `with session as (
+       insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip, not_after)
+       values ($1, $2, $3, $3, $4::auth.aal_level, $5, $6::inet, $7)
+     ), amr as (
+       insert into auth.mfa_amr_claims (id, session_id, authentication_method, created_at, updated_at)
+       values (gen_random_uuid(), $1, $8, $3, $3)
+     ), token as (
+       insert into auth.refresh_tokens (token, user_id, revoked, session_id, created_at, updated_at)
+       values ($9, $2::uuid::text, false, $1, $3, $3)
+     )
+     update auth.users set last_sign_in_at = $3 where id = $2`,
+    [
+      session.id,
+      session.userId,
+      session.at,
+      session.aal,
+      session.userAgent,
+      session.address,
+      session.notAfter,
+      session.method,
+      session.refreshToken,
+    ],
+  );
+}
+
+export async function findSession(query: Query, id: string): Promise<SessionRow | null> {
+  const { rows } = await query<{ session: SessionRow }>(
+    'select to_jsonb(s) as session from auth.sessions s where id = $1',
+    [id],
+  );
+  return rows[0]?.session ?? null;
+}
+
+export async function sessionAmr(query: Query, sessionId: string): Promise<AmrRow[]> {
+  const { rows } = await query<{ amr: AmrRow }>(
+    'select to_jsonb(a) as amr from auth.mfa_amr_claims a where session_id = $1',
+    [sessionId],
+  );
+  return rows.map((row) => row.amr);
+}
+
+/** Ends sessions of a user: all, only `keep`'s, or all but `keep`'s. Their tokens go with them. */
+export async function deleteSessions(
+  query: Query,
+  userId: string,
+  which: { only?: string; except?: string } = {},
+): Promise<void> {
+  await query(
+    `delete from auth.sessions
+     where user_id = $1 and ($2::uuid is null or id = $2) and ($3::uuid is null or id <> $3)`,
+    [userId, which.only ?? null, which.except ?? null],
+  );
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Call, Handler } from '../kernel/call.ts';
+import { bodyOf } from '../kernel/call.ts';
+import { isVerified } from '../accounts/codes/code-challenge.rules.ts';
+import { instant } from '../kernel/entities/session.rules.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { issueSession, type SessionJson } from './issue-session.ts';
+import { findAccount } from '../accounts/store/accounts.store.ts';
+import {
+  deleteFlowState,
+  findSessionEnd,
+  lockFlowStateByCode,
+  type FlowState,
+} from '../accounts/codes/flow-states.store.ts';
+
+const schema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
+
+/** How long a code, and a flow on its way, may take (auth contract 2: at least 300 s). */
+export const FLOW_LIFE = 10 * 60_000;
+
+/** POST /token?grant_type=pkce: `{auth_code, code_verifier}` → Session; a wrong verifier does not spend the code. */
+export const tokenPkce: Handler = async (call) => {
+  const { auth_code: code, code_verifier: verifier } = bodyOf(call, schema);
+  if (!code || !verifier) {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
+  }
+  return call.auth.database.transaction((query) => exchange(call, query, code, verifier));
+};
+
+async function exchange(call: Call, query: Query, code: string, verifier: string): Promise<SessionJson> {
+  const flow = await lockFlowStateByCode(query, code);
+  const account = flow?.user_id ? await findAccount(query, flow.user_id) : null;
+  if (!flow || !account) {
+    throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+  }
+  refuseLate(call, flow);
+  const { code_challenge: challenge, code_challenge_method: method } = flow;
+  if (!challenge || !method || !isVerified({ challenge, method }, verifier)) {
+    throw new AuthError(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    );
+  }
+  const end = await findSessionEnd(query, flow.id);
+  await deleteFlowState(query, flow.id);
+  await audit(call, query, 'login', account.user.id, { provider: flow.provider_type });
+  const session = await issueSession(call, query, account, flow.authentication_method, end);
+  return {
+    ...session,
+    ...(flow.provider_access_token ? { provider_token: flow.provider_access_token } : {}),
+    ...(flow.provider_refresh_token ? { provider_refresh_token: flow.provider_refresh_token } : {}),
+  };
+}
+
+function refuseLate(call: Call, flow: FlowState): void {
+  const issued = instant(flow.auth_code_issued_at ?? flow.created_at);
+  if (call.auth.clock.now() >= issued + FLOW_LIFE) {
+    throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Query } from '../../database/database.ts';
+import type { Call, Handler } from '../kernel/call.ts';
+import { bodyOf, clientOf, presentTime } from '../kernel/call.ts';
+import { isBanned } from '../kernel/entities/account.rules.ts';
+import { rotationStep } from './refresh-rotation.rules.ts';
+import { isRefreshToken, newRefreshToken } from '../kernel/entities/secrets.rules.ts';
+import type { SessionRow } from '../kernel/entities/session.rules.ts';
+import { sessionEnd } from '../kernel/entities/session.rules.ts';
+import { AuthError, userBanned, validationFailed } from '../kernel/errors.ts';
+import type { SessionJson } from './issue-session.ts';
+import { renewedSession } from './issue-session.ts';
+import { findAccount } from '../accounts/store/accounts.store.ts';
+import {
+  insertChildToken,
+  lockTokenSession,
+  presentedAndActive,
+  revokeFamily,
+  touchSession,
+} from './store/refresh-tokens.store.ts';
+import { findSession } from './store/sessions.store.ts';
+
+const schema = z.object({ refresh_token: z.string().nullish() });
+
+const refused = (code: string, reason: string): AuthError =>
+  new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
+
+/** POST /token?grant_type=refresh_token: `{refresh_token}` → Session (auth contract 2, "Rotation and reuse"). */
+export const tokenRefresh: Handler = async (call) => {
+  const presented = bodyOf(call, schema).refresh_token ?? '';
+  if (!isRefreshToken(presented)) throw validationFailed('Refresh token is not valid');
+  const outcome = await call.auth.database.transaction((query) => refresh(call, query, presented));
+  // Thrown only now, so that what the refusal changed is committed.
+  if (outcome instanceof AuthError) throw outcome;
+  return outcome;
+};
+
+async function refresh(call: Call, query: Query, token: string): Promise<SessionJson | AuthError> {
+  const sessionId = await lockTokenSession(query, token);
+  if (sessionId === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found');
+  const session = sessionId === null ? null : await findSession(query, sessionId);
+  if (!session) return refused('session_not_found', 'No Valid Session Found');
+  const account = await findAccount(query, session.user_id);
+  if (!account) return refused('session_not_found', 'No Valid Session Found');
+  if (isBanned(account.user, call.auth.clock.now())) return userBanned(400);
+  const end = sessionEnd(session, call.auth.settings.sessions, call.auth.clock.now());
+  if (end) return refused('session_expired', end);
+
+  const next = await nextToken(call, query, token, session);
+  if (next === null) return refused('refresh_token_already_used', 'Already Used');
+  await touchSession(query, session.id, { at: presentTime(call), ...clientOf(call) });
+  return renewedSession(call, query, account, session, next);
+}
+
+/** The refresh token to answer with, or null when the presented one is refused. */
+async function nextToken(
+  call: Call,
+  query: Query,
+  token: string,
+  session: SessionRow,
+): Promise<string | null> {
+  const { presented, active } = await presentedAndActive(query, token, session.id);
+  if (!presented) return null;
+  const { enable_refresh_token_rotation: rotation, refresh_token_reuse_interval: reuseIntervalSeconds } =
+    call.auth.settings;
+  const at = presentTime(call);
+  const step = rotationStep(presented, active, { rotation, reuseIntervalSeconds }, at.getTime());
+  if (step === 'repeat') return active!.token;
+  if (step === 'rotate' || step === 'child') {
+    const child = newRefreshToken();
+    const { id: sessionId, user_id: userId } = session;
+    await insertChildToken(query, { token: child, parent: token, userId, sessionId, at });
+    return child;
+  }
+  if (step === 'revoke-family') {
+    await revokeFamily(query, session.id, at);
+    await audit(call, query, 'token_revoked', session.user_id, { reason: 'reuse' });
+  }
+  return null;
+}

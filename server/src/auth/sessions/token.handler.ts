@@ -1,0 +1,22 @@
+import type { Handler } from '../kernel/call.ts';
+import { callerKey, queryOf } from '../kernel/call.ts';
+import { AuthError } from '../kernel/errors.ts';
+import type { LimitName } from '../kernel/limits/limits.ts';
+
+/** One way to get a session from POST /token. */
+export interface Grant {
+  /** Counted per address of the caller. */
+  readonly limit: LimitName;
+  readonly handle: Handler;
+}
+
+/** POST /token: hands over to the grant that `grant_type` names (auth contract 2). */
+export function token(grants: Readonly<Record<string, Grant>>): Handler {
+  return async (call) => {
+    const name = queryOf(call, 'grant_type') ?? '';
+    const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
+    if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
+    await call.auth.limits.spend(grant.limit, callerKey(call));
+    return grant.handle(call);
+  };
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { codeBody } from '../accounts/codes/code-body.ts';
+
+/** What POST /signup takes (auth contract 1). */
+export const signupBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  channel: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  ...codeBody,
+});
+
+export type SignupBody = z.infer<typeof signupBody>;

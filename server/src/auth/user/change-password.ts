@@ -1,0 +1,105 @@
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { SignedInCall } from '../kernel/call.ts';
+import { presentTime } from '../kernel/call.ts';
+import { isOutlived } from '../accounts/codes/one-time-code.rules.ts';
+import { otpHash } from '../kernel/entities/secrets.rules.ts';
+import { instant } from '../kernel/entities/session.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+import { guess } from '../kernel/limits/limited-verification.ts';
+import { requireStrong } from '../accounts/passwords/new-password.ts';
+import { findToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
+import { deleteSessions } from '../sessions/store/sessions.store.ts';
+import { updateUser } from '../accounts/store/users.store.ts';
+
+/** A session younger than this needs no code to change the password. */
+const FRESH_MILLISECONDS = 24 * 3_600_000;
+
+interface PasswordWish {
+  readonly password: string;
+  readonly current_password?: string | null;
+  readonly nonce?: string | null;
+}
+
+/**
+ * Everything that may speak against a new password, and its hash (auth contract 3). Done before the transaction,
+ * for hashing takes its turn.
+ * @throws AuthError 400 current_password_required, current_password_invalid, reauthentication_needed;
+ *   422 weak_password, same_password
+ */
+export async function prepareNewPassword(call: SignedInCall, wish: PasswordWish): Promise<string> {
+  const { passwords, settings } = call.auth;
+  const stored = call.account.user.encrypted_password || null;
+  if (stored && (wish.current_password || mustKnowCurrent(call))) {
+    await requireCurrent(call, stored, wish.current_password);
+  }
+  await requireStrong(call, wish.password, call.account.user.email);
+  if (settings.email.secure_password_change && !wish.nonce && !isFresh(call)) {
+    throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
+  }
+  if (stored && (await passwords.matches(wish.password, stored))) {
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
+  }
+  return passwords.hash(wish.password);
+}
+
+/** Whoever came by a recovery mail does not know the present password. */
+function mustKnowCurrent(call: SignedInCall): boolean {
+  const amr = call.request.caller.claims['amr'];
+  const methods = Array.isArray(amr) ? amr.map((entry: { method?: string }) => entry.method) : [];
+  return call.auth.settings.email.require_current_password && methods.includes('password');
+}
+
+async function requireCurrent(
+  call: SignedInCall,
+  stored: string,
+  current: string | null | undefined,
+): Promise<void> {
+  if (!current) {
+    throw new AuthError(
+      400,
+      'current_password_required',
+      'Current password required when setting new password.',
+    );
+  }
+  const key = `current ${call.account.user.id}`;
+  const { limits, passwords } = call.auth;
+  if (await guess(limits, [['password_failures', key]], () => passwords.matches(current, stored))) return;
+  throw new AuthError(
+    400,
+    'current_password_invalid',
+    'Current password required when setting new password.',
+  );
+}
+
+function isFresh({ session, auth }: SignedInCall): boolean {
+  return session !== null && auth.clock.now() < instant(session.created_at) + FRESH_MILLISECONDS;
+}
+
+/** Sets the password, spends the code that allowed it, and ends all other sessions. */
+export async function changePassword(
+  call: SignedInCall,
+  query: Query,
+  passwordHash: string,
+  nonce: string | null,
+): Promise<void> {
+  const { user } = call.account;
+  if (call.auth.settings.email.secure_password_change && nonce) await spendNonce(call, query, nonce);
+  await updateUser(query, user.id, { encrypted_password: passwordHash }, presentTime(call));
+  await deleteSessions(query, user.id, { except: call.session?.id });
+  await audit(call, query, 'user_updated_password', user.id);
+}
+
+export const NONCE_REFUSED = 'reauthentication_not_valid';
+
+/** @throws AuthError 422 reauthentication_not_valid */
+async function spendNonce(call: SignedInCall, query: Query, nonce: string): Promise<void> {
+  const { user } = call.account;
+  const address = user.email ?? user.phone ?? '';
+  const token = await findToken(query, ['reauthentication_token'], [otpHash(address, nonce.trim())]);
+  const life = call.auth.settings.email.otp_expiry;
+  const isLate = isOutlived(user, 'reauthentication_token', life, call.auth.clock.now());
+  if (token?.user_id !== user.id || isLate || !(await spendToken(query, token))) {
+    throw new AuthError(422, NONCE_REFUSED, 'Nonce has expired or is invalid');
+  }
+}

@@ -1,0 +1,33 @@
+import { audit } from '../kernel/audit/audit.ts';
+import type { SignedInCall } from '../kernel/call.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { issueCode } from '../accounts/codes/issue-code.ts';
+import { redirectOf } from '../kernel/request/redirect.ts';
+import { requireMailAllowance, requirePatience, sendCodeLater } from '../accounts/mail/send-mail.ts';
+import { reauthenticateByPhone } from './reauthenticate-phone.ts';
+
+/** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (auth contract 1). */
+export async function reauthenticate(call: SignedInCall): Promise<unknown> {
+  const { user } = call.account;
+  if (!user.email && !user.phone) {
+    throw validationFailed('Reauthentication requires the user to have an email or a phone number');
+  }
+  if (!user.email) return reauthenticateByPhone(call);
+  const email = user.email;
+  if (!user.email_confirmed_at) {
+    throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
+  }
+  await requireMailAllowance(call);
+  await requirePatience(call, 'reauthentication', email);
+  const code = await call.auth.database.transaction(async (query) => {
+    await audit(call, query, 'user_reauthenticate_requested', user.id);
+    return issueCode(call, query, {
+      errand: 'reauthentication',
+      userId: user.id,
+      address: email,
+      challenge: null,
+    });
+  });
+  sendCodeLater(call, { errand: 'reauthentication', to: email, code, redirectTo: redirectOf(call) });
+  return {};
+}

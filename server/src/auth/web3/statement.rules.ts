@@ -1,0 +1,41 @@
+import { isLoopback } from '../kernel/request/loopback.rules.ts';
+import type { SignedStatement } from './signed-statement.rules.ts';
+
+/** How long after its time of issue a signed message may be used, and how far clocks may be apart. */
+export const STATEMENT_LIFE = 10 * 60_000;
+
+/** Bounds of a message (auth contract 2, web3). */
+export const SHORTEST_MESSAGE = 64;
+export const LONGEST_MESSAGE = 20 * 1024;
+
+interface Circumstances {
+  /** Whether a session may be handed to this address: the site's own or one of the allow list. */
+  readonly isAllowed: (url: string) => boolean;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/** Why a properly signed message must not sign anyone in here and now; null: it may. */
+export function statementFault(statement: SignedStatement, { isAllowed, now }: Circumstances): string | null {
+  return placeFault(statement, isAllowed) ?? timeFault(statement, now);
+}
+
+function placeFault({ uri, domain }: SignedStatement, isAllowed: (url: string) => boolean): string | null {
+  const url = URL.parse(uri);
+  if (!url || !/^https?:$/.test(url.protocol)) return 'URI is not a web address';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    return 'URI uses http but is not on localhost';
+  }
+  if (url.username || url.password) return 'URI holds credentials';
+  if (!isAllowed(url.href)) return 'URI is not allowed on this server, message was signed for another app';
+  if (url.host !== domain) return 'domain does not match the one in URI';
+  return null;
+}
+
+function timeFault({ issuedAt, expiresAt, notBefore }: SignedStatement, now: number): string | null {
+  if (notBefore !== null && now < notBefore) return 'message becomes valid in the future';
+  if (expiresAt !== null && now >= expiresAt) return 'message is expired';
+  if (now >= issuedAt + STATEMENT_LIFE) return 'message was issued too long ago';
+  if (now < issuedAt - STATEMENT_LIFE) return 'message was issued too far in the future';
+  return null;
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Call, Handler } from '../kernel/call.ts';
+import { bodyOf, presentTime } from '../kernel/call.ts';
+import { parseEthereumMessage } from './ethereum-message.rules.ts';
+import type { ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
+import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
+import type { SignedStatement } from './signed-statement.rules.ts';
+import { parseSolanaMessage } from './solana-message.rules.ts';
+import {
+  LONGEST_MESSAGE,
+  SHORTEST_MESSAGE,
+  STATEMENT_LIFE,
+  statementFault,
+} from './statement.rules.ts';
+import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
+import { accountOfArrival } from '../accounts/external/external-account.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import { isEthereumSignature, isSolanaSignature } from './wallet-signatures.ts';
+import { spendProof } from '../accounts/external/spent-proofs.store.ts';
+
+const schema = z.object({
+  chain: z.string().nullish(),
+  message: z.string().nullish(),
+  signature: z.string().nullish(),
+});
+
+type Chain = 'ethereum' | 'solana';
+
+const NAMES: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
+
+/** POST /token?grant_type=web3: a message signed by a wallet → Session (auth contract 2). */
+export const tokenWeb3: Handler = async (call) => {
+  const { chain: asked, message, signature } = bodyOf(call, schema);
+  const chain = openChain(call, asked ?? '');
+  const statement = await readStatement(chain, message ?? '', signature ?? '');
+  const now = presentTime(call);
+  const isAllowed = (url: string) => isRedirectAllowed(url, call.auth.settings);
+  const fault = statementFault(statement, { isAllowed, now: now.getTime() });
+  if (fault) throw refused(chain, fault);
+  return call.auth.database.transaction(async (query) => {
+    const end = new Date(statement.issuedAt + STATEMENT_LIFE);
+    if (!(await spendProof(query, `${chain} ${message}`, end))) {
+      throw refused(chain, 'message was used before');
+    }
+    const arrival = { provider: 'web3', profile: walletProfile(chain, statement), isEmailOptional: true };
+    const account = await accountOfArrival(call, query, arrival);
+    await audit(call, query, 'login', account.user.id, { provider: 'web3', chain });
+    return issueSession(call, query, account, 'web3');
+  });
+};
+
+function openChain(call: Call, chain: string): Chain {
+  const { web3 } = call.auth.settings;
+  const off = (what: string) => new AuthError(422, 'web3_provider_disabled', `${what} is disabled`);
+  if (!web3.ethereum && !web3.solana) throw off('Web3 provider');
+  if (chain !== 'ethereum' && chain !== 'solana') {
+    throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
+  }
+  if (!web3[chain]) throw off(`${NAMES[chain]} Web3 provider`);
+  return chain;
+}
+
+/** The message, once its form and its signature are found good. */
+async function readStatement(chain: Chain, message: string, signature: string): Promise<SignedStatement> {
+  if (message.length < SHORTEST_MESSAGE) throw validationFailed('message is too short');
+  if (message.length > LONGEST_MESSAGE) throw validationFailed('message must not exceed 20KB');
+  requireSignatureForm(chain, signature);
+  const statement = chain === 'ethereum' ? parseEthereumMessage(message) : parseSolanaMessage(message);
+  if (!statement) throw refused(chain, 'message is malformed');
+  const isSigned =
+    chain === 'ethereum'
+      ? await isEthereumSignature(statement.address.toLowerCase(), message, signature)
+      : isSolanaSignature(statement.address, message, Buffer.from(signature, 'base64url'));
+  if (!isSigned) throw refused(chain, 'signature does not match address in message');
+  return statement;
+}
+
+function requireSignatureForm(chain: Chain, signature: string): void {
+  if (chain === 'ethereum' && !/^0x[0-9a-f]{130}$/i.test(signature)) {
+    throw validationFailed('signature must be 65 bytes in hexadecimal, prefixed by 0x');
+  }
+  if (chain === 'solana' && !/^[A-Za-z0-9+/_-]{86}(==)?$/.test(signature)) {
+    throw validationFailed('signature must be 64 bytes in base64url');
+  }
+}
+
+const refused = (chain: Chain, reason: string): OAuthError =>
+  new OAuthError('invalid_grant', `Signed ${NAMES[chain]} message: ${reason}`);
+
+/** A wallet is known by its chain and address, Ethereum's in lower case. */
+function walletProfile(chain: Chain, statement: SignedStatement): ProviderProfile {
+  const address = chain === 'ethereum' ? statement.address.toLowerCase() : statement.address;
+  const subject = `web3:${chain}:${address}`;
+  const { domain, statement: sentence } = statement;
+  const network = statement.chainId ?? 'mainnet';
+  return {
+    subject,
+    emails: [],
+    claims: {
+      sub: subject,
+      custom_claims: { address, chain, network, domain, statement: sentence ?? '' },
+      email_verified: false,
+      phone_verified: false,
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { parseEthereumMessage } from './ethereum-message.rules.ts';
+import { parseSolanaMessage } from './solana-message.rules.ts';
+import { STATEMENT_LIFE, statementFault } from './statement.rules.ts';
+
+const NOW = Date.parse('2026-03-01T10:00:00Z');
+const ADDRESS = `0x${'ab'.repeat(20)}`;
+const BASE58 = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
+
+const tail = [
+  'URI: https://site.example/admin',
+  'Version: 1',
+  'Chain ID: 1',
+  'Issued At: 2026-03-01T10:00:00Z',
+];
+const ethereum = (lines: readonly string[] = tail, statement = ['Hello.']) =>
+  [
+    `site.example wants you to sign in with your Ethereum account:`,
+    ADDRESS,
+    '',
+    ...statement,
+    '',
+    ...lines,
+  ].join('\n');
+const solana = (lines: readonly string[] = tail, statement: readonly string[] = ['', 'Hello.', '']) =>
+  [`site.example wants you to sign in with your Solana account:`, BASE58, ...statement, ...lines].join('\n');
+
+describe('an EIP-4361 message', () => {
+  it('is read with and without a statement', () => {
+    expect(parseEthereumMessage(ethereum())).toMatchObject({
+      domain: 'site.example',
+      address: ADDRESS,
+      statement: 'Hello.',
+      uri: 'https://site.example/admin',
+      chainId: '1',
+      issuedAt: NOW,
+    });
+    expect(parseEthereumMessage(ethereum(tail, []))).toMatchObject({ statement: null });
+  });
+
+  it('keeps its resources', () => {
+    const message = ethereum([...tail, 'Resources:', '- https://one.example', '- ipfs://two']);
+    expect(parseEthereumMessage(message)?.resources).toEqual(['https://one.example', 'ipfs://two']);
+  });
+
+  it.each([
+    ['a line twice', [...tail, 'Version: 1']],
+    ['an unknown line', [...tail, 'Amount: 3']],
+    ['another version', tail.map((line) => line.replace('Version: 1', 'Version: 2'))],
+    ['no time of issue', tail.slice(0, 3)],
+    ['a time that is none', [...tail.slice(0, 3), 'Issued At: yesterday']],
+    ['no chain', [tail[0]!, tail[1]!, tail[3]!]],
+    ['resources without dashes', [...tail, 'Resources:', 'https://one.example']],
+  ])('with %s is refused', (_, lines) => {
+    expect(parseEthereumMessage(ethereum(lines))).toBeNull();
+  });
+
+  it.each(['', 'hello', ethereum().replace('Ethereum', 'Solana'), ethereum().replace(ADDRESS, '0x12')])(
+    'is not %j',
+    (message) => expect(parseEthereumMessage(message)).toBeNull(),
+  );
+});
+
+describe('a Solana message', () => {
+  it.each([
+    [['', 'Hello.', ''], 'Hello.'],
+    [[''], null],
+  ])('is read with %j', (statement, expected) => {
+    expect(parseSolanaMessage(solana(tail, statement))).toMatchObject({
+      statement: expected,
+      address: BASE58,
+    });
+  });
+
+  it('is refused when its address is not base58', () => {
+    expect(parseSolanaMessage(solana().replace(BASE58, BASE58.replace('4', '0')))).toBeNull();
+  });
+});
+
+describe('a signed message', () => {
+  const statement = parseEthereumMessage(ethereum())!;
+  const isAllowed = (url: string) => url.startsWith('https://site.example/');
+  const fault = (change: Partial<typeof statement>, now = NOW) =>
+    statementFault({ ...statement, ...change }, { isAllowed, now });
+
+  it('signs in where and when it was meant to', () => {
+    expect(fault({})).toBeNull();
+    expect(fault({}, NOW + STATEMENT_LIFE - 1)).toBeNull();
+  });
+
+  it.each([
+    [{ uri: 'https://other.example/' }, NOW, /another app/],
+    [{ domain: 'other.example' }, NOW, /does not match/],
+    [{ uri: 'http://site.example/' }, NOW, /http/],
+    [{ uri: 'javascript:alert(1)' }, NOW, /not a web address/],
+    [{ notBefore: NOW + 1 }, NOW, /future/],
+    [{ expiresAt: NOW }, NOW, /expired/],
+    [{}, NOW + STATEMENT_LIFE, /too long ago/],
+    [{}, NOW - STATEMENT_LIFE - 1, /too far in the future/],
+  ])('with %j at %i does not', (change, now, reason) => {
+    expect(fault(change, now)).toMatch(reason);
+  });
+});

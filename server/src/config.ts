@@ -1,0 +1,148 @@
+import { parse as parseEnvironment } from 'dotenv';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ConfigurationError } from './configuration/configuration-error.ts';
+import { keepKeys, type Keys } from './configuration/keys.ts';
+import { absentServices, type ConfigToml, readConfigToml } from './configuration/config-toml/read-config-toml.ts';
+import { readVariables } from './configuration/variables.ts';
+import { connectionUrl } from './configuration/connection-url.ts';
+
+export type { Keys };
+
+/** Everything the server may be told, checked once; see `.env.example` for what each variable means. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** The public origin, without a trailing slash; the base of links in mails. */
+  readonly siteUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Absolute path of the built site. */
+  readonly siteDir: string;
+  /** Absolute path of `supabase/`. */
+  readonly supabaseDir: string;
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  readonly mail: MailConfig;
+  readonly backup: BackupConfig;
+  readonly keys: Keys;
+  readonly trustedProxies: readonly string[];
+  /** Where pages send requests besides their own origin: PUBLIC_SUPABASE_URL, when the site was built with one. */
+  readonly apiOrigins: readonly string[];
+  /** False only in tests and benchmarks: rate limits and abuse brakes are off. */
+  readonly limits: boolean;
+  /** `[api]`, `[auth]` and `[functions.<name>]` of config.toml, in its own names. */
+  readonly api: ConfigToml['api'];
+  readonly auth: ConfigToml['auth'];
+  readonly functions: ConfigToml['functions'];
+  /** `[edge_runtime.secrets]`: what functions see besides Supabase's own variables. */
+  readonly functionSecrets: Readonly<Record<string, string>>;
+  /** Services that config.toml switches on and that do not run here. */
+  readonly absentServices: readonly string[];
+}
+
+export interface BackupConfig {
+  /** Absolute; null: the server makes no backups by itself. */
+  readonly dir: string | null;
+  readonly everyHours: number;
+  readonly keep: number;
+}
+
+export interface MailConfig {
+  readonly smtpUrl: string | null;
+  readonly from: string;
+  /** Who hears of each confirmed application; null: nobody. */
+  readonly toLab: string | null;
+  /** Where mail is captured when there is no `smtpUrl`. */
+  readonly outboxDir: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The repository's root, which relative paths in variables start from. */
+export const root = join(import.meta.dirname, '../..');
+
+/** Reads the environment, `.env` beneath it and `supabase/config.toml`; makes keys where none are given. */
+export function readConfig(processEnvironment: Environment = process.env): Config {
+  const environment = { ...readDotEnv(), ...withoutMailbox(processEnvironment) };
+  const given = readVariables(environment);
+  const dataDir = resolve(root, given.DATA_DIR);
+  const siteUrl = given.SITE_URL ?? `http://localhost:${given.PORT}`;
+  if (!given.SMTP_URL && !given.MAIL && !isLoopback(siteUrl)) {
+    throw new ConfigurationError(
+      'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
+    );
+  }
+  const supabaseDir = join(root, 'supabase');
+  const settings = readConfigToml(resolve(root, given.SUPABASE_CONFIG), environment);
+  return {
+    host: given.HOST,
+    port: given.PORT,
+    siteUrl,
+    dataDir,
+    siteDir: resolve(root, given.SITE_DIST),
+    supabaseDir,
+    databaseUrl: given.DATABASE_URL ? connectionUrl(given.DATABASE_URL) : null,
+    mail: {
+      smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
+      from: given.MAIL_FROM ?? `Solostead <hello@${new URL(siteUrl).hostname}>`,
+      toLab: given.MAIL_TO_LAB ?? null,
+      outboxDir: join(dataDir, 'outbox'),
+    },
+    backup: {
+      dir: given.BACKUP_DIR ? resolve(root, given.BACKUP_DIR) : null,
+      everyHours: given.BACKUP_HOURS,
+      keep: given.BACKUP_KEEP,
+    },
+    keys: chooseKeys(given, dataDir),
+    trustedProxies: given.TRUSTED_PROXIES,
+    apiOrigins: given.PUBLIC_SUPABASE_URL ? [given.PUBLIC_SUPABASE_URL] : [],
+    limits: given.LIMITS === 'on',
+    api: settings.api,
+    auth: settings.auth,
+    functions: settings.functions,
+    functionSecrets: settings.edge_runtime.secrets,
+    absentServices: absentServices(settings),
+  };
+}
+
+/** The site's build takes these; a local address is left out, so that another port means no other build. */
+export function siteVariables(config: Config): Readonly<Record<string, string>> {
+  return {
+    SITE_DIST: config.siteDir,
+    SITE_URL: isLoopback(config.siteUrl) ? '' : config.siteUrl,
+    PUBLIC_SUPABASE_URL: config.apiOrigins[0] ?? '',
+    PUBLIC_SUPABASE_KEY: config.keys.publishable,
+  };
+}
+
+/** A login sets MAIL to the path of the person's mailbox, which tells us nothing. */
+function withoutMailbox(environment: Environment): Environment {
+  const { MAIL, ...others } = environment;
+  return MAIL?.startsWith('/') ? others : environment;
+}
+
+function readDotEnv(): Environment {
+  const path = join(root, '.env');
+  return existsSync(path) ? parseEnvironment(readFileSync(path)) : {};
+}
+
+/** Given keys win over kept ones; with DATABASE_URL all must be given, for several copies must agree. */
+function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string): Keys {
+  const needed = ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'JWT_KEYS'] as const;
+  const missing = needed.find((name) => !given[name]);
+  if (given.DATABASE_URL && missing) {
+    throw new ConfigurationError(`${missing} must be set where DATABASE_URL is, so that all copies agree.`);
+  }
+  const kept = missing ? keepKeys(dataDir) : null;
+  return {
+    publishable: given.SUPABASE_PUBLISHABLE_KEY ?? kept!.publishable,
+    secret: given.SUPABASE_SECRET_KEY ?? kept!.secret,
+    jwks: given.JWT_KEYS ?? kept!.jwks,
+    jwtSecret: given.JWT_SECRET ?? null,
+  };
+}
+
+function isLoopback(origin: string): boolean {
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname);
+}

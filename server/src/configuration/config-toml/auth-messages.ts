@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { duration } from './duration.ts';
+import { flag, table, text } from './table.ts';
+
+/** `[auth.email]`: sign-up by e-mail and the mails that carry a code. */
+export const email = table({
+  enable_signup: flag(true),
+  enable_confirmations: flag(true),
+  double_confirm_changes: flag(true),
+  secure_password_change: flag(false),
+  require_current_password: flag(false),
+  max_frequency: duration.default(60_000),
+  otp_length: z.int().min(6).max(10).default(6),
+  otp_expiry: z.int().min(60).max(86_400).default(3_600),
+}).prefault({});
+
+/** `[auth.sms.twilio]`, the one provider of text messages there is. */
+const twilio = table({
+  enabled: flag(false),
+  account_sid: text(),
+  message_service_sid: text(),
+  auth_token: text(),
+  /** Ours: another place that speaks Twilio's HTTP API. */
+  url: text('https://api.twilio.com'),
+}).refine((given) => !given.enabled || (given.account_sid && given.auth_token && given.message_service_sid), {
+  error: 'it needs account_sid, message_service_sid and auth_token',
+});
+export type TwilioEntry = z.output<typeof twilio>;
+
+/** `[auth.sms]`: sign-up by phone and the messages that carry a code. */
+export const sms = table({
+  enable_signup: flag(false),
+  enable_confirmations: flag(true),
+  max_frequency: duration.default(5_000),
+  provider: text(),
+  template: text('Your code is {{ .Code }}'),
+  /** Codes that are accepted for a number without sending anything, by number without `+`. */
+  test_otp: z.record(z.string(), z.string()).default({}),
+  twilio: twilio.prefault({}),
+}).prefault({});

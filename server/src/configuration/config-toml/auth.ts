@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { email, sms } from './auth-messages.ts';
+import { duration } from './duration.ts';
+import { fixed, flag, table, text } from './table.ts';
+
+const sessions = table({
+  timebox: duration.optional(),
+  inactivity_timeout: duration.optional(),
+}).prefault({});
+
+const factor = (enabled: boolean) => ({ enroll_enabled: flag(enabled), verify_enabled: flag(enabled) });
+
+const mfa = table({
+  max_enrolled_factors: z.int().min(1).max(30).default(10),
+  totp: table(factor(true)).prefault({}),
+  phone: table({
+    ...factor(false),
+    otp_length: fixed(6),
+    template: fixed('Your code is {{ .Code }}'),
+    max_frequency: fixed('5s'),
+  }).prefault({}),
+  web_authn: table(factor(false)).prefault({}),
+}).prefault({});
+
+const limit = (points: number) => z.int().min(1).max(1_000_000).default(points);
+
+/** Points in five minutes and per address, but mails, text messages (an hour, over all) and anonymous users (an hour). */
+const rateLimit = table({
+  email_sent: limit(100),
+  sms_sent: limit(30),
+  anonymous_users: limit(30),
+  token_refresh: limit(150),
+  sign_in_sign_ups: limit(30),
+  token_verifications: limit(30),
+  web3: limit(30),
+}).prefault({});
+
+const switchable = table({ enabled: flag(false) }).prefault({});
+
+const external = z.looseObject({
+  enabled: flag(false),
+  client_id: text(),
+  secret: text(),
+  url: text(),
+  redirect_uri: text(),
+  skip_nonce_check: flag(false),
+  email_optional: flag(false),
+});
+
+/** `[auth.external.<name>]`; who builds the provider says what is wrong with an enabled one. */
+export type ExternalEntry = z.output<typeof external>;
+
+/** `[auth]` and the tables below it. Durations are milliseconds; `jwt_expiry`, `otp_expiry` and intervals are seconds. */
+export const auth = table({
+  enabled: fixed(true),
+  site_url: text(),
+  additional_redirect_urls: z.array(z.string()).default([]),
+  jwt_expiry: z.int().min(1).max(604_800).default(3_600),
+  enable_refresh_token_rotation: flag(true),
+  refresh_token_reuse_interval: z.int().min(0).default(10),
+  enable_signup: flag(true),
+  enable_anonymous_sign_ins: flag(false),
+  enable_manual_linking: flag(false),
+  minimum_password_length: z.int().min(6).max(72).default(6),
+  password_requirements: text(),
+  email,
+  sms,
+  sessions,
+  mfa,
+  rate_limit: rateLimit,
+  external: z.record(z.string(), external).default({}),
+  web3: table({ ethereum: switchable, solana: switchable }).prefault({}),
+  saml: switchable,
+  passkey: switchable,
+  webauthn: table({
+    rp_id: text(),
+    rp_display_name: text(),
+    rp_origins: z.array(z.string()).default([]),
+  }).prefault({}),
+}).prefault({});

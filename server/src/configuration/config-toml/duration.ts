@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+
+/**
+ * Milliseconds of a duration as config.toml writes them ("1m", "24h0m0s", "1.5h"); null when it is not one.
+ * A bare number means seconds.
+ */
+export function parseDuration(text: string | number): number | null {
+  if (typeof text === 'number') return Number.isFinite(text) && text >= 0 ? text * 1_000 : null;
+  if (text === '0') return 0;
+  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return null;
+  let total = 0;
+  for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
+    total += Number(amount) * UNITS[unit!]!;
+  }
+  return total;
+}
+
+/** A duration of config.toml, in milliseconds. */
+export const duration = z.union([z.string(), z.number()]).transform((value, context) => {
+  const milliseconds = parseDuration(value);
+  if (milliseconds !== null) return milliseconds;
+  context.addIssue({ code: 'custom', message: 'must be a duration such as "1m" or "24h"' });
+  return z.NEVER;
+});

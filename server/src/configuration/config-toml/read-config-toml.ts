@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { parse } from 'smol-toml';
+import { z } from 'zod';
+import { ConfigurationError } from '../configuration-error.ts';
+import { auth } from './auth.ts';
+import { count, fixed, flag, table, text } from './table.ts';
+
+const api = table({
+  enabled: fixed(true),
+  port: count(54321),
+  schemas: z.array(z.string()).min(1).default(['public']),
+  extra_search_path: z.array(z.string()).default(['public', 'extensions']),
+  max_rows: count(1000),
+}).prefault({});
+
+const oneFunction = table({
+  enabled: flag(true),
+  verify_jwt: flag(true),
+  /** Deno's; this server runs functions on the packages that npm installed. */
+  import_map: text(),
+});
+
+const schema = z.looseObject({
+  project_id: text('supabase'),
+  api,
+  auth,
+  functions: z.record(z.string(), oneFunction).default({}),
+  edge_runtime: z
+    .looseObject({ enabled: fixed(true), secrets: z.record(z.string(), z.string()).default({}) })
+    .prefault({}),
+});
+
+/**
+ * `supabase/config.toml` as the Supabase CLI reads it: one tree in its own names, its defaults, `env(NAME)` filled in.
+ */
+export type ConfigToml = z.output<typeof schema>;
+
+/** Sections of services that Supabase runs and this server does not. */
+const OTHER_SERVICES = ['realtime', 'storage', 'studio', 'inbucket', 'local_smtp', 'analytics', 'db.pooler'];
+
+/**
+ * Reads and checks `config.toml` at `path`; a missing file means the defaults.
+ * @throws ConfigurationError that names the setting, and the file as `supabase/config.toml`
+ */
+export function readConfigToml(
+  path: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): ConfigToml {
+  const parsed = schema.safeParse(fillIn(existsSync(path) ? parseToml(path) : {}, environment));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  throw wrongSetting(issue.path.join('.'), issue.message);
+}
+
+/** The one form in which a setting of config.toml is refused; `problem` is a clause. */
+export function wrongSetting(name: string, problem: string): ConfigurationError {
+  return new ConfigurationError(`${name} in supabase/config.toml is wrong: ${problem.replace(/\.$/, '')}.`);
+}
+
+/** Services that config.toml switches on and that do not run here, for one line at start. */
+export function absentServices(settings: ConfigToml): readonly string[] {
+  return OTHER_SERVICES.filter((name) => {
+    const section = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], settings);
+    return (section as { enabled?: unknown } | undefined)?.enabled === true;
+  });
+}
+
+function parseToml(path: string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const reason = (error as Error).message.split('\n')[0];
+    throw new ConfigurationError(`supabase/config.toml cannot be read: ${reason}.`);
+  }
+}
+
+/** Replaces strings of the form `env(NAME)` by the variable's value, or by '' where it is not set. */
+function fillIn(value: unknown, environment: Readonly<Record<string, string | undefined>>): unknown {
+  if (typeof value === 'string') {
+    const name = /^env\((\w+)\)$/.exec(value)?.[1];
+    return name ? (environment[name] ?? '') : value;
+  }
+  if (Array.isArray(value)) return value.map((item) => fillIn(item, environment));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, environment)]));
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** The path of the first switch that is on, below a key that this server does not know; null: all are off. */
+function switchedOn(value: unknown, path: readonly string[]): readonly string[] | null {
+  if (value === null || value === undefined || value === false || value === '' || value === 0) return null;
+  if (typeof value !== 'object' || Array.isArray(value)) return Array.isArray(value) && value.length === 0 ? null : path;
+  const { enabled, ...others } = value as Record<string, unknown>;
+  if (enabled !== undefined) return switchedOn(enabled, [...path, 'enabled']);
+  for (const [key, item] of Object.entries(others)) {
+    const found = switchedOn(item, [...path, key]);
+    if (found) return found;
+  }
+  return null;
+}
+
+/**
+ * A table of config.toml. A key that it does not name may stand there while it is off; switched on, it is refused by
+ * name, because a guard or a feature must not be silently absent.
+ */
+export function table<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.looseObject(shape).superRefine((value, context) => {
+    for (const [key, item] of Object.entries(value)) {
+      const path = Object.hasOwn(shape, key) ? null : switchedOn(item, [key]);
+      if (path) context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
+    }
+  });
+}
+
+/** A setting that this server cannot change: only the value that `supabase init` writes is taken. */
+export const fixed = <const Value extends string | number | boolean>(value: Value) =>
+  z
+    .unknown()
+    .optional()
+    .refine((given) => given === undefined || given === value, {
+      error: `this server knows ${JSON.stringify(value)} only`,
+    });
+
+export const flag = (fallback: boolean) => z.boolean().default(fallback);
+export const text = (fallback = '') => z.string().default(fallback);
+export const count = (fallback: number) => z.int().min(0).default(fallback);

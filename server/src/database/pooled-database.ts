@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Connection, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+import type { Database, Query, Result, Statement } from './database.ts';
+import { DatabaseUnavailable } from './database.ts';
+import { listener } from './listener.ts';
+import { preparedOn } from './prepared-statements.ts';
+import { settingsStatement } from './settings-statement.ts';
+import { asPromised, isUnavailable } from './unavailable.ts';
+import { Unit } from './pipeline.ts';
+
+/** A Database with connections of its own, which must be closed at the end. */
+export interface OpenDatabase extends Database {
+  close(): Promise<void>;
+}
+
+/** How long a caller waits for a connection while PostgreSQL restarts, in milliseconds. */
+const patience = 10_000;
+
+export interface DatabaseOptions extends PoolConfig {
+  /**
+   * Milliseconds after which PostgreSQL counts as gone when it has neither answered nor ended the connection: its
+   * machine froze, or the network swallows everything. Above what its own timeouts allow.
+   */
+  readonly answersWithin?: number;
+}
+
+/**
+ * Opens a pool of connections to PostgreSQL. Connections are made when needed and given up when idle; a caller that
+ * meets a server which is not there waits up to ten seconds for it, then gets DatabaseUnavailable.
+ */
+export function openDatabase({ answersWithin, ...options }: DatabaseOptions): OpenDatabase {
+  const pool = new Pool({
+    max: 16,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: patience,
+    ...options,
+  });
+  pool.on('error', () => {
+    // A connection that breaks while idle has left the pool already; the next caller gets a new one.
+  });
+  const lent = <Answer>(work: (client: PoolClient) => Promise<Answer>) =>
+    lend(() => connectPatiently(pool), work, answersWithin);
+  return {
+    query: (text, values) => lent((client) => runQuery(client)(text, values)),
+    unit: (settings, statements) => lent((client) => runUnit(client, settings, statements)),
+    transaction: (work) => lent((client) => runTransaction(client, work)),
+    listen: listener(options),
+    close: () => pool.end(),
+  };
+}
+
+async function connectPatiently(pool: Pool): Promise<PoolClient> {
+  const deadline = Date.now() + patience;
+  for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() + wait > deadline) throw asPromised(error);
+      await pause(wait);
+    }
+  }
+}
+
+/** The wire below, which the typings of a pool's clients leave out. */
+const connectionOf = (client: PoolClient): Connection =>
+  (client as unknown as { connection: Connection }).connection;
+
+/** Lends a connection to `work`; one that broke, or may still be inside a transaction, is not used again. */
+async function lend<Answer>(
+  borrow: () => Promise<PoolClient>,
+  work: (client: PoolClient) => Promise<Answer>,
+  answersWithin: number | undefined,
+): Promise<Answer> {
+  const client = await borrow();
+  const watch = answersWithin && setTimeout(() => connectionOf(client).stream.destroy(), answersWithin);
+  let broken = false;
+  const onError = () => {
+    broken = true;
+  };
+  client.on('error', onError);
+  try {
+    return await work(client);
+  } catch (error) {
+    broken ||= isUnavailable(error) || error instanceof LostTransaction;
+    throw asPromised(error);
+  } finally {
+    clearTimeout(watch);
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+function runQuery(client: PoolClient): Query {
+  return async <Row>(text: string, values: readonly unknown[] = []) => {
+    const { rows, rowCount, command } = await client.query(text, [...values]);
+    return { rows: rows as Row[], rowCount: rowCount ?? 0, command };
+  };
+}
+
+async function runUnit(
+  client: PoolClient,
+  settings: Readonly<Record<string, string>>,
+  statements: readonly Statement[],
+): Promise<Result[]> {
+  const first = settingsStatement(settings);
+  const all = first ? [first, ...statements] : statements;
+  const attempt = () =>
+    new Promise<Result[]>((resolve, reject) => {
+      client.query(new Unit(all, (error, results) => (error ? reject(error as Error) : resolve(results!))));
+    });
+  const results = await attempt().catch((error: unknown) => {
+    if (!isOutdatedPlan(error)) throw error;
+    preparedOn(connectionOf(client)).forget();
+    return attempt();
+  });
+  return first ? results.slice(1) : results;
+}
+
+/** A kept statement's table has changed under it; nothing was done, and parsing anew helps. */
+function isOutdatedPlan(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError &&
+    ((error.code === '0A000' && error.routine === 'RevalidateCachedQuery') || error.code === '26000')
+  );
+}
+
+class LostTransaction extends Error {
+  override name = 'LostTransaction';
+}
+
+async function runTransaction<Answer>(
+  client: PoolClient,
+  work: (query: Query) => Promise<Answer>,
+): Promise<Answer> {
+  await client.query('begin');
+  let answer: Answer;
+  try {
+    answer = await work(runQuery(client));
+  } catch (error) {
+    await client.query('rollback').catch((cause: unknown) => {
+      throw isUnavailable(cause) ? new DatabaseUnavailable('The database was lost.', { cause }) : cause;
+    });
+    throw error;
+  }
+  const { command } = await client.query('commit');
+  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: work must not swallow its failures.
+  if (command !== 'COMMIT') throw new LostTransaction('The transaction had failed and was rolled back.');
+  return answer;
+}

@@ -1,0 +1,190 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../config.ts';
+import type { Caller } from '../gateway/caller.ts';
+import { functionsService } from './service.ts';
+
+const sources = {
+  echo: `export default { fetch: async (request) => Response.json({
+    method: request.method, path: new URL(request.url).pathname, body: await request.text(),
+    header: request.headers.get('x-sample') }, { status: 201, headers: { 'x-answer': 'yes' } }) }`,
+  environment: `export default { fetch: () => Response.json(process.env) }`,
+  bytes: `export default { fetch: async (request) => new Response(await request.bytes()) }`,
+  throws: `export default { fetch: () => { throw new Error('secret words') } }`,
+  rejects: `export default { fetch: async () => { throw new Error('secret words') } }`,
+  hangs: `export default { fetch: (request) => request.url.endsWith('?now') ? new Response('now') : new Promise(() => {}) }`,
+  loops: `export default { fetch: () => { for (;;); } }`,
+  exits: `export default { fetch: () => process.exit(3) }`,
+  eats: `export default { fetch: () => { const all = []; for (;;) all.push(new Array(1e5).fill(Math.random())); } }`,
+  unbootable: `throw new Error('secret words')`,
+  nothing: `export const fetch = () => new Response('no')`,
+  late: `export default { fetch: () => { setTimeout(() => { throw new Error('later') }, 1); return new Response('early') } }`,
+  behind: `export default { fetch: async (request) => {
+    const { existsSync, writeFileSync } = process.getBuiltinModule('fs');
+    const path = await request.text();
+    const work = async () => {
+      while (!existsSync(path + '.go')) await new Promise((done) => setTimeout(done, 10));
+      writeFileSync(path + '.done', '');
+    };
+    EdgeRuntime.waitUntil(work());
+    return new Response('begun');
+  } }`,
+  closed: `export default { fetch: () => new Response('in') }`,
+  _shared: `export default { fetch: () => new Response('no') }`,
+};
+
+let patient: Running;
+let impatient: Running;
+let caller: Partial<Caller> = {};
+const supabaseDir = mkdtempSync(join(tmpdir(), 'functions-'));
+
+interface Running {
+  readonly app: FastifyInstance;
+  readonly url: string;
+}
+
+async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
+  const open = Object.keys(sources).filter((name) => name !== 'closed');
+  const config = {
+    supabaseDir,
+    siteUrl: 'https://solostead.example',
+    keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
+    mail: { smtpUrl: null, from: 'a@example.org', toLab: null, outboxDir: '/outbox' },
+    functions: Object.fromEntries(open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: "" }])),
+  } as unknown as Config;
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 });
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async (request) => {
+    request.caller = { bearer: null, fault: null, ...caller } as Caller;
+  });
+  await app.register(functionsService({ config, log: app.log, timeoutMs, idleMs }), {
+    prefix: '/functions/v1',
+  });
+  return { app, url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/functions/v1` };
+}
+
+beforeAll(async () => {
+  for (const [name, source] of Object.entries(sources)) {
+    mkdirSync(join(supabaseDir, 'functions', name), { recursive: true });
+    writeFileSync(join(supabaseDir, 'functions', name, 'index.ts'), source);
+  }
+  [patient, impatient] = [await start(30_000), await start(1_000, 50)];
+});
+
+afterAll(async () => {
+  // One call still hangs: the end does not wait for it.
+  await Promise.all([patient.app.close(), impatient.app.close()]);
+  rmSync(supabaseDir, { recursive: true });
+});
+
+const post = (path: string, { url } = patient) => fetch(`${url}/${path}`, { method: 'POST' });
+const status = async (path: string) => (await post(path)).status;
+
+describe('the functions service', { timeout: 60_000 }, () => {
+  test('hands request and answer through unchanged', async () => {
+    const response = await fetch(`${patient.url}/echo/deeper?x=1`, {
+      method: 'PUT',
+      body: '{"a":1}',
+      headers: { 'x-sample': 'sample', 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-answer')).toBe('yes');
+    expect(await response.json()).toEqual({
+      method: 'PUT',
+      path: '/functions/v1/echo/deeper',
+      body: '{"a":1}',
+      header: 'sample',
+    });
+  });
+
+  test('finishes what a function leaves to EdgeRuntime.waitUntil, though its thread is asked no more', async () => {
+    const path = join(mkdtempSync(join(supabaseDir, 'behind-')), 'work');
+    const response = await fetch(`${impatient.url}/behind`, { method: 'POST', body: path });
+    expect(await response.text()).toBe('begun');
+    writeFileSync(`${path}.go`, '');
+    await expect.poll(() => existsSync(`${path}.done`), { timeout: 15_000 }).toBe(true);
+  });
+
+  test('hands bytes through unchanged', async () => {
+    const bytes = Uint8Array.from({ length: 1000 }, (_, index) => index % 256);
+    const response = await fetch(`${patient.url}/bytes`, { method: 'POST', body: bytes });
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
+  });
+
+  test("shows a function Supabase's variables and nothing of the server's own", async () => {
+    const environment = await (await fetch(`${patient.url}/environment`)).json();
+    expect(environment).toMatchObject({
+      SUPABASE_SERVICE_ROLE_KEY: 'sb_secret_test',
+      SITE_URL: 'https://solostead.example',
+      SUPABASE_URL: patient.url.replace('/functions/v1', ''),
+    });
+    expect(environment).not.toHaveProperty('PATH');
+  });
+
+  test.each([
+    ['throws', 500, 'WORKER_ERROR'],
+    ['rejects', 500, 'WORKER_ERROR'],
+    ['exits', 500, 'WORKER_ERROR'],
+    ['unbootable', 503, 'BOOT_ERROR'],
+    ['nothing', 503, 'BOOT_ERROR'],
+    ['absent', 404, 'NOT_FOUND'],
+    ['_shared', 404, 'NOT_FOUND'],
+    ['..%2f..%2fmigrations', 404, 'NOT_FOUND'],
+  ])('answers for %s with %i %s and nothing of the reason', async (name, expected, code) => {
+    const response = await post(name);
+    const text = await response.text();
+    expect(response.status).toBe(expected);
+    expect(response.headers.get('sb-error-code')).toBe(code);
+    expect(JSON.parse(text)).toEqual({ code, message: expect.any(String) });
+    expect(text).not.toContain('secret words');
+  });
+
+  test.each(['hangs', 'loops'])('ends a function that %s', async (name) => {
+    const response = await post(name, impatient);
+    expect([response.status, await response.json()]).toMatchObject([504, { code: 'IDLE_TIMEOUT' }]);
+  });
+
+  test('ends a function that takes all memory', async () => {
+    expect([546, 504]).toContain(await status('eats'));
+  });
+
+  test('lets a call that hangs keep no other call waiting', async () => {
+    let hangs = true;
+    void post('hangs')
+      .catch(() => {})
+      .finally(() => (hangs = false));
+    const others = await Promise.all([status('hangs?now'), status('echo'), status('throws')]);
+    expect([others, hangs]).toEqual([[200, 201, 500], true]);
+  });
+
+  test('answers the next call after a function died behind its answer', async () => {
+    expect([await status('late'), await status('late')]).toEqual([200, 200]);
+  });
+
+  test('answers many calls at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => status('echo')));
+    expect(new Set(answers)).toEqual(new Set([201]));
+  });
+
+  test('asks for a verified token unless config.toml says otherwise', async () => {
+    const seen = [];
+    for (caller of [{}, { fault: 'expired', bearer: 'x' }, { bearer: 'x' }] as Partial<Caller>[]) {
+      const response = await fetch(`${patient.url}/closed`);
+      seen.push([response.status, response.headers.get('sb-error-code')]);
+    }
+    caller = {};
+    expect(seen).toEqual([
+      [401, 'UNAUTHORIZED_NO_AUTH_HEADER'],
+      [401, 'UNAUTHORIZED_INVALID_JWT'],
+      [200, null],
+    ]);
+  });
+
+  test('refuses a body beyond the limit in its own shape', async () => {
+    const response = await fetch(`${patient.url}/echo`, { method: 'POST', body: 'x'.repeat(70_000) });
+    expect([response.status, response.headers.get('sb-error-code')]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+  });
+});

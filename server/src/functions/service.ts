@@ -1,0 +1,112 @@
+import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { ownUrl } from '../process/own-url.ts';
+import { authorize } from './authorize.ts';
+import { functionEnvironment } from './environment.ts';
+import { FunctionFault } from './errors.ts';
+import { findFunction } from './find-function.ts';
+import type { RequestMessage, ResponseMessage } from './message.ts';
+import { ThreadPool } from './thread-pool.ts';
+
+interface Dependencies {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  /** How long a function may take; 30 seconds unless told. */
+  readonly timeoutMs?: number;
+  /** How long a thread without work is kept; 30 seconds unless told. */
+  readonly idleMs?: number;
+}
+
+// They belong to one connection (RFC 9110, 7.6.1), or are found anew for the next.
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+  'content-length',
+]);
+
+/** How long calls may go on after the server was told to stop. */
+const graceMs = 5_000;
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Runs `supabase/functions/<name>/index.ts` under `/functions/v1/<name>`, each with `export default { fetch }`. */
+export function functionsService({
+  config,
+  log,
+  timeoutMs = 30_000,
+  idleMs = 30_000,
+}: Dependencies): FastifyPluginAsync {
+  return async (app) => {
+    const pools = new Map<string, ThreadPool>();
+    const poolOf = (name: string, file: string): ThreadPool => {
+      const pool =
+        pools.get(name) ??
+        new ThreadPool({
+          file,
+          environment: functionEnvironment(config, ownUrl(app.server)),
+          timeoutMs,
+          idleMs,
+          print: (line) => log.info({ function: name }, line),
+        });
+      pools.set(name, pool);
+      return pool;
+    };
+    const end = () => Promise.all([...pools.values()].map((pool) => pool.close()));
+    // A server that stops waits for its calls, but not for one that hangs.
+    app.addHook('preClose', async () => void setTimeout(() => void end(), graceMs).unref());
+    app.addHook('onClose', async () => void (await end()));
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.setErrorHandler((error, request, reply) => renderFault(error, request, reply));
+
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { name } = request.params as { name: string };
+      const file = findFunction(config.supabaseDir, name);
+      if (file === null) throw new FunctionFault('NOT_FOUND');
+      authorize(request.caller, config.functions[name]?.verify_jwt ?? true);
+      return relay(reply, await poolOf(name, file).ask(toMessage(request, ownUrl(app.server))));
+    };
+    for (const url of ['/:name', '/:name/*']) app.route({ method: methods, url, handler: answer });
+  };
+}
+
+function toMessage(request: FastifyRequest, origin: string): RequestMessage {
+  const headers = Object.entries(request.headers)
+    .filter(([name, value]) => value !== undefined && !hopByHop.has(name))
+    .flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each!]));
+  const bodyless = request.method === 'GET' || request.method === 'HEAD' || !(request.body instanceof Buffer);
+  return {
+    // The Host header is anybody's to write, so it is no part of the address.
+    url: `${origin}${request.raw.url}`,
+    method: request.method,
+    headers,
+    body: bodyless ? null : new Uint8Array(request.body as Buffer),
+  };
+}
+
+function relay(reply: FastifyReply, { status, headers, body }: ResponseMessage): FastifyReply {
+  for (const [name, value] of headers) if (!hopByHop.has(name)) void reply.header(name, value);
+  return reply.code(status).send(body.length === 0 ? undefined : Buffer.from(body));
+}
+
+function renderFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const fault = error instanceof FunctionFault ? error : faultOf(error);
+  if (fault.reason)
+    request.log.error({ function: request.url.split('?')[0], code: fault.code }, fault.reason);
+  return reply
+    .code(fault.status)
+    .header('sb-error-code', fault.code)
+    .send({ code: fault.code, message: fault.message });
+}
+
+/** What Fastify itself refused keeps its status; everything else is ours to look into. */
+function faultOf(error: unknown): FunctionFault {
+  const { statusCode = 500 } = error as { statusCode?: number };
+  if (statusCode === 413) return new FunctionFault('PAYLOAD_TOO_LARGE');
+  if (statusCode >= 400 && statusCode < 500) return new FunctionFault('BAD_REQUEST');
+  return new FunctionFault('WORKER_ERROR', String(error));
+}

@@ -1,0 +1,132 @@
+import { Client, DatabaseError } from 'pg';
+import { nameOf, plainText, quote } from '../backup/tables.ts';
+import { connectionUrl } from '../configuration/connection-url.ts';
+import { migrateApplications, MigrationFailed } from '../database/migrate.ts';
+import { whyUnreachable } from '../database/why-unreachable.ts';
+import { GraduationRefused } from './move-refused.ts';
+import { moveTable, type Moved } from './move-table.ts';
+import { movedTables, type MovedTable } from './moved-tables.ts';
+import { staysBehind } from './skipped-tables.ts';
+
+export interface Graduation {
+  readonly migrated: readonly string[];
+  readonly tables: readonly (Moved & { readonly name: string; readonly leftBehind: readonly string[] })[];
+  /** What is not moved, in words. */
+  readonly staysBehind: readonly string[];
+}
+
+export interface Places {
+  /** The database of our own server. */
+  readonly ownUrl: string;
+  /** The database of a Supabase project. */
+  readonly supabaseUrl: string;
+  /** Where the migrations are. */
+  readonly supabaseDir: string;
+}
+
+/**
+ * Moves applications, users with their password hashes, identities, factors and roles from our database to one of
+ * Supabase's, in one transaction there, from one moment here. Run again it brings what has changed since; rows that
+ * were made at the target stay.
+ */
+export async function graduate(places: Places): Promise<Graduation> {
+  return between(places, async (own, supabase) => {
+    const migrated = await migrateApplications(supabase, places.supabaseDir);
+    return { ...(await move(own, supabase)), migrated };
+  });
+}
+
+/** The same the other way round: from Supabase to our database, which is migrated already. */
+export async function comeBack(places: Places): Promise<Graduation> {
+  return between(places, async (own, supabase) => ({ ...(await move(supabase, own)), migrated: [] }));
+}
+
+async function between(
+  { ownUrl, supabaseUrl }: Places,
+  work: (own: Client, supabase: Client) => Promise<Graduation>,
+): Promise<Graduation> {
+  const own = await connect(ownUrl);
+  const supabase = await connect(connectionUrl(supabaseUrl)).catch(async (error: unknown) => {
+    await own.end();
+    throw new GraduationRefused(`The project's database cannot be reached ${whyUnreachable(error)}.`);
+  });
+  try {
+    await requireSupabase(supabase);
+    return await work(own, supabase);
+  } catch (error) {
+    throw asRefusal(error, supabase);
+  } finally {
+    await Promise.all([own.end(), supabase.end()]);
+  }
+}
+
+async function move(source: Client, target: Client): Promise<Omit<Graduation, 'migrated'>> {
+  await source.query('begin isolation level repeatable read, read only');
+  await source.query(plainText);
+  await target.query('begin');
+  await target.query(plainText.replace('set local row_security = off;', ''));
+  const tables = [];
+  const moving = await movedTables(source, target);
+  for (const table of moving) {
+    const moved = await moveTable(source, target, table).catch((error: unknown) => {
+      throw explained(error, table);
+    });
+    await advanceSequences(target, table);
+    tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
+  }
+  // The rows were written with triggers at rest.
+  await target.query('select private.tally_applications_anew()');
+  const stays = await staysBehind(source, moving);
+  await target.query('commit');
+  return { tables, staysBehind: stays };
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+async function requireSupabase(supabase: Client): Promise<void> {
+  const { rows } = await supabase.query<{ auth: boolean; ours: boolean }>(
+    `select to_regclass('auth.users') is not null as auth, to_regclass('solostead.platform_migrations') is not null as ours`,
+  );
+  if (rows[0]!.ours)
+    throw new GraduationRefused(
+      'That is a database of our own server, not of Supabase: use npm run backup and restore.',
+    );
+  if (!rows[0]!.auth)
+    throw new GraduationRefused('That is no database of Supabase: it has no table auth.users.');
+}
+
+/** The next row made there must not take a number that was moved. */
+async function advanceSequences(target: Client, table: MovedTable): Promise<void> {
+  for (const column of table.columns) {
+    const { rows } = await target.query<{ sequence: string | null }>(
+      'select pg_get_serial_sequence($1, $2) as sequence',
+      [nameOf(table), column],
+    );
+    const sequence = rows[0]?.sequence;
+    if (!sequence) continue;
+    await target.query(
+      `select setval('${sequence}', greatest((select max(${quote(column)}) from ${nameOf(table)}), (select last_value from ${sequence})))`,
+    );
+  }
+}
+
+/** A role without the right, or a migration that meets what stands there already, is a person's to mend. */
+function asRefusal(error: unknown, { user = '' }: Client): unknown {
+  if (error instanceof MigrationFailed) return new GraduationRefused(`Nothing was moved: ${error.message}`);
+  if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
+  return new GraduationRefused(
+    `The role ${user} may not do that there (${error.message}): use the URL of the project's owner, postgres.`,
+  );
+}
+
+/** A row there that stands in the way of one from here is for a person to look at. */
+function explained(error: unknown, table: MovedTable): unknown {
+  if (!(error instanceof DatabaseError) || !error.code?.startsWith('23')) return error;
+  const name = nameOf(table).replaceAll('"', '');
+  return new GraduationRefused(`${name} cannot be moved: ${error.message} there; nothing was kept.`);
+}

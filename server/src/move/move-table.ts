@@ -1,0 +1,87 @@
+import { pipeline } from 'node:stream/promises';
+import type { ClientBase } from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { nameOf, quote } from '../backup/tables.ts';
+import type { MovedTable } from './moved-tables.ts';
+import { GraduationRefused } from './move-refused.ts';
+
+export interface Moved {
+  readonly rows: number;
+  /** Rows that were at the target already under another key. */
+  readonly others: number;
+}
+
+/** Supabase's auth service finds users of this instance only, and reads these columns as text, never null. */
+const adjustments: Readonly<Record<string, string>> = {
+  'auth.users': `instance_id = '00000000-0000-0000-0000-000000000000',
+    confirmation_token = coalesce(confirmation_token, ''), recovery_token = coalesce(recovery_token, ''),
+    email_change_token_new = coalesce(email_change_token_new, ''), email_change = coalesce(email_change, ''),
+    email_change_token_current = coalesce(email_change_token_current, ''),
+    reauthentication_token = coalesce(reauthentication_token, ''),
+    phone_change = coalesce(phone_change, ''), phone_change_token = coalesce(phone_change_token, '')`,
+};
+
+/**
+ * Copies a table's rows over those with the same key, then compares each of them. Both clients are inside a
+ * transaction.
+ */
+export async function moveTable(source: ClientBase, target: ClientBase, table: MovedTable): Promise<Moved> {
+  const columns = table.columns.map(quote).join(', ');
+  await target.query(
+    `create temporary table incoming on commit drop as select ${columns} from ${nameOf(table)} where false`,
+  );
+  await pipeline(
+    source.query(copyTo(`copy (select ${columns} from ${nameOf(table)}) to stdout`)),
+    target.query(copyFrom(`copy incoming (${columns}) from stdin`)),
+  );
+  await requireSame(source, target, table);
+  const adjustment = adjustments[`${table.schema}.${table.name}`];
+  if (adjustment) await target.query(`update incoming set ${adjustment}`);
+  await withoutTriggers(target, table, async () => void (await target.query(upsert(table))));
+  const { rows } = await target.query<{ rows: number; same: number; total: number }>(comparison(table));
+  await target.query('drop table incoming');
+  const { rows: moved, same, total } = rows[0]!;
+  if (moved !== same) throw new GraduationRefused(`${nameOf(table)} differs after moving: nothing was kept.`);
+  return { rows: moved, others: total - moved };
+}
+
+function upsert({ columns, primaryKey, ...table }: MovedTable): string {
+  const names = columns.map(quote).join(', ');
+  const changed = columns.filter((column) => !primaryKey.includes(column));
+  const sets = changed.map((column) => `${quote(column)} = excluded.${quote(column)}`).join(', ');
+  return `insert into ${nameOf(table)} (${names}) overriding system value select ${names} from incoming
+    on conflict (${primaryKey.map(quote).join(', ')}) do ${sets ? `update set ${sets}` : 'nothing'}`;
+}
+
+const hashOf = (alias: string, columns: readonly string[]) =>
+  `md5(row(${columns.map((column) => `${alias}.${quote(column)}`).join(', ')})::text)`;
+
+function comparison({ columns, primaryKey, ...table }: MovedTable): string {
+  const keys = primaryKey.map((column) => `t.${quote(column)} = i.${quote(column)}`).join(' and ');
+  return `select count(*)::int as rows, (select count(*)::int from ${nameOf(table)}) as total,
+    (count(*) filter (where ${hashOf('t', columns)} = ${hashOf('i', columns)}))::int as same
+    from incoming i left join ${nameOf(table)} t on ${keys}`;
+}
+
+/** What arrived must be what was sent. */
+async function requireSame(source: ClientBase, target: ClientBase, table: MovedTable): Promise<void> {
+  const digest = (from: string) =>
+    `select count(*) as rows, coalesce(sum(('x' || left(${hashOf('t', table.columns)}, 15))::bit(60)::bigint), 0) as sum
+     from ${from} t`;
+  const sent = (await source.query(digest(nameOf(table)))).rows[0];
+  const arrived = (await target.query(digest('incoming'))).rows[0];
+  if (sent.rows === arrived.rows && sent.sum === arrived.sum) return;
+  throw new GraduationRefused(`${nameOf(table)} arrived differently than it was sent: nothing was kept.`);
+}
+
+/** Triggers did their work when the rows were first written; tables of the auth service have none of ours. */
+async function withoutTriggers(
+  target: ClientBase,
+  table: MovedTable,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (table.schema !== 'public') return work();
+  await target.query(`alter table ${nameOf(table)} disable trigger user`);
+  await work();
+  await target.query(`alter table ${nameOf(table)} enable trigger user`);
+}

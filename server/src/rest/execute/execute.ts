@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Database, Query, Result, Statement } from '../../database/database.ts';
+import { maxAffectedExceeded, notSingular, putOfAnotherRow, type RestError } from '../errors.ts';
+import type { ActionPlan } from '../plan/action-plan.ts';
+import { withBody } from '../sql/fragment.ts';
+import { type AnswerRow, type Statements, statements, streamedStatement } from '../sql/statement.ts';
+import { settleSettings } from './apply-settings.ts';
+import { streamLines } from './stream.ts';
+
+/** What the database answered. */
+export interface Answer {
+  /** The rows that were read, written or returned; for a plan its text alone. */
+  readonly row: AnswerRow;
+  /** What the planner makes of the number of rows, where that was asked for. */
+  readonly estimate: number | null;
+  /** What follows `row.body`, where the rows are not held in memory. */
+  readonly rest: Readable | null;
+}
+
+/** Tells our own deliberate failures from whatever else a statement may say; unknown to clients. */
+const mark = randomUUID();
+
+/** A plan with its statements made: good for every request that asks the same, whatever its body holds. */
+export interface Prepared extends Statements {
+  readonly plan: ActionPlan;
+}
+
+export function prepare(plan: ActionPlan): Prepared {
+  return {
+    plan,
+    ...(plan.streamed ? { main: streamedStatement(plan), estimate: null } : statements(plan, mark)),
+  };
+}
+
+/** Runs a plan in one round trip (a few more where everything is to be undone, or rows come in a stream). */
+export async function execute(
+  database: Database,
+  { plan, main, estimate }: Prepared,
+  settings: Readonly<Record<string, string>>,
+  body: string | null,
+): Promise<Answer> {
+  if (plan.streamed) return executeStreamed(database, main, settings);
+  const all = [main, ...(estimate ? [estimate] : [])].map((statement) => ({
+    ...statement,
+    values: withBody(statement.values ?? [], body),
+  }));
+  try {
+    const results = plan.rollsBack
+      ? await runUndone(database, settings, all)
+      : await database.unit(settings, all);
+    return {
+      row: plan.format.explain ? explained(results[0]!) : (results[0]!.rows[0] as unknown as AnswerRow),
+      estimate: estimate ? estimated(results[1]!) : null,
+      rest: null,
+    };
+  } catch (error) {
+    throw ownFailure(error) ?? error;
+  }
+}
+
+/** Takes a round trip per batch of rows, and memory for one batch only. */
+async function executeStreamed(
+  database: Database,
+  statement: Statement,
+  settings: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const { first, lines } = await streamLines<AnswerRow>(database, settings, statement);
+  return { row: first, estimate: null, rest: lines };
+}
+
+class Undone extends Error {
+  readonly results: Result[];
+
+  constructor(results: Result[]) {
+    super('undone as asked');
+    this.results = results;
+  }
+}
+
+async function runUndone(
+  database: Database,
+  settings: Readonly<Record<string, string>>,
+  all: readonly Statement[],
+): Promise<Result[]> {
+  const work = async (query: Query): Promise<never> => {
+    await settleSettings(query, settings);
+    const results: Result[] = [];
+    for (const { text, values } of all) results.push(await query(text, values));
+    throw new Undone(results);
+  };
+  return database.transaction(work).catch((error: unknown) => {
+    if (error instanceof Undone) return error.results;
+    throw error;
+  });
+}
+
+const nothingElse = { total: null, rows: '0', location: null, inserted: null, headers: null, status: null };
+
+function explained({ rows }: Result): AnswerRow {
+  const lines = rows.map((row) => row['QUERY PLAN']);
+  const isText = typeof lines[0] === 'string';
+  return { ...nothingElse, body: isText ? `${lines.join('\n')}\n` : JSON.stringify(lines[0]) };
+}
+
+function estimated({ rows }: Result): number {
+  const [plan] = (rows[0]?.['QUERY PLAN'] ?? []) as { Plan?: { 'Plan Rows'?: number } }[];
+  return plan?.Plan?.['Plan Rows'] ?? 0;
+}
+
+/** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client is to hear it. */
+function ownFailure(error: unknown): RestError | null {
+  const message = error instanceof Error ? error.message : '';
+  const [, what, rows = ''] = new RegExp(`${mark}:(single|affected|put):(\\d+)`).exec(message) ?? [];
+  if (what === undefined) return null;
+  if (what === 'put') return putOfAnotherRow();
+  return what === 'single' ? notSingular(rows) : maxAffectedExceeded(rows);
+}

@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
+import { type Answer, execute } from './execute/execute.ts';
+import { sessionSettings } from './execute/session.ts';
+import type { RawRequest } from './parse/request.ts';
+import { renderError } from './respond/render-error.ts';
+import { respond, type Response } from './respond/respond.ts';
+import { tokenError } from './respond/token-error.ts';
+import { understand } from './prepare.ts';
+
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
+
+/** The data API: tables, views and functions of the exposed schemas, in PostgREST's wire. */
+export function restService({
+  config,
+  database,
+}: {
+  config: Pick<Config, 'api'>;
+  database: Database;
+}): FastifyPluginAsync {
+  return async (app) => {
+    const catalogue = await followCatalogue(database, config.api.schemas);
+    app.addHook('onClose', () => catalogue.close());
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    app.setErrorHandler(renderError);
+    const handler = answer(config, database, catalogue, app.prefix);
+    for (const url of ['/', '/*'])
+      app.route({ method: methods, url, exposeHeadRoute: false, prefixTrailingSlash: 'both', handler });
+  };
+}
+
+/** The stages, one after the other. */
+function answer(config: Pick<Config, 'api'>, database: Database, current: CurrentCatalogue, prefix: string) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { caller } = request;
+    if (caller.fault) throw tokenError(caller.fault);
+    const raw = rawRequest(request, prefix);
+    const catalogue = await current.get();
+    const { understood, prepared } = understand(raw, catalogue, config.api.max_rows);
+    const settings = sessionSettings(prepared.plan, catalogue, {
+      role: caller.claims.role,
+      claims: caller.claims,
+      method: raw.method,
+      path: raw.path,
+      headers: raw.headers,
+    });
+    const body = understood.payload?.kind === 'json' ? understood.payload.text : null;
+    const found = await execute(database, prepared, settings, body);
+    const { status, headers, ...content } = answered(() => respond(understood, prepared.plan, found), found);
+    return reply.code(status).headers(headers).send(sendable(content));
+  };
+}
+
+/** A refusal after the database has answered ends what the database would still send. */
+function answered(respondNow: () => Response, { rest }: Answer): Response {
+  try {
+    return respondNow();
+  } catch (error) {
+    rest?.destroy();
+    throw error;
+  }
+}
+
+/** Without a body there is no content type to make up. */
+function sendable({ body, rest }: Pick<Response, 'body' | 'rest'>): string | Readable | undefined {
+  if (rest) return streamed(body, rest);
+  return body === '' ? undefined : body;
+}
+
+function streamed(body: string, rest: Readable): Readable {
+  return Readable.from(
+    (async function* () {
+      yield body;
+      yield* rest;
+    })(),
+    { objectMode: false },
+  );
+}
+
+function rawRequest(request: FastifyRequest, prefix: string): RawRequest {
+  const url = request.raw.url ?? '/';
+  const at = url.indexOf('?');
+  const path = at < 0 ? url : url.slice(0, at);
+  return {
+    method: request.method,
+    path: path.slice(prefix.length),
+    query: at < 0 ? '' : url.slice(at + 1),
+    headers: request.headers,
+    body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+  };
+}
