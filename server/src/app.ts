@@ -1,41 +1,24 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { Logger } from 'pino';
 import { authService } from './auth/service.ts';
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Database } from './database/database.ts';
+import type { Dependencies, Extension } from './extension.ts';
 import { functionsService } from './functions/service.ts';
 import { tellOneAddress } from './gateway/client-address.ts';
 import { createServer } from './gateway/create-server.ts';
 import { crossOrigin } from './gateway/cross-origin.ts';
-import { countFailedApplications } from '../../lab/src/intake/count-failed-applications.ts';
-import { formPost } from '../../lab/src/intake/form-post.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
 import { loadSite } from './gateway/site/load-site.ts';
 import { serveSite } from './gateway/site/serve-site.ts';
-import type { Mailer } from './mail/mailer.ts';
-import { deliverThroughFunction, startMailSchedule } from '../../lab/src/schedules/deliver-mails.ts';
 import { ownUrl } from './process/own-url.ts';
-import { releaseForgotten } from '../../lab/src/schedules/expire-applications.ts';
 import { restService } from './rest/service.ts';
 
-export interface Dependencies {
-  readonly config: Config;
-  readonly owner: Database;
-  readonly rest: Database;
-  readonly auth: Database;
-  readonly mailer: Mailer;
-  readonly clock: Clock;
-  readonly log: Logger;
-  /** Whether the server has been told to stop. */
-  readonly isLeaving: () => boolean;
-}
-
-/** Puts the house together; listens nowhere. */
-export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+/** Builds the Fastify app of all services and the extension's routes, without listening. */
+export async function buildApp(
+  dependencies: Dependencies,
+  extension: Extension = {},
+): Promise<FastifyInstance> {
   const { config, owner, clock, log } = dependencies;
   const app = createServer(config, log, dependencies.isLeaving);
   const metrics = createMetrics(owner, (key) => key === config.keys.secret);
@@ -43,14 +26,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.decorateRequest('caller', null as never);
   const identify = callerIdentification(config, clock);
   const tellAddress = tellOneAddress(log);
-  const countFailed = countFailedApplications(owner, log);
   const api = (prefix: string, service: FastifyPluginAsync) =>
     app.register(
       async (scope) => {
         await scope.register(cors, crossOrigin);
         scope.addHook('onRequest', identify);
         scope.addHook('onRequest', tellAddress);
-        if (config.limits) scope.addHook('onSend', countFailed);
+        extension.onApi?.(scope, dependencies);
         await scope.register(service);
       },
       { prefix },
@@ -60,27 +42,18 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
   await api('/rest/v1', restService({ config, database: dependencies.rest }));
   await api('/functions/v1', functionsService({ config, log }));
-  await app.register(formPost(config.keys.publishable));
+  if (extension.routes) await app.register(extension.routes(dependencies));
   await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
-  workWhileListening(app, dependencies);
+  workWhileListening(app, dependencies, extension);
   return app;
 }
 
-/** What the server does by itself, between requests. */
-function workWhileListening(app: FastifyInstance, { config, owner, log }: Dependencies): void {
+/** Starts the extension's work once the server listens, and ends it before the server closes. */
+function workWhileListening(app: FastifyInstance, dependencies: Dependencies, { work }: Extension): void {
+  if (!work) return;
   let stop = async () => {};
   app.addHook('onListen', async () => {
-    const stopReleasing = releaseForgotten(owner, (error) => log.warn({ err: error }, 'nothing released'));
-    const mails = startMailSchedule({
-      database: owner,
-      queueForgotten: config.limits,
-      deliver: deliverThroughFunction(ownUrl(app.server), config.keys.secret),
-      report: (error) => log.warn({ err: error }, 'mails wait'),
-    });
-    stop = async () => {
-      stopReleasing();
-      await mails.stop();
-    };
+    stop = work(dependencies, ownUrl(app.server));
   });
   app.addHook('preClose', () => stop());
 }

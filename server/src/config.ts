@@ -11,6 +11,8 @@ export type { Keys };
 
 /** Everything the server may be told, checked once; see `.env.example` for what each variable means. */
 export interface Config {
+  /** As mails and the terminal name it: `project_id` of config.toml with a capital. */
+  readonly productName: string;
   readonly host: string;
   readonly port: number;
   /** The public origin, without a trailing slash; the base of links in mails. */
@@ -51,46 +53,48 @@ export interface BackupConfig {
 export interface MailConfig {
   readonly smtpUrl: string | null;
   readonly from: string;
-  /** Who hears of each confirmed application; null: nobody. */
-  readonly toLab: string | null;
   /** Where mail is captured when there is no `smtpUrl`. */
   readonly outboxDir: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The repository's root, which relative paths in variables start from. */
+/** The repository's root: the project that is served where no other is named. */
 export const root = join(import.meta.dirname, '../..');
 
-/** Reads the environment, `.env` beneath it and `supabase/config.toml`; makes keys where none are given. */
-export function readConfig(processEnvironment: Environment = process.env): Config {
-  const environment = { ...readDotEnv(), ...withoutMailbox(processEnvironment) };
+/**
+ * Reads the environment, the `.env` and `supabase/config.toml` of the project in `projectDir` (absolute; relative paths
+ * in variables start there); makes keys where none are given.
+ */
+export function readConfig(processEnvironment: Environment = process.env, projectDir = root): Config {
+  const environment = { ...readDotEnv(projectDir), ...withoutMailbox(processEnvironment) };
   const given = readVariables(environment);
-  const dataDir = resolve(root, given.DATA_DIR);
+  const dataDir = resolve(projectDir, given.DATA_DIR);
   const siteUrl = given.SITE_URL ?? `http://localhost:${given.PORT}`;
   if (!given.SMTP_URL && !given.MAIL && !isLoopback(siteUrl)) {
     throw new ConfigurationError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
     );
   }
-  const supabaseDir = join(root, 'supabase');
-  const settings = readConfigToml(resolve(root, given.SUPABASE_CONFIG), environment);
+  const supabaseDir = join(projectDir, 'supabase');
+  const settings = readConfigToml(resolve(projectDir, given.SUPABASE_CONFIG), environment);
+  const productName = settings.project_id.replace(/^./, (letter) => letter.toUpperCase());
   return {
+    productName,
     host: given.HOST,
     port: given.PORT,
     siteUrl,
     dataDir,
-    siteDir: resolve(root, given.SITE_DIST),
+    siteDir: resolve(projectDir, given.SITE_DIST),
     supabaseDir,
     databaseUrl: given.DATABASE_URL ? connectionUrl(given.DATABASE_URL) : null,
     mail: {
       smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
-      from: given.MAIL_FROM ?? `Solostead <hello@${new URL(siteUrl).hostname}>`,
-      toLab: given.MAIL_TO_LAB ?? null,
+      from: given.MAIL_FROM ?? `${productName} <hello@${new URL(siteUrl).hostname}>`,
       outboxDir: join(dataDir, 'outbox'),
     },
     backup: {
-      dir: given.BACKUP_DIR ? resolve(root, given.BACKUP_DIR) : null,
+      dir: given.BACKUP_DIR ? resolve(projectDir, given.BACKUP_DIR) : null,
       everyHours: given.BACKUP_HOURS,
       keep: given.BACKUP_KEEP,
     },
@@ -122,8 +126,8 @@ function withoutMailbox(environment: Environment): Environment {
   return MAIL?.startsWith('/') ? others : environment;
 }
 
-function readDotEnv(): Environment {
-  const path = join(root, '.env');
+function readDotEnv(projectDir: string): Environment {
+  const path = join(projectDir, '.env');
   return existsSync(path) ? parseEnvironment(readFileSync(path)) : {};
 }
 

@@ -1,110 +1,16 @@
-import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
-import { type Logger, pino, stdTimeFunctions } from 'pino';
-import { buildApp } from './app.ts';
-import { startBackupSchedule } from './backup/schedule.ts';
-import { systemClock } from './clock.ts';
-import { type Config, readConfig } from './config.ts';
-import { ConfigurationError } from './configuration/configuration-error.ts';
-import { takeDataDirectory } from './process/data-directory.ts';
-import { MigrationFailed } from './database/migrate.ts';
-import { startDatabase } from './database/start.ts';
-import { greeting } from '../../lab/src/greeting.ts';
-import { turnByTurn } from './process/log-destination.ts';
-import { createMailer } from './mail/mailer.ts';
-import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
-import { tidyUpAfterStart } from './process/release-memory.ts';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from './config.ts';
+import { serve } from './serve.ts';
 
-/** How long requests under way may take at the end, in milliseconds. */
-const farewell = 10_000;
+const help = `The server alone, for any project with a supabase/ folder:
 
-/** How long a proxy is given to see that we are leaving before the door shuts, in milliseconds. */
-const notice = 2500;
+  node server/src/main.ts [--project DIR]    DIR holds supabase/ and perhaps .env (default: where you stand)
 
-try {
-  await start(readConfig());
-} catch (error) {
-  fail(error);
-}
+What can be set stands in .env.example.`;
 
-/** Starts everything in order; a signal stops it in the opposite one. */
-async function start(config: Config): Promise<void> {
-  const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, turnByTurn());
-  if (!config.limits) log.warn('LIMITS=off: rate limits and abuse brakes are off');
-  const giveBack = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, 'server');
-  process.once('exit', giveBack);
-  const database = await startDatabase(config, (message, error) => log.warn({ err: error }, message));
-  try {
-    const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
-    const leaving = new AbortController();
-    const isLeaving = () => leaving.signal.aborted;
-    const app = await buildApp({ config, ...database, mailer, clock: systemClock, log, isLeaving });
-    const stopBackups = startBackupSchedule({
-      config,
-      database: database.owner,
-      url: database.url,
-      report: (message, error) => log[error ? 'error' : 'info']({ err: error }, message),
-    });
-    onSignal(log, async () => {
-      leaving.abort();
-      if (config.trustedProxies.length > 0) await pause(notice);
-      await closeInTime(app);
-      await stopBackups();
-      await mailer.close();
-      await database.stop();
-      removeServerFacts(config.dataDir);
-    });
-    const port = await listen(app, config);
-    const url = `http://${config.host}:${port}`;
-    writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
-    log.info({ port, migrated: database.migrated }, 'ready');
-    tidyUpAfterStart();
-    if (process.argv.includes('--greet')) console.error(greeting(config, config.siteUrl, database.dataPath));
-  } catch (error) {
-    await database.stop();
-    throw error;
-  }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is taken: stop the program that uses it, or set PORT to another number.`,
-      EACCES: `Port ${port} may not be used by this user: set PORT to a number above 1023.`,
-      EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1 or 0.0.0.0.`,
-      ENOTFOUND: `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1 or 0.0.0.0.`,
-    };
-    throw code && reasons[code] ? new ConfigurationError(reasons[code]) : error;
-  }
-  return (app.server.address() as AddressInfo).port;
-}
-
-/** Runs `stop` once, however often the terminal and npm repeat the signal. */
-function onSignal(log: Logger, stop: () => Promise<void>): void {
-  let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
-      log.info({ signal }, 'stopping');
-      stop().then(() => process.exit(0), fail);
-    });
-  }
-}
-
-/** Finishes the requests under way, but not for ever. */
-async function closeInTime(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), farewell);
-  await app.close();
-  clearTimeout(timer);
-}
-
-function fail(error: unknown): never {
-  const isExpected = error instanceof ConfigurationError || error instanceof MigrationFailed;
-  console.error(isExpected ? error.message : error);
-  process.exit(1);
-}
+const { values } = parseArgs({
+  options: { project: { type: 'string', default: '.' }, help: { type: 'boolean' }, greet: { type: 'boolean' } },
+});
+if (values.help) console.log(help);
+else await serve(() => readConfig(process.env, resolve(values.project)));

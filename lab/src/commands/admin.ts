@@ -9,7 +9,7 @@ import {
 import { parseEmail } from '../../../server/src/auth/kernel/entities/email.rules.ts';
 import { createPasswords } from '../../../server/src/auth/kernel/password-hashing.ts';
 import { systemClock } from '../../../server/src/clock.ts';
-import { readConfig } from '../../../server/src/config.ts';
+import { readLabConfig } from '../configuration.ts';
 import type { Query } from '../../../server/src/database/database.ts';
 import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
@@ -83,7 +83,7 @@ await runCommand(help, async ([name = '', address]) => {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action && name !== 'list') throw new CommandRefused(help);
   const email = action ? addressOf(name, address) : '';
-  const answer = await withDatabases(readConfig(), 'admin', ({ owner }) =>
+  const answer = await withDatabases(readLabConfig(), 'admin', ({ owner }) =>
     action
       ? owner.transaction((query) => action(query, email, new Date(systemClock.now())))
       : list(owner.query),

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../../../server/src/config.ts';
+import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { brakes } from './applications/abuse-protection.ts';
 import { writeAll, type Format } from './applications/export.ts';
@@ -35,7 +35,7 @@ await runCommand(help, async (args) => {
   const { values, positionals } = understand(args);
   const [verb = 'list', subject = null] = positionals;
   const run = (work: (database: Database) => Promise<void>) =>
-    withDatabases(readConfig(), 'applications', ({ owner }) => work(owner));
+    withDatabases(readLabConfig(), 'applications', ({ owner }) => work(owner));
   if (verb === 'list') return run((database) => list(database, wholeNumber(values.limit), values.archived));
   if (verb === 'export')
     return run((database) => exportAll(database, formatOf(values.format), values.output));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Config, readConfig } from '../../../server/src/config.ts';
+import type { Config } from '../../../server/src/config.ts';
+import { readLabConfig } from '../configuration.ts';
 import { makeSigningKey } from '../../../server/src/configuration/keys.ts';
 import { checkBackups } from '../../../server/src/doctor/check-backups.ts';
 import { checkConfiguration } from '../../../server/src/doctor/check-configuration.ts';
@@ -7,6 +8,7 @@ import { checkDatabase } from '../../../server/src/doctor/check-database.ts';
 import { checkKeys } from '../../../server/src/doctor/check-keys.ts';
 import { checkClock, checkDisk } from '../../../server/src/doctor/check-machine.ts';
 import { checkMail } from '../../../server/src/doctor/check-mail.ts';
+import { checkApplications } from '../doctor/check-applications.ts';
 import { checkSamples } from '../doctor/check-samples.ts';
 import type { Finding } from '../../../server/src/doctor/finding.ts';
 import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
@@ -25,7 +27,7 @@ const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const
 await runCommand(help, async ([first, address]) => {
   if (first === 'keys') return console.log(freshKeys());
   if (first && (first !== '--mail' || !address)) throw new CommandRefused(help);
-  const findings = await examine(readConfig(), address ?? null);
+  const findings = await examine(readLabConfig(), address ?? null);
   for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
 });
@@ -34,13 +36,14 @@ async function examine(config: Config, address: string | null): Promise<Finding[
   const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];
   const inDatabase = withDatabases(config, 'doctor', async ({ owner }) => [
     ...(await checkDatabase(owner.query, config.supabaseDir)),
+    ...(await checkApplications(owner.query)),
     await checkClock(owner.query),
   ]);
   return [
     ...checkConfiguration(config),
     ...checkDisk(directories),
     ...(await inDatabase),
-    await checkMail(config.mail, address),
+    await checkMail(config, address),
     ...checkKeys(config),
     checkBackups(config.backup, new Date()),
     await checkSamples(),

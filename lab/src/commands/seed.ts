@@ -1,4 +1,4 @@
-import { readConfig } from '../../../server/src/config.ts';
+import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
 import { insertSamples } from './seed/sample-applications.ts';
@@ -16,9 +16,9 @@ const batchSize = 20_000;
 const isSample = `linkedin_profile like 'sample-builder-%'`;
 
 await runCommand(help, async ([what = '']) => {
-  if (what === 'remove') return withDatabases(readConfig(), 'seed', ({ owner }) => remove(owner));
+  if (what === 'remove') return withDatabases(readLabConfig(), 'seed', ({ owner }) => remove(owner));
   if (!/^[1-9]\d{0,6}$/.test(what)) throw new CommandRefused(help);
-  await withDatabases(readConfig(), 'seed', ({ owner }) => seed(owner, Number(what)));
+  await withDatabases(readLabConfig(), 'seed', ({ owner }) => seed(owner, Number(what)));
 });
 
 /** Adds `count` samples after those that are there already, and says how far it is on one line. */

@@ -6,7 +6,7 @@ const hour = 3_600_000;
  * Sets aside, now and every hour, what went unconfirmed for seven days, as the confirmation mail says. A newcomer
  * never waits for this: the INSERT makes its own room. Returns the function that ends it.
  */
-export function releaseForgotten(
+export function scheduleExpiry(
   database: Pick<Database, 'query'>,
   report: (error: unknown) => void,
 ): () => void {

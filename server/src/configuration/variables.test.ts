@@ -12,7 +12,6 @@ test.each([
   ['SMTP_URL', 'mail.example.org'],
   ['MAIL', 'send'],
   ['MAIL_FROM', 'nobody'],
-  ['MAIL_TO_LAB', 'nobody'],
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789abcdef0123456789'],
   ['SUPABASE_SECRET_KEY', 'sb_secret_short'],
   ['JWT_KEYS', '[]'],

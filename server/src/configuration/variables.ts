@@ -83,7 +83,7 @@ export const jwkList = z
 export const publishableKey = z.string().regex(/^sb_publishable_[\w-]{8,200}$/);
 export const secretKey = z.string().regex(/^sb_secret_[\w-]{22,200}$/);
 
-const mailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/);
+export const mailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/);
 
 const variables = {
   PORT: [portNumber.default(3000), 'a port number from 0 to 65535, such as 3000'],
@@ -106,7 +106,6 @@ const variables = {
   SMTP_URL: [url(/^smtps?:$/).optional(), 'an SMTP URL such as smtps://user:password@mail.example.org'],
   MAIL: [z.literal('capture').optional(), "'capture' or not set at all"],
   MAIL_FROM: [mailbox.optional(), 'a sender such as Solostead <hello@example.org>'],
-  MAIL_TO_LAB: [mailbox.optional(), 'an e-mail address'],
   SUPABASE_PUBLISHABLE_KEY: [
     publishableKey.optional(),
     "'sb_publishable_' followed by 8 or more letters and digits",

@@ -36,7 +36,7 @@ export async function migrate(
 }
 
 /** Applies `supabaseDir/migrations` alone, to a database where Supabase's own services look after the rest. */
-export async function migrateApplications(client: Client, supabaseDir: string): Promise<string[]> {
+export async function migrateProject(client: Client, supabaseDir: string): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [lock]);
   try {
     await client.query(history);

@@ -7,21 +7,16 @@ interface Standing {
   readonly size: string;
   readonly used: number;
   readonly most: number;
-  readonly admins: number;
-  readonly waiting: number;
 }
 
-/** Reached, up to date, with room for connections, and with somebody who may sign in. */
+/** Reached, up to date, and with room for connections. */
 export async function checkDatabase(query: Query, supabaseDir: string): Promise<Finding[]> {
   const { rows } = await query<Standing>(
     `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
        (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-       current_setting('max_connections')::int as most,
-       (select count(*)::int from public.user_roles where role = 'admin') as admins,
-       (select count(*)::int from public.application_mails where state in ('due', 'sending')
-         and created_at < now() - interval '1 hour') as waiting`,
+       current_setting('max_connections')::int as most`,
   );
-  const { version, size, used, most, admins, waiting } = rows[0]!;
+  const { version, size, used, most } = rows[0]!;
   const applied = await query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
@@ -37,14 +32,5 @@ export async function checkDatabase(query: Query, supabaseDir: string): Promise<
           `${used} of ${most} connections in use: raise max_connections or run fewer copies.`,
         )
       : fine('database', `${used} of ${most} connections in use`),
-    admins === 0
-      ? warning('admins', 'there is none: npm run admin -- add you@example.org')
-      : fine('admins', `${admins} may sign in`),
-    waiting > 0
-      ? warning(
-          'mails',
-          `${waiting} wait for more than an hour: see npm run applications -- list and the log.`,
-        )
-      : fine('mails', 'none waits for long'),
   ];
 }

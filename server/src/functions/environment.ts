@@ -1,11 +1,12 @@
 import type { Config } from '../config.ts';
 
 /**
- * The variables a function sees: Supabase's own names, and what mails need. Nothing else of the server's
+ * The variables a function sees: Supabase's own names, what mails need, and `[edge_runtime.secrets]`. Nothing else of the server's
  * environment, so a function never holds signing keys or the database's address.
  */
 export function functionEnvironment(config: Config, url: string): Record<string, string> {
-  const { mail, keys } = config;
+  const { mail, keys, functionSecrets } = config;
+  const set = Object.fromEntries(Object.entries(functionSecrets).filter(([, value]) => value !== ''));
   return {
     SUPABASE_URL: url,
     SUPABASE_ANON_KEY: keys.publishable,
@@ -16,6 +17,6 @@ export function functionEnvironment(config: Config, url: string): Record<string,
     MAIL_FROM: mail.from,
     MAIL_OUTBOX: mail.outboxDir,
     ...(mail.smtpUrl === null ? {} : { SMTP_URL: mail.smtpUrl }),
-    ...(mail.toLab === null ? {} : { MAIL_TO_LAB: mail.toLab }),
+    ...set,
   };
 }

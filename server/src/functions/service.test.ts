@@ -52,7 +52,7 @@ async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
     supabaseDir,
     siteUrl: 'https://solostead.example',
     keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
-    mail: { smtpUrl: null, from: 'a@example.org', toLab: null, outboxDir: '/outbox' },
+    mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
     functions: Object.fromEntries(open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: "" }])),
   } as unknown as Config;
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 });

@@ -1,18 +1,18 @@
 import { Client, DatabaseError } from 'pg';
 import { nameOf, plainText, quote } from '../backup/tables.ts';
 import { connectionUrl } from '../configuration/connection-url.ts';
-import { migrateApplications, MigrationFailed } from '../database/migrate.ts';
+import { migrateProject, MigrationFailed } from '../database/migrate.ts';
 import { whyUnreachable } from '../database/why-unreachable.ts';
-import { GraduationRefused } from './move-refused.ts';
+import { MoveRefused } from './move-refused.ts';
 import { moveTable, type Moved } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
-import { staysBehind } from './skipped-tables.ts';
+import { describeSkipped, type SkippedTables } from './skipped-tables.ts';
 
-export interface Graduation {
+export interface MoveReport {
   readonly migrated: readonly string[];
   readonly tables: readonly (Moved & { readonly name: string; readonly leftBehind: readonly string[] })[];
   /** What is not moved, in words. */
-  readonly staysBehind: readonly string[];
+  readonly skipped: readonly string[];
 }
 
 export interface Places {
@@ -24,31 +24,38 @@ export interface Places {
   readonly supabaseDir: string;
 }
 
+/** What a product adds to the move of its tables. */
+export interface ProductMove {
+  readonly skipped: SkippedTables;
+  /** Statement that counts anew what triggers would have counted: rows are written with triggers disabled. */
+  readonly recount: string;
+}
+
 /**
- * Moves applications, users with their password hashes, identities, factors and roles from our database to one of
+ * Moves the product's tables, users with their password hashes, identities, factors and roles from our database to one of
  * Supabase's, in one transaction there, from one moment here. Run again it brings what has changed since; rows that
  * were made at the target stay.
  */
-export async function graduate(places: Places): Promise<Graduation> {
+export async function moveToSupabase(places: Places, product: ProductMove): Promise<MoveReport> {
   return between(places, async (own, supabase) => {
-    const migrated = await migrateApplications(supabase, places.supabaseDir);
-    return { ...(await move(own, supabase)), migrated };
+    const migrated = await migrateProject(supabase, places.supabaseDir);
+    return { ...(await move(own, supabase, product)), migrated };
   });
 }
 
 /** The same the other way round: from Supabase to our database, which is migrated already. */
-export async function comeBack(places: Places): Promise<Graduation> {
-  return between(places, async (own, supabase) => ({ ...(await move(supabase, own)), migrated: [] }));
+export async function moveBack(places: Places, product: ProductMove): Promise<MoveReport> {
+  return between(places, async (own, supabase) => ({ ...(await move(supabase, own, product)), migrated: [] }));
 }
 
 async function between(
   { ownUrl, supabaseUrl }: Places,
-  work: (own: Client, supabase: Client) => Promise<Graduation>,
-): Promise<Graduation> {
+  work: (own: Client, supabase: Client) => Promise<MoveReport>,
+): Promise<MoveReport> {
   const own = await connect(ownUrl);
   const supabase = await connect(connectionUrl(supabaseUrl)).catch(async (error: unknown) => {
     await own.end();
-    throw new GraduationRefused(`The project's database cannot be reached ${whyUnreachable(error)}.`);
+    throw new MoveRefused(`The project's database cannot be reached ${whyUnreachable(error)}.`);
   });
   try {
     await requireSupabase(supabase);
@@ -60,7 +67,11 @@ async function between(
   }
 }
 
-async function move(source: Client, target: Client): Promise<Omit<Graduation, 'migrated'>> {
+async function move(
+  source: Client,
+  target: Client,
+  product: ProductMove,
+): Promise<Omit<MoveReport, 'migrated'>> {
   await source.query('begin isolation level repeatable read, read only');
   await source.query(plainText);
   await target.query('begin');
@@ -74,11 +85,10 @@ async function move(source: Client, target: Client): Promise<Omit<Graduation, 'm
     await advanceSequences(target, table);
     tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
   }
-  // The rows were written with triggers at rest.
-  await target.query('select private.tally_applications_anew()');
-  const stays = await staysBehind(source, moving);
+  await target.query(product.recount);
+  const skipped = await describeSkipped(source, moving, product.skipped);
   await target.query('commit');
-  return { tables, staysBehind: stays };
+  return { tables, skipped };
 }
 
 async function connect(url: string): Promise<Client> {
@@ -93,11 +103,11 @@ async function requireSupabase(supabase: Client): Promise<void> {
     `select to_regclass('auth.users') is not null as auth, to_regclass('solostead.platform_migrations') is not null as ours`,
   );
   if (rows[0]!.ours)
-    throw new GraduationRefused(
+    throw new MoveRefused(
       'That is a database of our own server, not of Supabase: use npm run backup and restore.',
     );
   if (!rows[0]!.auth)
-    throw new GraduationRefused('That is no database of Supabase: it has no table auth.users.');
+    throw new MoveRefused('That is no database of Supabase: it has no table auth.users.');
 }
 
 /** The next row made there must not take a number that was moved. */
@@ -117,9 +127,9 @@ async function advanceSequences(target: Client, table: MovedTable): Promise<void
 
 /** A role without the right, or a migration that meets what stands there already, is a person's to mend. */
 function asRefusal(error: unknown, { user = '' }: Client): unknown {
-  if (error instanceof MigrationFailed) return new GraduationRefused(`Nothing was moved: ${error.message}`);
+  if (error instanceof MigrationFailed) return new MoveRefused(`Nothing was moved: ${error.message}`);
   if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
-  return new GraduationRefused(
+  return new MoveRefused(
     `The role ${user} may not do that there (${error.message}): use the URL of the project's owner, postgres.`,
   );
 }
@@ -128,5 +138,5 @@ function asRefusal(error: unknown, { user = '' }: Client): unknown {
 function explained(error: unknown, table: MovedTable): unknown {
   if (!(error instanceof DatabaseError) || !error.code?.startsWith('23')) return error;
   const name = nameOf(table).replaceAll('"', '');
-  return new GraduationRefused(`${name} cannot be moved: ${error.message} there; nothing was kept.`);
+  return new MoveRefused(`${name} cannot be moved: ${error.message} there; nothing was kept.`);
 }

@@ -2,18 +2,23 @@ import type { ClientBase } from 'pg';
 import { listTables, nameOf, type Table } from '../backup/tables.ts';
 import type { MovedTable } from './moved-tables.ts';
 
-/** What a person should know of rows that are not moved, by table; empty: nothing, for they are gone in minutes anyway. */
-const words: Readonly<Record<string, string>> = {
+/** What a product adds: tables of its own whose rows are not moved. */
+export interface SkippedTables {
+  /** What a person should know of them, after their number. */
+  readonly sentences: Readonly<Record<string, string>>;
+  /** Not worth a word: under way, counted anew, or each side's own. */
+  readonly transient: readonly string[];
+}
+
+const sentences: Readonly<Record<string, string>> = {
   'auth.sessions': 'sessions: people sign in anew, for their tokens were signed with other keys',
   'auth.webauthn_credentials':
     'passkeys: the auth service there has no table for them, so their owners sign in another way and make new ones',
   'auth.one_time_tokens': 'links and codes that were mailed and not used yet: have them sent anew from there',
   'auth.audit_log_entries': 'entries of the audit log',
-  'private.brakes': 'row with the settings of the brakes: look at npm run applications -- brakes',
 };
 
-/** Belong to what is under way, are counted anew, or are each side's own. */
-const passing = [
+const transient = [
   'auth.refresh_tokens',
   'auth.mfa_amr_claims',
   'auth.mfa_challenges',
@@ -26,25 +31,25 @@ const passing = [
   'auth.spent_proofs',
   'auth.schema_migrations',
   'auth.instances',
-  'private.application_attempts',
-  'private.spent_proofs',
-  'private.application_tally',
-  'private.application_tally_changes',
 ];
 
 /** One line for each table whose rows stay, with their number; `source` is inside the transaction of the move. */
-export async function staysBehind(source: ClientBase, moved: readonly MovedTable[]): Promise<string[]> {
+export async function describeSkipped(
+  source: ClientBase,
+  moved: readonly MovedTable[],
+  more: SkippedTables,
+): Promise<string[]> {
   const isMoved = (table: Table) =>
     moved.some(({ schema, name }) => schema === table.schema && name === table.name);
   const lines: string[] = [];
   for (const table of await listTables(source, ['public', 'private', 'auth'])) {
     const name = `${table.schema}.${table.name}`;
-    if (isMoved(table) || passing.includes(name)) continue;
+    if (isMoved(table) || transient.includes(name) || more.transient.includes(name)) continue;
     const alive = name === 'auth.sessions' ? 'where not_after is null or not_after > now()' : '';
     const { rows } = await source.query<{ count: number }>(
       `select count(*)::int as count from ${nameOf(table)} ${alive}`,
     );
-    if (rows[0]!.count > 0) lines.push(`${rows[0]!.count} ${words[name] ?? `rows of ${name}`}`);
+    if (rows[0]!.count > 0) lines.push(`${rows[0]!.count} ${more.sentences[name] ?? sentences[name] ?? `rows of ${name}`}`);
   }
   return lines;
 }

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Client } from 'pg';
-import { backupsIn } from '../backup/backup-directory.ts';
-import { BackupRefused } from '../backup/backup-refused.ts';
-import { restoreEmbedded } from '../backup/restore.ts';
-import { readConfig } from '../config.ts';
-import { CommandRefused, runCommand } from './run-command.ts';
+import { backupsIn } from '../../../server/src/backup/backup-directory.ts';
+import { BackupRefused } from '../../../server/src/backup/backup-refused.ts';
+import { restoreEmbedded } from '../../../server/src/backup/restore.ts';
+import { readLabConfig } from '../configuration.ts';
+import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
 
 const help = `Proves that the newest backup can be restored, without touching anything in use.
 
@@ -24,7 +24,7 @@ const invariants = [
 ] as const;
 
 await runCommand(help, async ([given]) => {
-  const config = readConfig();
+  const config = readLabConfig();
   const path = newest(given ?? config.backup.dir);
   const started = performance.now();
   const scratch = mkdtempSync(join(config.dataDir, 'drill-'));

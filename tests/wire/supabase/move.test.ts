@@ -41,7 +41,7 @@ const people = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data,
   join public.user_roles r on r.user_id = u.id`;
 
 test('applications, users with their hashes, identities, factors and roles arrive as they were', async () => {
-  const said = await server.command('graduate', target);
+  const said = await server.command('move', target);
   expect(said).toMatch(/^public\.applications: 20 rows moved and compared$/m);
   expect(said).toMatch(/^auth\.users: 1 rows moved and compared/m);
   expect(await supabase.sql(applications)).toEqual(await server.sql(applications));
@@ -51,7 +51,7 @@ test('applications, users with their hashes, identities, factors and roles arriv
 }, 60_000);
 
 test('what stays behind is told', async () => {
-  const said = await server.command('graduate', target);
+  const said = await server.command('move', target);
   expect(said).toMatch(/^stays behind: 1 sessions: people sign in anew, .+$/m);
   expect(said).toMatch(/^stays behind: 1 passkeys: the auth service there has no table for them, .+$/m);
 }, 60_000);
@@ -64,7 +64,7 @@ test('passkeys go along where the auth service there knows them', async () => {
   )) as [{ ddl: string }];
   await supabase.sql(`set role supabase_auth_admin;
     create table if not exists auth.webauthn_credentials (${ddl}, primary key (id))`);
-  const said = await server.command('graduate', target);
+  const said = await server.command('move', target);
   expect(said).toMatch(/^auth\.webauthn_credentials: 1 rows moved and compared$/m);
   expect(said).not.toMatch(/passkeys/);
   expect(await supabase.sql(passkeys)).toEqual(await server.sql(passkeys));
@@ -83,7 +83,7 @@ test('run again it brings what changed, and keeps what was made there', async ()
   await supabase.sql(
     `insert into auth.users (id, email, instance_id) values (gen_random_uuid(), 'there@sample.example', '00000000-0000-0000-0000-000000000000')`,
   );
-  const said = await server.command('graduate', target);
+  const said = await server.command('move', target);
   expect(said).toMatch(/^public\.applications: 21 rows moved and compared$/m);
   expect(said).toMatch(/^auth\.users: 1 rows moved and compared, 1 more there already/m);
   expect(await supabase.sql(applications)).toEqual(await server.sql(applications));
@@ -95,7 +95,7 @@ test('what was made there comes back here, and may come again', async () => {
      update auth.users set encrypted_password = 'changed there' where email = 'admin@sample.example'`,
   );
   for (let turn = 0; turn < 2; turn++) {
-    const said = await server.command('graduate', '--back', target);
+    const said = await server.command('move', '--back', target);
     expect(said).toMatch(/^public\.applications: 21 rows moved and compared$/m);
     expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
   }
@@ -109,7 +109,7 @@ test('what was made there comes back here, and may come again', async () => {
 test('a new server takes all of it', async () => {
   const fresh = await startServer();
   try {
-    await fresh.command('graduate', '--back', target);
+    await fresh.command('move', '--back', target);
     expect(await fresh.sql(tallied)).toEqual(await supabase.sql(tallied));
     expect(await fresh.sql(applications)).toEqual(await supabase.sql(applications));
     expect(await fresh.sql(people)).toEqual(await supabase.sql(people));
@@ -128,14 +128,14 @@ test('what cannot be moved is refused, and nothing of it kept', async () => {
   );
   await submitApplication(server, numberedApplication('clash'));
   const before = await supabase.sql(applications);
-  await expect(server.command('graduate', target)).rejects.toMatchObject({
+  await expect(server.command('move', target)).rejects.toMatchObject({
     stderr: expect.stringMatching(/^public\.applications cannot be moved: .*applications_email_key.*\n$/),
   });
   expect(await supabase.sql(applications)).toEqual(before);
 }, 60_000);
 
 test('a role that may not write there is told so, and nothing is kept', async () => {
-  await expect(server.command('graduate', supabase.url('postgres', 'reader'))).rejects.toMatchObject({
+  await expect(server.command('move', supabase.url('postgres', 'reader'))).rejects.toMatchObject({
     stderr: expect.stringMatching(/^The role reader may not .+: .+\.\n$/),
   });
 }, 60_000);
@@ -148,7 +148,7 @@ test.each([
 ])(
   '%s is refused in one sentence',
   async (_title, url, expected) => {
-    await expect(server.command('graduate', url())).rejects.toMatchObject({
+    await expect(server.command('move', url())).rejects.toMatchObject({
       stderr: expect.stringMatching(expected),
     });
   },

@@ -1,0 +1,52 @@
+import { readLabConfig } from '../configuration.ts';
+import { moveBack, moveToSupabase, type ProductMove } from '../../../server/src/move/move-database.ts';
+import { MoveRefused } from '../../../server/src/move/move-refused.ts';
+import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+
+const help = `Moves to Supabase: applications, users with their passwords, identities, factors, passkeys and roles.
+
+  npm run move -- DATABASE_URL           of the Supabase project's database (docs/supabase.md)
+  npm run move -- --back DATABASE_URL    the other way round: from the project to here
+
+Applies the migrations there, copies in one transaction, compares every row, and may be run again: it then brings what
+has changed since. Nothing is changed at the side it comes from. What stays behind is told at the end.`;
+
+const applications: ProductMove = {
+  skipped: {
+    sentences: {
+      'private.brakes': 'row with the settings of abuse protection: look at npm run applications -- brakes',
+    },
+    transient: [
+      'private.application_attempts',
+      'private.spent_proofs',
+      'private.application_tally',
+      'private.application_tally_changes',
+    ],
+  },
+  recount: 'select private.tally_applications_anew()',
+};
+
+await runCommand(help, async (args) => {
+  const [supabaseUrl, ...others] = args.filter((arg) => arg !== '--back');
+  if (!supabaseUrl || others.length > 0)
+    throw new CommandRefused("Name the project's database: npm run move -- postgres://…");
+  if (!URL.canParse(supabaseUrl))
+    throw new CommandRefused('The target must be a PostgreSQL URL, such as postgres://…');
+  const config = readLabConfig();
+  const move = args.includes('--back') ? moveBack : moveToSupabase;
+  try {
+    const { migrated, tables, skipped } = await withDatabases(config, 'move', ({ url }) =>
+      move({ ownUrl: url, supabaseUrl, supabaseDir: config.supabaseDir }, applications),
+    );
+    if (migrated.length > 0) console.log(`applied there: ${migrated.join(', ')}`);
+    for (const { name, rows, others, leftBehind } of tables) {
+      const more = others > 0 ? `, ${others} more there already` : '';
+      const left = leftBehind.length > 0 ? `; not known there: ${leftBehind.join(', ')}` : '';
+      console.log(`${name}: ${rows} rows moved and compared${more}${left}`);
+    }
+    for (const line of skipped) console.log(`stays behind: ${line}`);
+  } catch (error) {
+    throw error instanceof MoveRefused ? new CommandRefused(error.message) : error;
+  }
+});

@@ -1,0 +1,23 @@
+import type { Query } from '../../../server/src/database/database.ts';
+import { type Finding, fine, warning } from '../../../server/src/doctor/finding.ts';
+
+/** An admin who may sign in, and mails that leave. */
+export async function checkApplications(query: Query): Promise<Finding[]> {
+  const { rows } = await query<{ admins: number; waiting: number }>(
+    `select (select count(*)::int from public.user_roles where role = 'admin') as admins,
+       (select count(*)::int from public.application_mails where state in ('due', 'sending')
+         and created_at < now() - interval '1 hour') as waiting`,
+  );
+  const { admins, waiting } = rows[0]!;
+  return [
+    admins === 0
+      ? warning('admins', 'there is none: npm run admin -- add you@example.org')
+      : fine('admins', `${admins} may sign in`),
+    waiting > 0
+      ? warning(
+          'mails',
+          `${waiting} wait for more than an hour: see npm run applications -- list and the log.`,
+        )
+      : fine('mails', 'none waits for long'),
+  ];
+}

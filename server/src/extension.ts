@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/database.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** What the services and an extension work with. */
+export interface Dependencies {
+  readonly config: Config;
+  readonly owner: Database;
+  readonly rest: Database;
+  readonly auth: Database;
+  readonly mailer: Mailer;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Whether the server has been told to stop. */
+  readonly isLeaving: () => boolean;
+}
+
+/** What a product adds to the server; the server alone serves any project with a `supabase/` folder. */
+export interface Extension {
+  /** Adds hooks to the API (/auth/v1, /rest/v1, /functions/v1); the caller of a request is known to them. */
+  readonly onApi?: (scope: FastifyInstance, dependencies: Dependencies) => void;
+  /** Routes of its own, before those of the static site. */
+  readonly routes?: (dependencies: Dependencies) => FastifyPluginAsync;
+  /** Work between requests, from the moment the server listens at `url`; answers what ends it. */
+  readonly work?: (dependencies: Dependencies, url: string) => () => Promise<void>;
+  /** Lines for the person at the terminal once the server is ready. */
+  readonly hints?: readonly string[];
+}
