@@ -26,7 +26,10 @@ const authRules = [
       `auth-${floor}-looks-up`,
       'kernel < accounts < sessions < features.',
       { path: `^server/src/auth/${floor}/` },
-      { path: '^server/src/auth/', pathNot: `^server/src/auth/(${AUTH_FLOORS.slice(0, place + 1).join('|')})/` },
+      {
+        path: '^server/src/auth/',
+        pathNot: `^server/src/auth/(${AUTH_FLOORS.slice(0, place + 1).join('|')})/`,
+      },
     ),
   ),
   forbid(
@@ -41,7 +44,8 @@ const authRules = [
     { path: '^server/src/auth/.+\\.rules\\.ts$' },
     {
       path: '^server/src/|node_modules/(fastify|pg)/',
-      pathNot: '\\.rules\\.ts$|^server/src/auth/kernel/errors\\.ts$|^server/src/configuration/config-toml/duration\\.ts$',
+      pathNot:
+        '\\.rules\\.ts$|^server/src/auth/kernel/errors\\.ts$|^server/src/configuration/config-toml/duration\\.ts$',
     },
   ),
   forbid(

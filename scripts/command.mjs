@@ -6,7 +6,9 @@ import { run } from './lib/run.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
 /** The lab's own commands stand before the server's. */
-const file = ['lab', 'server'].map((room) => fromRoot(room, 'src', 'commands', `${name}.ts`)).find(existsSync);
+const file = ['lab', 'server']
+  .map((room) => fromRoot(room, 'src', 'commands', `${name}.ts`))
+  .find(existsSync);
 
 if (!/^[a-z-]+$/.test(name) || !file) {
   console.error(`There is no command ${name || '(none given)'}: the scripts in package.json name them all.`);

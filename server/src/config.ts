@@ -3,7 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError } from './configuration/configuration-error.ts';
 import { keepKeys, type Keys } from './configuration/keys.ts';
-import { absentServices, type ConfigToml, readConfigToml } from './configuration/config-toml/read-config-toml.ts';
+import {
+  absentServices,
+  type ConfigToml,
+  readConfigToml,
+} from './configuration/config-toml/read-config-toml.ts';
 import { readVariables } from './configuration/variables.ts';
 import { connectionUrl } from './configuration/connection-url.ts';
 
@@ -70,14 +74,14 @@ export function readConfig(processEnvironment: Environment = process.env, projec
   const environment = { ...readDotEnv(projectDir), ...withoutMailbox(processEnvironment) };
   const given = readVariables(environment);
   const dataDir = resolve(projectDir, given.DATA_DIR);
-  const siteUrl = given.SITE_URL ?? `http://localhost:${given.PORT}`;
+  const supabaseDir = join(projectDir, 'supabase');
+  const settings = readConfigToml(resolve(projectDir, given.SUPABASE_CONFIG), environment);
+  const siteUrl = given.SITE_URL ?? (settings.auth.site_url || `http://localhost:${given.PORT}`);
   if (!given.SMTP_URL && !given.MAIL && !isLoopback(siteUrl)) {
     throw new ConfigurationError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
     );
   }
-  const supabaseDir = join(projectDir, 'supabase');
-  const settings = readConfigToml(resolve(projectDir, given.SUPABASE_CONFIG), environment);
   const productName = settings.project_id.replace(/^./, (letter) => letter.toUpperCase());
   return {
     productName,

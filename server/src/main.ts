@@ -10,7 +10,11 @@ const help = `The server alone, for any project with a supabase/ folder:
 What can be set stands in .env.example.`;
 
 const { values } = parseArgs({
-  options: { project: { type: 'string', default: '.' }, help: { type: 'boolean' }, greet: { type: 'boolean' } },
+  options: {
+    project: { type: 'string', default: '.' },
+    help: { type: 'boolean' },
+    greet: { type: 'boolean' },
+  },
 });
 if (values.help) console.log(help);
 else await serve(() => readConfig(process.env, resolve(values.project)));

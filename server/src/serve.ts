@@ -9,6 +9,7 @@ import { greeting } from './process/greeting.ts';
 import type { Config } from './config.ts';
 import { ConfigurationError } from './configuration/configuration-error.ts';
 import type { Extension } from './extension.ts';
+import { requirePortableFunctions } from './functions/require-portable.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { MigrationFailed } from './database/migrate.ts';
 import { startDatabase } from './database/start.ts';
@@ -37,6 +38,7 @@ export async function serve(readConfig: () => Config, extension: Extension = {})
 
 /** Starts everything in order; a signal stops it in the opposite one. */
 async function start(config: Config, extension: Extension): Promise<void> {
+  requirePortableFunctions(config.supabaseDir);
   const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, turnByTurn());
   if (!config.limits) log.warn('LIMITS=off: rate limits and abuse brakes are off');
   const giveBack = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, 'server');
@@ -69,6 +71,8 @@ async function start(config: Config, extension: Extension): Promise<void> {
     const url = `http://${config.host}:${port}`;
     writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
     log.info({ port, migrated: database.migrated }, 'ready');
+    if (config.absentServices.length > 0)
+      log.info({ sections: config.absentServices }, 'config.toml switches on services that do not run here');
     tidyUpAfterStart();
     if (process.argv.includes('--greet')) console.error(greeting(config, database.dataPath, extension));
   } catch (error) {

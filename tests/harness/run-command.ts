@@ -16,10 +16,6 @@ export async function runCommand(
   name: string,
   ...args: string[]
 ): Promise<string> {
-  const { stdout } = await run(
-    join(root, 'node_modules/.bin/node'),
-    [commandFile(name), ...args],
-    { env },
-  );
+  const { stdout } = await run(join(root, 'node_modules/.bin/node'), [commandFile(name), ...args], { env });
   return stdout;
 }

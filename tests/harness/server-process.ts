@@ -28,7 +28,7 @@ export async function spawnServer(
   env: Record<string, string>,
   { user, keepsLog = true }: SpawnOptions,
 ): Promise<{ child: ChildProcess; log: Record<string, unknown>[] }> {
-  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'server/src/main.ts')], {
+  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'lab/src/main.ts')], {
     env,
     ...user,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -13,7 +13,12 @@ export async function checkMail(
     await mailer.check();
     if (!address) return fine('mail', `${where} takes mail; npm run doctor -- --mail ADDRESS sends one`);
     const text = `This mail shows that mail from ${productName} arrives.`;
-    await mailer.send({ to: address, subject: `Mail from ${productName} arrives`, text, html: `<p>${text}</p>` });
+    await mailer.send({
+      to: address,
+      subject: `Mail from ${productName} arrives`,
+      text,
+      html: `<p>${text}</p>`,
+    });
     return fine('mail', `${where} took a mail to ${address}: look whether it arrives`);
   } catch (error) {
     return wrong(

@@ -53,7 +53,9 @@ async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
     siteUrl: 'https://solostead.example',
     keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
     mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
-    functions: Object.fromEntries(open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: "" }])),
+    functions: Object.fromEntries(
+      open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: '' }]),
+    ),
   } as unknown as Config;
   const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 });
   app.decorateRequest('caller');

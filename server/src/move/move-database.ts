@@ -45,7 +45,10 @@ export async function moveToSupabase(places: Places, product: ProductMove): Prom
 
 /** The same the other way round: from Supabase to our database, which is migrated already. */
 export async function moveBack(places: Places, product: ProductMove): Promise<MoveReport> {
-  return between(places, async (own, supabase) => ({ ...(await move(supabase, own, product)), migrated: [] }));
+  return between(places, async (own, supabase) => ({
+    ...(await move(supabase, own, product)),
+    migrated: [],
+  }));
 }
 
 async function between(
@@ -106,8 +109,7 @@ async function requireSupabase(supabase: Client): Promise<void> {
     throw new MoveRefused(
       'That is a database of our own server, not of Supabase: use npm run backup and restore.',
     );
-  if (!rows[0]!.auth)
-    throw new MoveRefused('That is no database of Supabase: it has no table auth.users.');
+  if (!rows[0]!.auth) throw new MoveRefused('That is no database of Supabase: it has no table auth.users.');
 }
 
 /** The next row made there must not take a number that was moved. */

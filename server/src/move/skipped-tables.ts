@@ -49,7 +49,8 @@ export async function describeSkipped(
     const { rows } = await source.query<{ count: number }>(
       `select count(*)::int as count from ${nameOf(table)} ${alive}`,
     );
-    if (rows[0]!.count > 0) lines.push(`${rows[0]!.count} ${more.sentences[name] ?? sentences[name] ?? `rows of ${name}`}`);
+    if (rows[0]!.count > 0)
+      lines.push(`${rows[0]!.count} ${more.sentences[name] ?? sentences[name] ?? `rows of ${name}`}`);
   }
   return lines;
 }

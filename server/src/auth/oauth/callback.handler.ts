@@ -12,7 +12,12 @@ import { accountOfArrival, requireConfirmed, type Arrival } from '../accounts/ex
 import { issueSession } from '../sessions/issue-session.ts';
 import { linkIdentity } from '../accounts/external/link-identity.ts';
 import { ProviderFailure, type ProviderGrant } from './providers/external-provider.ts';
-import { closeFlowState, issueAuthCode, lockFlowState, type FlowState } from '../accounts/codes/flow-states.store.ts';
+import {
+  closeFlowState,
+  issueAuthCode,
+  lockFlowState,
+  type FlowState,
+} from '../accounts/codes/flow-states.store.ts';
 import { takeCodeVerifier } from './client-states.store.ts';
 import { FLOW_LIFE } from '../sessions/token-pkce.handler.ts';
 

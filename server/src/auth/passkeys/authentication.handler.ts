@@ -5,12 +5,7 @@ import { isBanned, type Account } from '../kernel/entities/account.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError, userBanned } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import {
-  beginCeremony,
-  requirePasskeys,
-  resumeCeremony,
-  verificationFailed,
-} from './ceremony.ts';
+import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from './ceremony.ts';
 import { readAssertion, requestOptions } from '../kernel/webauthn.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { findPasskeyByCredential, notePasskeyUse } from './passkeys.store.ts';

@@ -5,12 +5,7 @@ import { presentTime } from '../kernel/call.ts';
 import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
 import { passkeyJson } from './passkey-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
-import {
-  beginCeremony,
-  requirePasskeys,
-  resumeCeremony,
-  verificationFailed,
-} from './ceremony.ts';
+import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from './ceremony.ts';
 import { creationOptions, readCreation } from '../kernel/webauthn.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';

@@ -16,8 +16,18 @@ import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError, emailExists, phoneExists } from '../kernel/errors.ts';
 import { beginPhoneChange } from '../accounts/changes/change-phone.ts';
 import type { CodeDelivery } from '../accounts/mail/send-mail.ts';
-import { requireMailAllowance, requirePatience, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
-import { findAccount, findAccountByEmail, findAccountByPhone, lockAccount } from '../accounts/store/accounts.store.ts';
+import {
+  requireMailAllowance,
+  requirePatience,
+  sendCodeLater,
+  sendNoticeLater,
+} from '../accounts/mail/send-mail.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  findAccountByPhone,
+  lockAccount,
+} from '../accounts/store/accounts.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 import { challengeOf, codeBody } from '../accounts/codes/code-body.ts';
 

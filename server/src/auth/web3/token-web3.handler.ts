@@ -7,12 +7,7 @@ import type { ProviderProfile } from '../accounts/external/provider-profile.rule
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
 import type { SignedStatement } from './signed-statement.rules.ts';
 import { parseSolanaMessage } from './solana-message.rules.ts';
-import {
-  LONGEST_MESSAGE,
-  SHORTEST_MESSAGE,
-  STATEMENT_LIFE,
-  statementFault,
-} from './statement.rules.ts';
+import { LONGEST_MESSAGE, SHORTEST_MESSAGE, STATEMENT_LIFE, statementFault } from './statement.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import { accountOfArrival } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';

@@ -2,17 +2,26 @@ import { z } from 'zod';
 import { duration } from './duration.ts';
 import { flag, table, text } from './table.ts';
 
+/** The CLI of 2026 writes `enabled` where earlier ones wrote `enable_signup`. */
+const renamed = (given: unknown): unknown => {
+  const { enabled, ...others } = (given ?? {}) as Record<string, unknown>;
+  return enabled === undefined ? given : { enable_signup: enabled, ...others };
+};
+
 /** `[auth.email]`: sign-up by e-mail and the mails that carry a code. */
-export const email = table({
-  enable_signup: flag(true),
-  enable_confirmations: flag(true),
-  double_confirm_changes: flag(true),
-  secure_password_change: flag(false),
-  require_current_password: flag(false),
-  max_frequency: duration.default(60_000),
-  otp_length: z.int().min(6).max(10).default(6),
-  otp_expiry: z.int().min(60).max(86_400).default(3_600),
-}).prefault({});
+export const email = z.preprocess(
+  renamed,
+  table({
+    enable_signup: flag(true),
+    enable_confirmations: flag(true),
+    double_confirm_changes: flag(true),
+    secure_password_change: flag(false),
+    require_current_password: flag(false),
+    max_frequency: duration.default(60_000),
+    otp_length: z.int().min(6).max(10).default(6),
+    otp_expiry: z.int().min(60).max(86_400).default(3_600),
+  }).prefault({}),
+);
 
 /** `[auth.sms.twilio]`, the one provider of text messages there is. */
 const twilio = table({
@@ -28,13 +37,16 @@ const twilio = table({
 export type TwilioEntry = z.output<typeof twilio>;
 
 /** `[auth.sms]`: sign-up by phone and the messages that carry a code. */
-export const sms = table({
-  enable_signup: flag(false),
-  enable_confirmations: flag(true),
-  max_frequency: duration.default(5_000),
-  provider: text(),
-  template: text('Your code is {{ .Code }}'),
-  /** Codes that are accepted for a number without sending anything, by number without `+`. */
-  test_otp: z.record(z.string(), z.string()).default({}),
-  twilio: twilio.prefault({}),
-}).prefault({});
+export const sms = z.preprocess(
+  renamed,
+  table({
+    enable_signup: flag(false),
+    enable_confirmations: flag(true),
+    max_frequency: duration.default(5_000),
+    provider: text(),
+    template: text('Your code is {{ .Code }}'),
+    /** Codes that are accepted for a number without sending anything, by number without `+`. */
+    test_otp: z.record(z.string(), z.string()).default({}),
+    twilio: twilio.prefault({}),
+  }).prefault({}),
+);

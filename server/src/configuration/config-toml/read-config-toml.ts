@@ -60,7 +60,9 @@ export function wrongSetting(name: string, problem: string): ConfigurationError 
 /** Services that config.toml switches on and that do not run here, for one line at start. */
 export function absentServices(settings: ConfigToml): readonly string[] {
   return OTHER_SERVICES.filter((name) => {
-    const section = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], settings);
+    const section = name
+      .split('.')
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], settings);
     return (section as { enabled?: unknown } | undefined)?.enabled === true;
   });
 }

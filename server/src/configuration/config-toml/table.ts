@@ -3,7 +3,8 @@ import { z } from 'zod';
 /** The path of the first switch that is on, below a key that this server does not know; null: all are off. */
 function switchedOn(value: unknown, path: readonly string[]): readonly string[] | null {
   if (value === null || value === undefined || value === false || value === '' || value === 0) return null;
-  if (typeof value !== 'object' || Array.isArray(value)) return Array.isArray(value) && value.length === 0 ? null : path;
+  if (typeof value !== 'object' || Array.isArray(value))
+    return Array.isArray(value) && value.length === 0 ? null : path;
   const { enabled, ...others } = value as Record<string, unknown>;
   if (enabled !== undefined) return switchedOn(enabled, [...path, 'enabled']);
   for (const [key, item] of Object.entries(others)) {
@@ -21,7 +22,8 @@ export function table<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.looseObject(shape).superRefine((value, context) => {
     for (const [key, item] of Object.entries(value)) {
       const path = Object.hasOwn(shape, key) ? null : switchedOn(item, [key]);
-      if (path) context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
+      if (path)
+        context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
     }
   });
 }

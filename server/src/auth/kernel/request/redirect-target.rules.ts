@@ -30,7 +30,9 @@ function isAllowed(target: URL, { siteUrl, additional_redirect_urls }: RedirectR
   if (isWeb && isSameSite(target, new URL(siteUrl))) return true;
   if (isWeb && isLoopbackAddress(target.hostname)) return true;
   const bare = target.href.split('#', 1)[0]!;
-  return additional_redirect_urls.some((glob) => globPattern(glob).test(bare) || globPattern(`${glob}/`).test(bare));
+  return additional_redirect_urls.some(
+    (glob) => globPattern(glob).test(bare) || globPattern(`${glob}/`).test(bare),
+  );
 }
 
 function isSameSite(target: URL, site: URL): boolean {

@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../../harness/free-port.ts';
+import { testKeys } from '../../harness/keys.ts';
+import { serverEnvironment } from '../../harness/server-environment.ts';
+import { hasTools, supabaseCli } from '../../harness/tools.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const fixture = join(root, 'tests/fixtures/foreign-project');
+const folders: string[] = [];
+const stops: (() => Promise<unknown>)[] = [];
+
+/** A project as another team has it: what `supabase init` writes, a migration and a function. */
+async function foreignProject(): Promise<string> {
+  const directory = mkdtempSync(join(tmpdir(), 'foreign-'));
+  folders.push(directory);
+  const args = ['init', '--workdir', directory, '--yes'];
+  await promisify(execFile)(await supabaseCli(), args, {
+    cwd: directory,
+    env: { ...process.env, DO_NOT_TRACK: '1' },
+  });
+  cpSync(fixture, directory, { recursive: true });
+  return directory;
+}
+
+/** Starts `server/` alone on a project; rejects with what it said when it ends before it is ready. */
+async function startAlone(project: string): Promise<{ url: string; log: Record<string, unknown>[] }> {
+  const port = await freePort();
+  const env = serverEnvironment({ DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist' });
+  const program = [join(root, 'server/src/main.ts'), '--project', project];
+  const child = spawn(join(root, 'node_modules/.bin/node'), program, { env });
+  const log: Record<string, unknown>[] = [];
+  let said = '';
+  child.stderr.on('data', (chunk) => (said += chunk));
+  stops.push(async () => {
+    if (child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  });
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      log.push(JSON.parse(line));
+      if (log.at(-1)!['msg'] === 'ready') resolve();
+    });
+    child.once('close', () => reject(new Error(said)));
+  });
+  return { url: `http://localhost:${port}`, log };
+}
+
+const clientOf = (url: string): SupabaseClient =>
+  createClient(url, testKeys.publishable, { auth: { persistSession: false } });
+
+afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()));
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+describe.runIf(hasTools)('server/ alone on a project of `supabase init`', () => {
+  let server: Awaited<ReturnType<typeof startAlone>>;
+  let ada: SupabaseClient;
+  beforeAll(async () => {
+    server = await startAlone(await foreignProject());
+    ada = clientOf(server.url);
+  }, 120_000);
+
+  test('a person signs up and has a session at once, as the project says', async () => {
+    const { data, error } = await ada.auth.signUp({ email: 'ada@example.org', password: 'long enough 1' });
+    expect(error).toBeNull();
+    expect(data.session?.user.email).toBe('ada@example.org');
+  });
+
+  test("the project's own table takes rows and keeps them from others", async () => {
+    expect((await ada.from('todos').insert({ title: 'Write' })).error).toBeNull();
+    expect((await ada.from('todos').select('title, done')).data).toEqual([{ title: 'Write', done: false }]);
+    const bob = clientOf(server.url);
+    await bob.auth.signUp({ email: 'bob@example.org', password: 'long enough 2' });
+    expect((await bob.from('todos').select()).data).toEqual([]);
+    expect((await clientOf(server.url).from('todos').select()).error?.code).toBe('42501');
+  });
+
+  test("the project's function answers a signed-in caller", async () => {
+    const { data, error } = await ada.functions.invoke('hello', { body: { name: 'Ada' } });
+    expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
+  });
+
+  test('nothing of the lab is there', async () => {
+    expect((await fetch(`${server.url}/join`)).status).toBe(404);
+    const { error } = await ada.from('applications').select();
+    expect(error?.code).toBe('PGRST205');
+  });
+
+  test('services that do not run here are named in one line at start', () => {
+    const named = server.log.filter(({ sections }) => sections);
+    expect(named).toEqual([
+      expect.objectContaining({ sections: ['realtime', 'storage', 'studio', 'local_smtp', 'analytics'] }),
+    ]);
+  });
+});
+
+describe('what the project asks for and this server lacks is refused by name', () => {
+  const projectWith = (path: string, text: string): string => {
+    const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+    folders.push(project);
+    mkdirSync(join(project, 'supabase', path, '..'), { recursive: true });
+    writeFileSync(join(project, 'supabase', path), text);
+    return project;
+  };
+
+  test.each([
+    ['Deno.serve', "Deno.serve(() => new Response('hello'));"],
+    ['npm:hono', "import { Hono } from 'npm:hono';\nexport default new Hono();"],
+  ])('a function that uses %s', async (used, code) => {
+    const project = projectWith('functions/hello/index.ts', code);
+    await expect(startAlone(project)).rejects.toThrow(
+      new RegExp(`^supabase/functions/hello/index\\.ts uses ${used}, which only Deno has: [^\\n]+\\.\\n$`),
+    );
+  });
+
+  test('an extension that PostgreSQL does not have', async () => {
+    const project = projectWith('migrations/20260101000000_cron.sql', 'create extension pg_cron;');
+    await expect(startAlone(project)).rejects.toThrow(
+      /^supabase\/migrations\/20260101000000_cron\.sql needs the extension pg_cron, which this PostgreSQL does not have\.\n$/,
+    );
+  });
+});
+
+describe('a setting that this server lacks is refused by name', () => {
+  test.each([
+    ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled'],
+    [
+      '[auth.hook.custom_access_token]\nenabled = true\nuri = "pg-functions://a/b/c"',
+      'auth.hook.custom_access_token.enabled',
+    ],
+    ['[auth.third_party.clerk]\nenabled = true', 'auth.third_party.clerk.enabled'],
+    ['[auth.oauth_server]\nenabled = true', 'auth.oauth_server.enabled'],
+    ['[auth.mfa.phone]\notp_length = 8', 'auth.mfa.phone.otp_length'],
+    ['[auth]\nsigning_keys_path = "./keys.json"', 'auth.signing_keys_path'],
+    ['[api.tls]\nenabled = true', 'api.tls.enabled'],
+    ['[api]\nenabled = false', 'api.enabled'],
+    ['[edge_runtime]\nenabled = false', 'edge_runtime.enabled'],
+    ['[auth]\nenable_singup = true', 'auth.enable_singup'],
+  ])('%s', async (toml, name) => {
+    const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+    folders.push(project);
+    mkdirSync(join(project, 'supabase'));
+    writeFileSync(join(project, 'supabase/config.toml'), toml);
+    await expect(startAlone(project)).rejects.toThrow(
+      new RegExp(
+        `^${name.replaceAll('.', '\\.')} in supabase/config\\.toml is wrong: this server [^\\n]+\\.\\n$`,
+      ),
+    );
+  });
+});
