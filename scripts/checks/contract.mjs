@@ -1,0 +1,50 @@
+// Holds docs/contract and the code together: each rule is cited by a file that keeps it and by a test, and each
+// citation, written "contract P5.3" or "contract A2.1, A2.2", names a rule that is there.
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fromRoot, root } from '../lib/project.mjs';
+
+const CITATION = /\bcontract ((?:[PA]\d+\.\d+)(?:(?:, | and )[PA]\d+\.\d+)*)/g;
+const RULE = /^- \*\*([PA]\d+\.\d+)\*\*/gm;
+const CODE = /\.(ts|tsx|astro|mjs|sql|css|toml)$/;
+const TEST = /\.(test|spec)\.tsx?$|^tests\//;
+
+/** @returns {Map<string, string>} the file of each rule */
+function rules() {
+  const found = new Map();
+  for (const file of readdirSync(fromRoot('docs/contract'))) {
+    for (const [, id] of readFileSync(fromRoot('docs/contract', file), 'utf8').matchAll(RULE)) {
+      if (found.has(id)) throw new Error(`docs/contract/${file} numbers ${id} a second time.`);
+      found.set(id, file);
+    }
+  }
+  return found;
+}
+
+/** @returns {{ id: string, file: string, isTest: boolean }[]} */
+function citations() {
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  return files
+    .split('\n')
+    .filter((file) => CODE.test(file) && file !== 'scripts/checks/contract.mjs')
+    .flatMap((file) =>
+      [...readFileSync(fromRoot(file), 'utf8').matchAll(CITATION)].flatMap(([, ids]) =>
+        ids.split(/, | and /).map((id) => ({ id, file, isTest: TEST.test(file) })),
+      ),
+    );
+}
+
+const known = rules();
+const cited = citations();
+const problems = [
+  ...cited.filter(({ id }) => !known.has(id)).map(({ id, file }) => `${file} cites ${id}, which is no rule`),
+  ...[...known].flatMap(([id, file]) => {
+    const own = cited.filter((citation) => citation.id === id);
+    return [
+      own.some(({ isTest }) => !isTest) ? [] : [`docs/contract/${file}: no code cites ${id}`],
+      own.some(({ isTest }) => isTest) ? [] : [`docs/contract/${file}: no test cites ${id}`],
+    ].flat();
+  }),
+];
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

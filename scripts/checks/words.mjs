@@ -1,0 +1,44 @@
+// Keeps the field's language: words that a newcomer would not search for, each with the term to write in its place.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fromRoot, root } from '../lib/project.mjs';
+
+/** @type {[RegExp, string][]} */
+const WORDS = [
+  [/\b(who(so)?ever|nobody|somebody|everybody)\b/i, 'the caller, visitor, row or role that is meant'],
+  [/\bbrakes?\b|\bbraked\b/i, 'rate limit, abuse protection'],
+  [/\bways[ -]in\b|\bwaysIn\b/i, 'sign-in methods'],
+  [/\bgraduat(e|es|ed|ion)\b/i, 'move (to Supabase)'],
+  [/\bhideUser\b/, 'softDeleteUser'],
+  [/\bwake(OnUse|s|n)?\b|\basleep\b/i, 'hydrate'],
+  [/\bpatience\b/i, 'timeout, with its unit'],
+  [/\bfarewell\b|\bdyingTime\b|\blastWords\b/i, 'shutdown timeout, tail of the log'],
+  [/\bdeaf(en|ened)?\b/i, 'unsubscribe, disconnected'],
+  [/\berrands?\b/i, 'purpose of a token'],
+  [/\boutworn\b|\bhoard\b/i, 'evicted, cache'],
+  [/\bturnstile\b/i, 'semaphore'],
+  [/\bmachinery\b/i, 'the thing itself'],
+  [/\bthe house\b|\bputs the house\b/i, 'the product, the app'],
+];
+
+/** History, generated files, words for people, and this list itself may use them. */
+const EXEMPT =
+  /^(supabase\/migrations\/|server\/src\/database\/platform\/|site\/src\/content\/|docs\/glossary\.md|docs\/pictures|package-lock|CHANGELOG|scripts\/checks\/words\.mjs|tests\/fixtures\/)/;
+const READ = /\.(ts|tsx|astro|mjs|sql|css|toml|md)$|^\.env\.example$/;
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => READ.test(file) && !EXEMPT.test(file));
+let found = 0;
+for (const file of files) {
+  for (const [place, line] of readFileSync(fromRoot(file), 'utf8').split('\n').entries()) {
+    for (const [word, instead] of WORDS) {
+      const [match] = word.exec(line) ?? [];
+      if (!match) continue;
+      found += 1;
+      console.log(`${file}:${place + 1} says "${match}": write ${instead}`);
+    }
+  }
+}
+if (found > 0) console.log(`${found} words to replace`);
+process.exitCode = found > 0 ? 1 : 0;
