@@ -60,7 +60,7 @@ export default {
       'configuration-is-the-ground',
       'Configuration is read before anything else lives.',
       { path: '^backend/src/(configuration/|config\\.ts$)' },
-      { path: '^backend/src/', pathNot: '^backend/src/(configuration/|config\\.ts$)' },
+      { path: '^backend/src/', pathNot: '^backend/src/(configuration/|config\\.ts$|user-error\\.ts$)' },
     ),
     forbid(
       'nobody-imports-main',

@@ -14,6 +14,7 @@ import { formPost } from './gateway/form-post.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
+import { readiness } from './gateway/readiness.ts';
 import { loadSite } from './gateway/site/load-site.ts';
 import { serveSite } from './gateway/site/serve-site.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -25,6 +26,8 @@ import { restService } from './rest/service.ts';
 export interface Dependencies {
   readonly config: Config;
   readonly owner: Database;
+  /** Where the database's data lies, when it lies on this machine. */
+  readonly dataPath: string | null;
   readonly rest: Database;
   readonly auth: Database;
   readonly mailer: Mailer;
@@ -38,7 +41,8 @@ export interface Dependencies {
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { config, owner, clock, log } = dependencies;
   const app = createServer(config, log, dependencies.isLeaving);
-  const metrics = createMetrics(owner, (key) => key === config.keys.secret);
+  const isReady = readiness(owner, dependencies.dataPath);
+  const metrics = createMetrics(isReady, (key) => key === config.keys.secret);
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller', null as never);
   const identify = callerIdentification(config, clock);
@@ -55,7 +59,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       },
       { prefix },
     );
-  await app.register(health(owner, dependencies.isLeaving));
+  await app.register(health(isReady, dependencies.isLeaving));
   await app.register(metrics.route);
   await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
   await api('/rest/v1', restService({ config, database: dependencies.rest }));

@@ -1,11 +1,10 @@
 import { parse as parseEnvironment } from 'dotenv';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigurationError } from './configuration/configuration-error.ts';
 import { keepKeys, type Keys } from './configuration/keys.ts';
 import { readSettings, type Settings } from './configuration/settings.ts';
 import { readVariables } from './configuration/variables.ts';
-import { connectionUrl } from './configuration/connection-url.ts';
+import { UserError } from './user-error.ts';
 
 export type { Keys };
 
@@ -75,25 +74,40 @@ export const root = join(import.meta.dirname, '../..');
 
 /** Reads the environment, `.env` beneath it and `supabase/config.toml`; makes keys where none are given. */
 export function readConfig(processEnvironment: Environment = process.env): Config {
+  const { given, ...config } = readAllButKeys(processEnvironment);
+  return { ...config, keys: chooseKeys(given, config.dataDir) };
+}
+
+/** The same for what must leave no keys behind. Several copies must be given theirs all the same. */
+export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
+  const { given, ...config } = readAllButKeys(process.env);
+  missingKey(given);
+  return config;
+}
+
+function readAllButKeys(
+  processEnvironment: Environment,
+): Omit<Config, 'keys'> & { readonly given: ReturnType<typeof readVariables> } {
   const environment = { ...readDotEnv(), ...withoutMailbox(processEnvironment) };
   const given = readVariables(environment);
   const dataDir = resolve(root, given.DATA_DIR);
   const siteUrl = given.SITE_URL ?? `http://localhost:${given.PORT}`;
   if (!given.SMTP_URL && !given.MAIL && !isLoopback(siteUrl)) {
-    throw new ConfigurationError(
+    throw new UserError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
     );
   }
   const supabaseDir = join(root, 'supabase');
   const settings = readSettings(resolve(root, given.SUPABASE_CONFIG), environment);
   return {
+    given,
     host: given.HOST,
     port: given.PORT,
     siteUrl,
     dataDir,
     siteDir: resolve(root, given.SITE_DIST),
     supabaseDir,
-    databaseUrl: given.DATABASE_URL ? connectionUrl(given.DATABASE_URL) : null,
+    databaseUrl: given.DATABASE_URL ?? null,
     mail: {
       smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
       from: given.MAIL_FROM ?? `Solostead <hello@${new URL(siteUrl).hostname}>`,
@@ -105,7 +119,6 @@ export function readConfig(processEnvironment: Environment = process.env): Confi
       everyHours: given.BACKUP_HOURS,
       keep: given.BACKUP_KEEP,
     },
-    keys: chooseKeys(given, dataDir),
     trustedProxies: given.TRUSTED_PROXIES,
     apiOrigins: given.PUBLIC_SUPABASE_URL ? [given.PUBLIC_SUPABASE_URL] : [],
     limits: given.LIMITS === 'on',
@@ -134,14 +147,19 @@ function readDotEnv(): Environment {
   return existsSync(path) ? parseEnvironment(readFileSync(path)) : {};
 }
 
-/** Given keys win over kept ones; with DATABASE_URL all must be given, for several copies must agree. */
-function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string): Keys {
+/** The first key that is not given; with DATABASE_URL all must be, for several copies must agree. */
+function missingKey(given: ReturnType<typeof readVariables>): string | undefined {
   const needed = ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'JWT_KEYS'] as const;
   const missing = needed.find((name) => !given[name]);
   if (given.DATABASE_URL && missing) {
-    throw new ConfigurationError(`${missing} must be set where DATABASE_URL is, so that all copies agree.`);
+    throw new UserError(`${missing} must be set where DATABASE_URL is, so that all copies agree.`);
   }
-  const kept = missing ? keepKeys(dataDir) : null;
+  return missing;
+}
+
+/** Given keys win over kept ones. */
+function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string): Keys {
+  const kept = missingKey(given) ? keepKeys(dataDir) : null;
   return {
     publishable: given.SUPABASE_PUBLISHABLE_KEY ?? kept!.publishable,
     secret: given.SUPABASE_SECRET_KEY ?? kept!.secret,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { parseDuration } from './domain/duration.ts';
+import { UserError } from '../user-error.ts';
 
 const duration = z.union([z.string(), z.number()]).transform((value, context) => {
   const milliseconds = parseDuration(value);
@@ -116,7 +116,7 @@ export function authSettings(config: Config): AuthSettings {
   const parsed = authTable.safeParse(config.auth.toml);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw new ConfigurationError(`supabase/config.toml: [auth] ${issue.path.join('.')}: ${issue.message}`);
+    throw new UserError(`supabase/config.toml: [auth] ${issue.path.join('.')}: ${issue.message}`);
   }
   return {
     ...parsed.data,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { ConfigurationError } from '../configuration/configuration-error.ts';
 import { externalProvider, type ExternalProviderSettings } from './domain/external-settings.ts';
+import { UserError } from '../user-error.ts';
 
 const flag = (fallback: boolean) => z.boolean().default(fallback);
 const text = z.string().default('');
@@ -85,14 +85,12 @@ export interface RelyingParty {
   readonly origins: readonly string[];
 }
 
-/** @throws ConfigurationError naming the setting in config.toml that is wrong. */
+/** @throws UserError naming the setting in config.toml that is wrong. */
 export function waysInSettings(config: Config): WaysInSettings {
   const parsed = table.safeParse(config.auth.toml);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    throw new ConfigurationError(
-      `auth.${issue.path.join('.')} in supabase/config.toml is wrong: ${issue.message}.`,
-    );
+    throw new UserError(`auth.${issue.path.join('.')} in supabase/config.toml is wrong: ${issue.message}.`);
   }
   const { web3, saml, sms, passkey, webauthn } = parsed.data;
   const site = new URL(config.siteUrl);
@@ -119,7 +117,7 @@ function readExternal(
     enabled.map(([name, entry]) => {
       const provider = externalProvider(name, entry, callbackUrl);
       if (typeof provider === 'string') {
-        throw new ConfigurationError(`auth.external.${name} in supabase/config.toml is wrong: ${provider}.`);
+        throw new UserError(`auth.external.${name} in supabase/config.toml is wrong: ${provider}.`);
       }
       return [name, provider];
     }),
@@ -129,7 +127,7 @@ function readExternal(
 function readTwilio(entry: z.output<typeof twilio>): TwilioSettings | null {
   if (!entry.enabled) return null;
   if (!entry.account_sid || !entry.auth_token || !entry.message_service_sid) {
-    throw new ConfigurationError(
+    throw new UserError(
       'auth.sms.twilio in supabase/config.toml needs account_sid, message_service_sid and auth_token.',
     );
   }

@@ -4,6 +4,7 @@ import { samlServiceProvider, type SamlServiceProvider } from './providers/saml-
 import type { SmsSender } from './providers/sms-sender.ts';
 import { twilioSender } from './providers/twilio.ts';
 import { waysInSettings, type WaysInSettings } from './ways-in-settings.ts';
+import { UserError } from '../user-error.ts';
 
 /** The ways in besides e-mail and password, as configured. */
 export interface WaysIn {
@@ -16,7 +17,7 @@ export interface WaysIn {
   readonly sms: SmsSender | null;
 }
 
-/** @throws ConfigurationError */
+/** @throws UserError */
 export function createWaysIn(config: Config): WaysIn {
   const settings = waysInSettings(config);
   return {

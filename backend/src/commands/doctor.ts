@@ -9,8 +9,9 @@ import { checkClock, checkDisk } from '../doctor/check-machine.ts';
 import { checkMail } from '../doctor/check-mail.ts';
 import { checkSamples } from '../doctor/check-samples.ts';
 import type { Finding } from '../doctor/finding.ts';
-import { CommandRefused, runCommand } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 import { withDatabases } from './with-databases.ts';
+import { UserError } from '../user-error.ts';
 
 const help = `Looks whether everything is as it should be, whether the server runs or not.
 
@@ -24,7 +25,7 @@ const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const
 
 await runCommand(help, async ([first, address]) => {
   if (first === 'keys') return console.log(freshKeys());
-  if (first && (first !== '--mail' || !address)) throw new CommandRefused(help);
+  if (first && (first !== '--mail' || !address)) throw new UserError(help);
   const findings = await examine(readConfig(), address ?? null);
   for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;

@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts';
 import { comeBack, graduate } from '../graduate/graduate.ts';
-import { GraduationRefused } from '../graduate/graduation-refused.ts';
-import { CommandRefused, runCommand } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 import { withDatabases } from './with-databases.ts';
+import { UserError } from '../user-error.ts';
 
 const help = `Moves to Supabase: applications, users with their passwords, identities, factors, passkeys and roles.
 
@@ -15,23 +15,19 @@ has changed since. Nothing is changed at the side it comes from. What stays behi
 await runCommand(help, async (args) => {
   const [supabaseUrl, ...others] = args.filter((arg) => arg !== '--back');
   if (!supabaseUrl || others.length > 0)
-    throw new CommandRefused("Name the project's database: npm run graduate -- postgres://…");
+    throw new UserError("Name the project's database: npm run graduate -- postgres://…");
   if (!URL.canParse(supabaseUrl))
-    throw new CommandRefused('The target must be a PostgreSQL URL, such as postgres://…');
+    throw new UserError('The target must be a PostgreSQL URL, such as postgres://…');
   const config = readConfig();
   const move = args.includes('--back') ? comeBack : graduate;
-  try {
-    const { migrated, tables, staysBehind } = await withDatabases(config, 'graduate', ({ url }) =>
-      move({ ownUrl: url, supabaseUrl, supabaseDir: config.supabaseDir }),
-    );
-    if (migrated.length > 0) console.log(`applied there: ${migrated.join(', ')}`);
-    for (const { name, rows, others, leftBehind } of tables) {
-      const more = others > 0 ? `, ${others} more there already` : '';
-      const left = leftBehind.length > 0 ? `; not known there: ${leftBehind.join(', ')}` : '';
-      console.log(`${name}: ${rows} rows moved and compared${more}${left}`);
-    }
-    for (const line of staysBehind) console.log(`stays behind: ${line}`);
-  } catch (error) {
-    throw error instanceof GraduationRefused ? new CommandRefused(error.message) : error;
+  const { migrated, tables, staysBehind } = await withDatabases(config, 'graduate', ({ url }) =>
+    move({ ownUrl: url, supabaseUrl, supabaseDir: config.supabaseDir }),
+  );
+  if (migrated.length > 0) console.log(`applied there: ${migrated.join(', ')}`);
+  for (const { name, rows, others, leftBehind } of tables) {
+    const more = others > 0 ? `, ${others} more there already` : '';
+    const left = leftBehind.length > 0 ? `; not known there: ${leftBehind.join(', ')}` : '';
+    console.log(`${name}: ${rows} rows moved and compared${more}${left}`);
   }
+  for (const line of staysBehind) console.log(`stays behind: ${line}`);
 });

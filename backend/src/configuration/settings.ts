@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
-import { ConfigurationError } from './configuration-error.ts';
+import { UserError } from '../user-error.ts';
 
 const flag = (fallback: boolean) => z.boolean().default(fallback);
 const whole = (fallback: number) => z.int().min(0).default(fallback);
@@ -36,9 +36,7 @@ export function readSettings(
   const parsed = schema.safeParse(fillIn(existsSync(path) ? parseToml(path) : {}, environment));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new ConfigurationError(
-    `${issue?.path.join('.')} in supabase/config.toml is wrong: ${issue?.message}.`,
-  );
+  throw new UserError(`${issue?.path.join('.')} in supabase/config.toml is wrong: ${issue?.message}.`);
 }
 
 function parseToml(path: string): unknown {
@@ -46,7 +44,7 @@ function parseToml(path: string): unknown {
     return parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0];
-    throw new ConfigurationError(`supabase/config.toml cannot be read: ${reason}.`);
+    throw new UserError(`supabase/config.toml cannot be read: ${reason}.`);
   }
 }
 

@@ -1,12 +1,13 @@
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { nameOf, plainText, quote } from '../backup/tables.ts';
 import { connectionUrl } from '../configuration/connection-url.ts';
-import { migrateApplications, MigrationFailed } from '../database/migrate.ts';
+import { connect } from '../database/connect.ts';
+import { migrateApplications } from '../database/migrate.ts';
 import { whyUnreachable } from '../database/why-unreachable.ts';
-import { GraduationRefused } from './graduation-refused.ts';
 import { moveTable, type Moved } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
 import { staysBehind } from './stays-behind.ts';
+import { UserError } from '../user-error.ts';
 
 export interface Graduation {
   readonly migrated: readonly string[];
@@ -31,7 +32,9 @@ export interface Places {
  */
 export async function graduate(places: Places): Promise<Graduation> {
   return between(places, async (own, supabase) => {
-    const migrated = await migrateApplications(supabase, places.supabaseDir);
+    const migrated = await migrateApplications(supabase, places.supabaseDir).catch((error: unknown) => {
+      throw error instanceof UserError ? new UserError(`Nothing was moved: ${error.message}`) : error;
+    });
     return { ...(await move(own, supabase)), migrated };
   });
 }
@@ -48,7 +51,7 @@ async function between(
   const own = await connect(ownUrl);
   const supabase = await connect(connectionUrl(supabaseUrl)).catch(async (error: unknown) => {
     await own.end();
-    throw new GraduationRefused(`The project's database cannot be reached ${whyUnreachable(error)}.`);
+    throw new UserError(`The project's database cannot be reached ${whyUnreachable(error)}.`);
   });
   try {
     await requireSupabase(supabase);
@@ -81,23 +84,15 @@ async function move(source: Client, target: Client): Promise<Omit<Graduation, 'm
   return { tables, staysBehind: stays };
 }
 
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
 async function requireSupabase(supabase: Client): Promise<void> {
   const { rows } = await supabase.query<{ auth: boolean; ours: boolean }>(
     `select to_regclass('auth.users') is not null as auth, to_regclass('solostead.platform_migrations') is not null as ours`,
   );
   if (rows[0]!.ours)
-    throw new GraduationRefused(
+    throw new UserError(
       'That is a database of our own server, not of Supabase: use npm run backup and restore.',
     );
-  if (!rows[0]!.auth)
-    throw new GraduationRefused('That is no database of Supabase: it has no table auth.users.');
+  if (!rows[0]!.auth) throw new UserError('That is no database of Supabase: it has no table auth.users.');
 }
 
 /** The next row made there must not take a number that was moved. */
@@ -115,11 +110,10 @@ async function advanceSequences(target: Client, table: MovedTable): Promise<void
   }
 }
 
-/** A role without the right, or a migration that meets what stands there already, is a person's to mend. */
+/** A role without the right is a person's to mend. */
 function asRefusal(error: unknown, { user = '' }: Client): unknown {
-  if (error instanceof MigrationFailed) return new GraduationRefused(`Nothing was moved: ${error.message}`);
   if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
-  return new GraduationRefused(
+  return new UserError(
     `The role ${user} may not do that there (${error.message}): use the URL of the project's owner, postgres.`,
   );
 }
@@ -128,5 +122,5 @@ function asRefusal(error: unknown, { user = '' }: Client): unknown {
 function explained(error: unknown, table: MovedTable): unknown {
   if (!(error instanceof DatabaseError) || !error.code?.startsWith('23')) return error;
   const name = nameOf(table).replaceAll('"', '');
-  return new GraduationRefused(`${name} cannot be moved: ${error.message} there; nothing was kept.`);
+  return new UserError(`${name} cannot be moved: ${error.message} there; nothing was kept.`);
 }
