@@ -45,7 +45,7 @@ const authRules = [
     {
       path: '^server/src/|node_modules/(fastify|pg)/',
       pathNot:
-        '\\.rules\\.ts$|^server/src/auth/kernel/errors\\.ts$|^server/src/configuration/config-toml/duration\\.ts$',
+        '\\.rules\\.ts$|^server/src/auth/kernel/errors\\.ts$|^server/src/user-error\\.ts$|^server/src/configuration/config-toml/duration\\.ts$',
     },
   ),
   forbid(
@@ -114,7 +114,7 @@ export default {
       'configuration-is-the-ground',
       'Configuration is read before anything else lives.',
       { path: '^server/src/(configuration/|config\\.ts$)' },
-      { path: '^server/src/', pathNot: '^server/src/(configuration/|config\\.ts$)' },
+      { path: '^server/src/', pathNot: '^server/src/(configuration/|config\\.ts$|user-error\\.ts$)' },
     ),
     forbid(
       'app-is-the-top',

@@ -1,7 +1,7 @@
 // Starts the product: installs what is missing, builds the site when it is stale, then becomes the server.
-import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { endsWith, endWithParent, namedParent } from '../server/src/process/parent.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
@@ -21,18 +21,27 @@ const major = Number(process.versions.node.split('.')[0]);
 
 /** Goes on as `node args…` under the Node that npm installed: in our place where this Node can, else beneath us. */
 async function become(args) {
-  if (process.execve) return process.execve(bin('node'), [bin('node'), ...args], process.env);
-  const child = spawn(bin('node'), args, { stdio: 'inherit' });
-  // Ctrl-C reaches the child by itself, being of the terminal's foreground group; it is only waited for.
-  process.on('SIGINT', () => {});
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  process.exit(await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1))));
+  if (process.execve) return process.execve(bin('node'), [bin('node'), ...inOurPlace(args)], process.env);
+  process.exit(await run(bin('node'), [...args, endsWith(process.pid)]));
 }
+
+/** Whose end is ours: npm's, when it runs us. A shell may go and leave us running. */
+const parent = namedParent() ?? (process.env.npm_lifecycle_event === 'start' ? process.ppid : null);
+
+/** The arguments of a program that takes our place. */
+const inOurPlace = (args) => (parent ? [...args, endsWith(parent)] : args);
 
 /** Checks the configuration, makes missing keys, and answers what the build needs to know. */
 async function readVariables() {
   const { readConfig, siteVariables } = await import('../server/src/config.ts');
   return siteVariables(readConfig());
+}
+
+/** Before the server's own Node runs there is nobody to word a failure. */
+async function printFailure(error) {
+  if (major < 24) return console.error(error.message);
+  const { printFailure: print } = await import('../server/src/process/sentence-for.ts');
+  print(error);
 }
 
 async function main() {
@@ -42,6 +51,7 @@ async function main() {
       `Node ${process.versions.node} is too old: install Node 20.19 or newer (https://nodejs.org).`,
     );
   }
+  if (parent) endWithParent(parent);
   await installWhatIsMissing();
   if (major < 24) return become([fileURLToPath(import.meta.url)]);
   const env = { ...process.env, ...(await readVariables()) };
@@ -50,7 +60,7 @@ async function main() {
   return become([fromRoot('lab', 'src', 'main.ts'), '--greet']);
 }
 
-await main().catch((error) => {
-  console.error(error.message);
+await main().catch(async (error) => {
+  await printFailure(error);
   process.exit(1);
 });

@@ -1,16 +1,16 @@
 import { type Config, readConfig } from '../../server/src/config.ts';
-import { ConfigurationError } from '../../server/src/configuration/configuration-error.ts';
 import { mailbox } from '../../server/src/configuration/variables.ts';
+import { UserError } from '../../server/src/user-error.ts';
 
 /**
  * The server's configuration and the lab's own variable, MAIL_TO_LAB, which config.toml hands to the functions.
- * @throws ConfigurationError naming the variable or setting that is wrong
+ * @throws UserError naming the variable or setting that is wrong
  */
 export function readLabConfig(): Config {
   const config = readConfig();
   const toLab = config.functionSecrets['MAIL_TO_LAB'];
   if (toLab && !mailbox.safeParse(toLab).success) {
-    throw new ConfigurationError('MAIL_TO_LAB must be an e-mail address.');
+    throw new UserError('MAIL_TO_LAB must be an e-mail address.');
   }
   return config;
 }

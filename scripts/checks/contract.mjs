@@ -23,7 +23,10 @@ function rules() {
 
 /** @returns {{ id: string, file: string, isTest: boolean }[]} */
 function citations() {
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   return files
     .split('\n')
     .filter((file) => CODE.test(file) && file !== 'scripts/checks/contract.mjs')

@@ -1,40 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** @param {string} file @returns {number} the holder's process id; 0 when nobody holds it */
-function holderOf(file) {
-  try {
-    return Number(readFileSync(file, 'utf8'));
-  } catch {
-    return 0;
-  }
-}
-
-/** Takes the lock in one step: a link appears whole, with its holder's id inside, or not at all. */
-function tryLock(file) {
-  const own = `${file}.${process.pid}`;
-  writeFileSync(own, String(process.pid));
-  try {
-    linkSync(own, file);
-    return true;
-  } catch (error) {
-    if (error.code !== 'EEXIST') throw error;
-    return false;
-  } finally {
-    rmSync(own, { force: true });
-  }
-}
+import { tryLock } from '../../server/src/process/lock-file.mjs';
 
 /**
  * Waits until this process alone holds the lock file; one left by a dead process is taken over.
@@ -43,10 +10,9 @@ function tryLock(file) {
  */
 export async function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true });
-  while (!tryLock(file)) {
-    const holder = holderOf(file);
-    if (holder && !isAlive(holder)) rmSync(file, { force: true });
-    else await pause(100);
+  for (;;) {
+    const lock = tryLock(file, 'script');
+    if ('giveBack' in lock) return lock.giveBack;
+    await pause(lock.heldBy ? 100 : 1);
   }
-  return () => rmSync(file, { force: true });
 }

@@ -1,7 +1,29 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program with the terminal's own output.
+ * Hands signals on to a child; once it has ended after one, so do we, with its exit code.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endTogether(child) {
+  /** @type {NodeJS.Signals | null} */
+  let received = null;
+  /** @param {NodeJS.Signals} signal */
+  const handOn = (signal) => {
+    received = signal;
+    child.kill(signal);
+  };
+  for (const signal of SIGNALS) process.on(signal, handOn);
+  child.once('exit', (code) => {
+    for (const signal of SIGNALS) process.off(signal, handOn);
+    if (received) process.exit(code ?? 128 + constants.signals[received]);
+  });
+}
+
+/**
+ * Runs a program with the terminal's own output. A signal that ends us ends the program first.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -10,6 +32,7 @@ import { spawn } from 'node:child_process';
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
+    endTogether(child);
     child.once('error', (error) => {
       console.error(`${program} could not be started: ${error.message}`);
       resolve(1);

@@ -9,6 +9,7 @@ import { crossOrigin } from './gateway/cross-origin.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
+import { readiness } from './gateway/readiness.ts';
 import { loadSite } from './gateway/site/load-site.ts';
 import { serveSite } from './gateway/site/serve-site.ts';
 import { ownUrl } from './process/own-url.ts';
@@ -21,7 +22,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config, owner, clock, log } = dependencies;
   const app = createServer(config, log, dependencies.isLeaving);
-  const metrics = createMetrics(owner, (key) => key === config.keys.secret);
+  const isReady = readiness(owner, dependencies.dataPath);
+  const metrics = createMetrics(isReady, (key) => key === config.keys.secret);
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller', null as never);
   const identify = callerIdentification(config, clock);
@@ -37,7 +39,7 @@ export async function buildApp(
       },
       { prefix },
     );
-  await app.register(health(owner, dependencies.isLeaving));
+  await app.register(health(isReady, dependencies.isLeaving));
   await app.register(metrics.route);
   await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
   await api('/rest/v1', restService({ config, database: dependencies.rest }));

@@ -1,7 +1,6 @@
 import { parse as parseEnvironment } from 'dotenv';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigurationError } from './configuration/configuration-error.ts';
 import { keepKeys, type Keys } from './configuration/keys.ts';
 import {
   absentServices,
@@ -9,7 +8,7 @@ import {
   readConfigToml,
 } from './configuration/config-toml/read-config-toml.ts';
 import { readVariables } from './configuration/variables.ts';
-import { connectionUrl } from './configuration/connection-url.ts';
+import { UserError } from './user-error.ts';
 
 export type { Keys };
 
@@ -71,6 +70,21 @@ export const root = join(import.meta.dirname, '../..');
  * in variables start there); makes keys where none are given.
  */
 export function readConfig(processEnvironment: Environment = process.env, projectDir = root): Config {
+  const { given, ...config } = readAllButKeys(processEnvironment, projectDir);
+  return { ...config, keys: chooseKeys(given, config.dataDir) };
+}
+
+/** The same for what must leave no keys behind. Several copies must be given theirs all the same. */
+export function readConfigWithoutKeys(): Omit<Config, 'keys'> {
+  const { given, ...config } = readAllButKeys(process.env, root);
+  missingKey(given);
+  return config;
+}
+
+function readAllButKeys(
+  processEnvironment: Environment,
+  projectDir: string,
+): Omit<Config, 'keys'> & { readonly given: ReturnType<typeof readVariables> } {
   const environment = { ...readDotEnv(projectDir), ...withoutMailbox(processEnvironment) };
   const given = readVariables(environment);
   const dataDir = resolve(projectDir, given.DATA_DIR);
@@ -78,12 +92,13 @@ export function readConfig(processEnvironment: Environment = process.env, projec
   const settings = readConfigToml(resolve(projectDir, given.SUPABASE_CONFIG), environment);
   const siteUrl = given.SITE_URL ?? (settings.auth.site_url || `http://localhost:${given.PORT}`);
   if (!given.SMTP_URL && !given.MAIL && !isLoopback(siteUrl)) {
-    throw new ConfigurationError(
+    throw new UserError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
     );
   }
   const productName = settings.project_id.replace(/^./, (letter) => letter.toUpperCase());
   return {
+    given,
     productName,
     host: given.HOST,
     port: given.PORT,
@@ -91,7 +106,7 @@ export function readConfig(processEnvironment: Environment = process.env, projec
     dataDir,
     siteDir: resolve(projectDir, given.SITE_DIST),
     supabaseDir,
-    databaseUrl: given.DATABASE_URL ? connectionUrl(given.DATABASE_URL) : null,
+    databaseUrl: given.DATABASE_URL ?? null,
     mail: {
       smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
       from: given.MAIL_FROM ?? `${productName} <hello@${new URL(siteUrl).hostname}>`,
@@ -102,7 +117,6 @@ export function readConfig(processEnvironment: Environment = process.env, projec
       everyHours: given.BACKUP_HOURS,
       keep: given.BACKUP_KEEP,
     },
-    keys: chooseKeys(given, dataDir),
     trustedProxies: given.TRUSTED_PROXIES,
     apiOrigins: given.PUBLIC_SUPABASE_URL ? [given.PUBLIC_SUPABASE_URL] : [],
     limits: given.LIMITS === 'on',
@@ -135,14 +149,19 @@ function readDotEnv(projectDir: string): Environment {
   return existsSync(path) ? parseEnvironment(readFileSync(path)) : {};
 }
 
-/** Given keys win over kept ones; with DATABASE_URL all must be given, for several copies must agree. */
-function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string): Keys {
+/** The first key that is not given; with DATABASE_URL all must be, for several copies must agree. */
+function missingKey(given: ReturnType<typeof readVariables>): string | undefined {
   const needed = ['SUPABASE_PUBLISHABLE_KEY', 'SUPABASE_SECRET_KEY', 'JWT_KEYS'] as const;
   const missing = needed.find((name) => !given[name]);
   if (given.DATABASE_URL && missing) {
-    throw new ConfigurationError(`${missing} must be set where DATABASE_URL is, so that all copies agree.`);
+    throw new UserError(`${missing} must be set where DATABASE_URL is, so that all copies agree.`);
   }
-  const kept = missing ? keepKeys(dataDir) : null;
+  return missing;
+}
+
+/** Given keys win over kept ones. */
+function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string): Keys {
+  const kept = missingKey(given) ? keepKeys(dataDir) : null;
   return {
     publishable: given.SUPABASE_PUBLISHABLE_KEY ?? kept!.publishable,
     secret: given.SUPABASE_SECRET_KEY ?? kept!.secret,

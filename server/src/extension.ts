@@ -9,6 +9,8 @@ import type { Mailer } from './mail/mailer.ts';
 export interface Dependencies {
   readonly config: Config;
   readonly owner: Database;
+  /** Where the database's data lies, when it lies on this machine. */
+  readonly dataPath: string | null;
   readonly rest: Database;
   readonly auth: Database;
   readonly mailer: Mailer;

@@ -6,20 +6,24 @@ import { buildApp } from './app.ts';
 import { startBackupSchedule } from './backup/schedule.ts';
 import { systemClock } from './clock.ts';
 import { greeting } from './process/greeting.ts';
+import { endWithParent, namedParent } from './process/parent.mjs';
+import { printFailure } from './process/sentence-for.ts';
 import type { Config } from './config.ts';
-import { ConfigurationError } from './configuration/configuration-error.ts';
 import type { Extension } from './extension.ts';
 import { requirePortableFunctions } from './functions/require-portable.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
-import { MigrationFailed } from './database/migrate.ts';
-import { startDatabase } from './database/start.ts';
+import { answersWithin, startDatabase } from './database/start.ts';
 import { turnByTurn } from './process/log-destination.ts';
 import { createMailer } from './mail/mailer.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { tidyUpAfterStart } from './process/release-memory.ts';
+import { UserError } from './user-error.ts';
 
 /** How long requests under way may take at the end, in milliseconds. */
 const farewell = 10_000;
+
+/** How long a database that is away, frozen or a standby is waited for at the start. */
+const databasePatienceMs = 60_000;
 
 /** How long a proxy is given to see that we are leaving before the door shuts, in milliseconds. */
 const notice = 2500;
@@ -29,6 +33,8 @@ const notice = 2500;
  * sentence and exit code 1. `readConfig` is called here so that its refusals are told the same way.
  */
 export async function serve(readConfig: () => Config, extension: Extension = {}): Promise<void> {
+  const parent = namedParent();
+  if (parent) endWithParent(parent);
   try {
     await start(readConfig(), extension);
   } catch (error) {
@@ -43,7 +49,10 @@ async function start(config: Config, extension: Extension): Promise<void> {
   if (!config.limits) log.warn('LIMITS=off: rate limits and abuse brakes are off');
   const giveBack = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, 'server');
   process.once('exit', giveBack);
-  const database = await startDatabase(config, (message, error) => log.warn({ err: error }, message));
+  const database = await startDatabase(config, (message, error) => log.warn({ err: error }, message), {
+    patienceMs: databasePatienceMs,
+    ownerAnswersWithin: answersWithin,
+  });
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
     const leaving = new AbortController();
@@ -92,7 +101,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
       EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1 or 0.0.0.0.`,
       ENOTFOUND: `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1 or 0.0.0.0.`,
     };
-    throw code && reasons[code] ? new ConfigurationError(reasons[code]) : error;
+    throw code && reasons[code] ? new UserError(reasons[code]) : error;
   }
   return (app.server.address() as AddressInfo).port;
 }
@@ -118,7 +127,6 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 }
 
 function fail(error: unknown): never {
-  const isExpected = error instanceof ConfigurationError || error instanceof MigrationFailed;
-  console.error(isExpected ? error.message : error);
+  printFailure(error);
   process.exit(1);
 }

@@ -11,8 +11,9 @@ import { createPasswords } from '../../../server/src/auth/kernel/password-hashin
 import { systemClock } from '../../../server/src/clock.ts';
 import { readLabConfig } from '../configuration.ts';
 import type { Query } from '../../../server/src/database/database.ts';
-import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+import { UserError } from '../../../server/src/user-error.ts';
 
 const help = `Who may enter /admin. Works whether the server runs or not.
 
@@ -27,16 +28,14 @@ type Action = (query: Query, email: string, at: Date) => Promise<string>;
 
 const EVERYONE = 'everyone';
 
-const notAnAdmin = (email: string) => new CommandRefused(`${email} is not an admin.`);
+const notAnAdmin = (email: string) => new UserError(`${email} is not an admin.`);
 const initialPassword = (password: string) => `initial password: ${password}`;
 
 const actions: Readonly<Record<string, Action>> = {
   async add(query, email, at) {
     const password = await addAdmin(query, createPasswords(), email, at);
     if (password === 'already') {
-      throw new CommandRefused(
-        `${email} is an admin already; a new password: npm run admin -- reset-password`,
-      );
+      throw new UserError(`${email} is an admin already; a new password: npm run admin -- reset-password`);
     }
     return password
       ? initialPassword(password)
@@ -70,18 +69,18 @@ async function list(query: Query): Promise<string> {
 }
 
 function addressOf(action: string, text: string | undefined): string {
-  if (!text) throw new CommandRefused(help);
+  if (!text) throw new UserError(help);
   if (action === 'sign-out' && text === EVERYONE) return text;
   try {
     return parseEmail(text);
   } catch {
-    throw new CommandRefused(`${text} is not an e-mail address.`);
+    throw new UserError(`${text} is not an e-mail address.`);
   }
 }
 
 await runCommand(help, async ([name = '', address]) => {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action && name !== 'list') throw new CommandRefused(help);
+  if (!action && name !== 'list') throw new UserError(help);
   const email = action ? addressOf(name, address) : '';
   const answer = await withDatabases(readLabConfig(), 'admin', ({ owner }) =>
     action

@@ -7,8 +7,9 @@ import { brakes } from './applications/abuse-protection.ts';
 import { writeAll, type Format } from './applications/export.ts';
 import { list } from './applications/list.ts';
 import { resend } from './applications/resend.ts';
-import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+import { UserError } from '../../../server/src/user-error.ts';
 
 const help = `The applications, without the admin area.
 
@@ -42,24 +43,24 @@ await runCommand(help, async (args) => {
   if (verb === 'resend') return run((database) => resend(database, subject));
   if (verb === 'release') return run(release);
   if (verb === 'brakes') return run((database) => brakes(database, values['proof-of-work']));
-  throw new CommandRefused(`There is no command "${verb}"; --help lists those there are.`);
+  throw new UserError(`There is no command "${verb}"; --help lists those there are.`);
 });
 
 function understand(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new CommandRefused((error as Error).message);
+    throw new UserError((error as Error).message);
   }
 }
 
 function wholeNumber(text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CommandRefused('--limit takes a whole number.');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UserError('--limit takes a whole number.');
   return Number(text);
 }
 
 function formatOf(text: string): Format {
-  if (text !== 'csv' && text !== 'json') throw new CommandRefused('--format takes csv or json.');
+  if (text !== 'csv' && text !== 'json') throw new UserError('--format takes csv or json.');
   return text;
 }
 
@@ -67,7 +68,7 @@ async function exportAll(database: Database, format: Format, file: string | unde
   if (file === undefined) return void (await writeAll(database, format, process.stdout));
   const target = createWriteStream(file, { mode: 0o600 });
   await once(target, 'open').catch((error: Error) => {
-    throw new CommandRefused(`${file} cannot be written: ${error.message}.`);
+    throw new UserError(`${file} cannot be written: ${error.message}.`);
   });
   const count = await writeAll(database, format, target);
   target.end();

@@ -11,8 +11,9 @@ import { checkMail } from '../../../server/src/doctor/check-mail.ts';
 import { checkApplications } from '../doctor/check-applications.ts';
 import { checkSamples } from '../doctor/check-samples.ts';
 import type { Finding } from '../../../server/src/doctor/finding.ts';
-import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+import { UserError } from '../../../server/src/user-error.ts';
 
 const help = `Looks whether everything is as it should be, whether the server runs or not.
 
@@ -26,7 +27,7 @@ const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const
 
 await runCommand(help, async ([first, address]) => {
   if (first === 'keys') return console.log(freshKeys());
-  if (first && (first !== '--mail' || !address)) throw new CommandRefused(help);
+  if (first && (first !== '--mail' || !address)) throw new UserError(help);
   const findings = await examine(readLabConfig(), address ?? null);
   for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;

@@ -1,8 +1,8 @@
 import { readLabConfig } from '../configuration.ts';
 import { moveBack, moveToSupabase, type ProductMove } from '../../../server/src/move/move-database.ts';
-import { MoveRefused } from '../../../server/src/move/move-refused.ts';
-import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+import { UserError } from '../../../server/src/user-error.ts';
 
 const help = `Moves to Supabase: applications, users with their passwords, identities, factors, passkeys and roles.
 
@@ -30,9 +30,9 @@ const applications: ProductMove = {
 await runCommand(help, async (args) => {
   const [supabaseUrl, ...others] = args.filter((arg) => arg !== '--back');
   if (!supabaseUrl || others.length > 0)
-    throw new CommandRefused("Name the project's database: npm run move -- postgres://…");
+    throw new UserError("Name the project's database: npm run move -- postgres://…");
   if (!URL.canParse(supabaseUrl))
-    throw new CommandRefused('The target must be a PostgreSQL URL, such as postgres://…');
+    throw new UserError('The target must be a PostgreSQL URL, such as postgres://…');
   const config = readLabConfig();
   const move = args.includes('--back') ? moveBack : moveToSupabase;
   try {
@@ -47,6 +47,6 @@ await runCommand(help, async (args) => {
     }
     for (const line of skipped) console.log(`stays behind: ${line}`);
   } catch (error) {
-    throw error instanceof MoveRefused ? new CommandRefused(error.message) : error;
+    throw error instanceof UserError ? new UserError(error.message) : error;
   }
 });

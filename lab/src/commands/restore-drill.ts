@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Client } from 'pg';
 import { backupsIn } from '../../../server/src/backup/backup-directory.ts';
-import { BackupRefused } from '../../../server/src/backup/backup-refused.ts';
 import { restoreEmbedded } from '../../../server/src/backup/restore.ts';
-import { readLabConfig } from '../configuration.ts';
-import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { readConfigWithoutKeys } from '../../../server/src/config.ts';
+import { connect } from '../../../server/src/database/connect.ts';
+import { runCommand } from '../../../server/src/commands/run-command.ts';
+import { UserError } from '../../../server/src/user-error.ts';
 
 const help = `Proves that the newest backup can be restored, without touching anything in use.
 
@@ -24,9 +24,10 @@ const invariants = [
 ] as const;
 
 await runCommand(help, async ([given]) => {
-  const config = readLabConfig();
+  const config = readConfigWithoutKeys();
   const path = newest(given ?? config.backup.dir);
   const started = performance.now();
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const scratch = mkdtempSync(join(config.dataDir, 'drill-'));
   let home = scratch;
   try {
@@ -41,8 +42,6 @@ await runCommand(help, async ([given]) => {
     console.log(`${path}: ${rows} rows of ${tables} tables came back, every hash agrees.`);
     console.log(`age of the data: ${hours.toFixed(1)} hours`);
     console.log(`time to restore: ${((performance.now() - started) / 1000).toFixed(1)} seconds`);
-  } catch (error) {
-    throw error instanceof BackupRefused ? new CommandRefused(error.message) : error;
   } finally {
     rmSync(scratch, { recursive: true, force: true });
     if (home !== scratch) rmSync(home, { recursive: true, force: true });
@@ -50,21 +49,20 @@ await runCommand(help, async ([given]) => {
 });
 
 function newest(place: string | null): string {
-  if (!place) throw new CommandRefused('Name a backup or a directory of backups, or set BACKUP_DIR.');
+  if (!place) throw new UserError('Name a backup or a directory of backups, or set BACKUP_DIR.');
   const path = resolve(place);
   const found = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? backupsIn(path).at(-1) : path;
-  if (!found) throw new CommandRefused(`There is no backup in ${path}.`);
+  if (!found) throw new UserError(`There is no backup in ${path}.`);
   return found;
 }
 
 /** Looks for what must hold in every good copy; answers the directory around the data, to be removed. */
 async function check(url: string): Promise<string> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = await connect(url);
   try {
     for (const [sentence, query] of invariants) {
       const { rows } = await client.query(query);
-      if (rows.length > 0) throw new CommandRefused(`It does not hold that ${sentence}.`);
+      if (rows.length > 0) throw new UserError(`It does not hold that ${sentence}.`);
     }
     const { rows } = await client.query<{ path: string }>(`select current_setting('data_directory') as path`);
     return dirname(rows[0]!.path);

@@ -1,8 +1,9 @@
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { CommandRefused, runCommand } from '../../../server/src/commands/run-command.ts';
+import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { insertSamples } from './seed/sample-applications.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+import { UserError } from '../../../server/src/user-error.ts';
 
 const help = `Sample applications, to try the review with. Works whether the server runs or not.
 
@@ -17,7 +18,7 @@ const isSample = `linkedin_profile like 'sample-builder-%'`;
 
 await runCommand(help, async ([what = '']) => {
   if (what === 'remove') return withDatabases(readLabConfig(), 'seed', ({ owner }) => remove(owner));
-  if (!/^[1-9]\d{0,6}$/.test(what)) throw new CommandRefused(help);
+  if (!/^[1-9]\d{0,6}$/.test(what)) throw new UserError(help);
   await withDatabases(readLabConfig(), 'seed', ({ owner }) => seed(owner, Number(what)));
 });
 

@@ -6,7 +6,7 @@ import { samlServiceProvider } from './saml/protocol/service-provider.ts';
 
 /**
  * What the enabled sign-in methods besides e-mail and password work with.
- * @throws ConfigurationError naming the setting in config.toml that is wrong
+ * @throws UserError naming the setting in config.toml that is wrong
  */
 export function createSignInMethods(settings: AuthSettings): SignInMethods {
   const { external, externalUrl, saml, sms } = settings;

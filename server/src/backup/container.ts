@@ -15,7 +15,7 @@ import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupRefused } from './backup-refused.ts';
+import { UserError } from '../user-error.ts';
 
 /**
  * The file: a line that names the format, gzipped frames, and the SHA-256 of all before it. A frame is its kind (one
@@ -38,7 +38,7 @@ export async function writeContainer(
   path: string,
   fill: (writer: FrameWriter) => Promise<void>,
 ): Promise<void> {
-  if (existsSync(path)) throw new BackupRefused(`${path} exists already: name another file.`);
+  if (existsSync(path)) throw new UserError(`${path} exists already: name another file.`);
   const draft = `${path}.part`;
   rmSync(draft, { force: true });
   try {
@@ -90,9 +90,9 @@ async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<
 /** Reads the whole file once: refuses a foreign, cut short or altered one before anybody acts on it. */
 export async function verifyContainer(path: string): Promise<void> {
   const size = existsSync(path) ? statSync(path).size : -1;
-  if (size < 0) throw new BackupRefused(`There is no file ${path}.`);
+  if (size < 0) throw new UserError(`There is no file ${path}.`);
   if (!readPart(path, 0, magic.length).equals(magic)) {
-    throw new BackupRefused(`${path} is not a backup that npm run backup has written.`);
+    throw new UserError(`${path} is not a backup that npm run backup has written.`);
   }
   const end = size - digestLength;
   const hash = createHash('sha256');
@@ -100,7 +100,7 @@ export async function verifyContainer(path: string): Promise<void> {
     for await (const chunk of createReadStream(path, { end: end - 1 })) hash.update(chunk as Buffer);
   }
   if (end <= magic.length || !hash.digest().equals(readPart(path, end, digestLength))) {
-    throw new BackupRefused(`${path} is damaged or was cut short: nothing was changed; take another backup.`);
+    throw new UserError(`${path} is damaged or was cut short: nothing was changed; take another backup.`);
   }
 }
 

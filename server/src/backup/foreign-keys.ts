@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { BackupRefused } from './backup-refused.ts';
+import { UserError } from '../user-error.ts';
 
 interface ForeignKey {
   readonly name: string;
@@ -21,7 +21,7 @@ export async function requireForeignKeys(client: ClientBase, path: string): Prom
       `select 1 from ${key.child} c where ${filled} and not exists (select 1 from ${key.parent} p where ${same}) limit 1`,
     );
     if (orphans.rows.length === 0) continue;
-    throw new BackupRefused(
+    throw new UserError(
       `${path} holds rows in ${key.child} that point at nothing (${key.name}): nothing was kept.`,
     );
   }

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
-import { Client, type DatabaseError } from 'pg';
+import type { Client, DatabaseError } from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
+import { connect } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
-import { BackupRefused } from './backup-refused.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
 import { digestTable, listTables, nameOf, plainText, quote, type Table } from './tables.ts';
+import { UserError } from '../user-error.ts';
 
 export interface RestoreSummary {
   readonly tables: number;
@@ -26,9 +27,7 @@ export async function loadBackup(
   manifest: Manifest,
   supabaseDir: string,
 ): Promise<RestoreSummary> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connect(url);
   try {
     const known = new Set([...manifest.platform, ...manifest.migrations]);
     await migrate(client, supabaseDir, (name) => known.has(name));
@@ -87,9 +86,7 @@ function requireTable(path: string, tables: readonly Table[], wanted: Table): vo
   const missing = found ? wanted.columns.find((column) => !found.columns.includes(column)) : null;
   if (found && !missing) return;
   const what = found ? `the column ${missing} of ${nameOf(wanted)}` : `the table ${nameOf(wanted)}`;
-  throw new BackupRefused(
-    `${path} holds ${what}, which no migration makes: add one that does, then restore.`,
-  );
+  throw new UserError(`${path} holds ${what}, which no migration makes: add one that does, then restore.`);
 }
 
 /** The rows as PostgreSQL now tells them must hash to what it told when the backup was made. */
@@ -97,7 +94,7 @@ async function compare(client: Client, path: string, heads: readonly TableHead[]
   for (const { table, rows, digest } of heads) {
     const found = await digestTable(client, table);
     if (found.rows === rows && found.digest === digest) continue;
-    throw new BackupRefused(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);
+    throw new UserError(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);
   }
 }
 
@@ -107,7 +104,7 @@ async function restTriggers(client: Client): Promise<void> {
     await client.query('set local session_replication_role = replica');
   } catch (error) {
     if ((error as DatabaseError).code !== '42501') throw error;
-    throw new BackupRefused(
+    throw new UserError(
       `The role of DATABASE_URL may not restore: let an administrator run ` +
         `"grant set on parameter session_replication_role to ${client.user};", then restore into a new database.`,
     );

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { BackupRefused } from './backup-refused.ts';
 import { type Frame, readFrames, verifyContainer } from './container.ts';
 import { closing, type Manifest, manifest, tableHead } from './manifest.ts';
+import { UserError } from '../user-error.ts';
 
 /** What a backup says of one table. */
 export type TableHead = z.output<typeof tableHead>;
@@ -17,7 +17,7 @@ export interface BackupReader {
 export async function openBackup(path: string): Promise<Manifest> {
   await verifyContainer(path);
   for await (const frame of readFrames(path)) return understood(path, manifest, frame);
-  throw new BackupRefused(`${path} is empty.`);
+  throw new UserError(`${path} is empty.`);
 }
 
 /** Reads the tables of a backup that has been opened before. */
@@ -34,5 +34,5 @@ export async function readTables(path: string, reader: BackupReader): Promise<vo
 function understood<Schema extends z.ZodType>(path: string, schema: Schema, frame: Frame): z.output<Schema> {
   const parsed = schema.safeParse(frame.kind === 'json' ? frame.value : null);
   if (parsed.success) return parsed.data;
-  throw new BackupRefused(`${path} was written by another version of Solostead: restore it with that one.`);
+  throw new UserError(`${path} was written by another version of Solostead: restore it with that one.`);
 }

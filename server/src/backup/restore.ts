@@ -1,68 +1,131 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { Client } from 'pg';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config, Keys } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
+import { stopLeftover } from '../database/embedded/postmaster.ts';
 import { migrationFiles, platformFiles } from '../database/migrate.ts';
-import { socketUrl } from '../database/start.ts';
-import { BackupRefused } from './backup-refused.ts';
+import { connectToWrite, socketUrl } from '../database/start.ts';
+import { takeDataDirectory } from '../process/data-directory.ts';
 import { loadBackup, type RestoreSummary } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { openBackup } from './read-backup.ts';
 import { listTables } from './tables.ts';
+import { UserError } from '../user-error.ts';
 
 export interface Restored extends RestoreSummary {
   readonly manifest: Manifest;
 }
 
+type Places = Pick<Config, 'dataDir' | 'supabaseDir'>;
+
+/** Where the data is made before it takes its name; what an interrupted restore left there is removed by the next. */
+const draftName = 'postgres.restoring';
+
 /** Opens a backup and makes sure that this version can restore it. */
-export async function openRestorable(path: string, supabaseDir: string): Promise<Manifest> {
+async function openRestorable(path: string, supabaseDir: string): Promise<Manifest> {
   const manifest = await openBackup(path);
   const known = new Set([...platformFiles(), ...migrationFiles(supabaseDir).map(({ version }) => version)]);
   const unknown = [...manifest.platform, ...manifest.migrations].find((name) => !known.has(name));
   if (!unknown) return manifest;
-  throw new BackupRefused(
+  throw new UserError(
     `${path} was made by a newer version of Solostead (it knows the migration ${unknown}): restore it with that one.`,
   );
 }
 
 /**
- * Restores into an empty `dataDir`, keys included. Whatever fails, nothing is left there; `afterwards` may look at the
- * restored database before it is stopped.
+ * Restores into an empty `dataDir`, keys included. Whatever fails, nothing is left there, and a restore that was killed
+ * is begun anew; `afterwards` may look at the restored database before it is stopped.
  */
 export async function restoreEmbedded(
   path: string,
-  { dataDir, supabaseDir }: Pick<Config, 'dataDir' | 'supabaseDir'>,
+  places: Places,
   afterwards: (url: string) => Promise<void> = async () => {},
 ): Promise<Restored> {
-  const manifest = await openRestorable(path, supabaseDir);
-  const home = existsSync(join(dataDir, 'location'))
-    ? readFileSync(join(dataDir, 'location'), 'utf8').trim()
-    : dataDir;
-  if (existsSync(join(home, 'postgres'))) {
-    throw new BackupRefused(`${dataDir} holds a database already: set DATA_DIR to an empty directory.`);
+  const manifest = await openRestorable(path, places.supabaseDir);
+  const leftBefore = filesIn(places.dataDir);
+  const giveBack = await takeDataDirectory(places.dataDir, 'restore');
+  try {
+    requireNoData(places.dataDir);
+    return await restoreOpened(path, manifest, places, leftBefore, afterwards);
+  } finally {
+    giveBack();
+    if (leftBefore === null && filesIn(places.dataDir)?.length === 0)
+      rmSync(places.dataDir, { recursive: true });
   }
-  const postgres = await startEmbeddedPostgres(dataDir, () => {});
-  let isDone = false;
+}
+
+async function restoreOpened(
+  path: string,
+  manifest: Manifest,
+  { dataDir, supabaseDir }: Places,
+  leftBefore: readonly string[] | null,
+  afterwards: (url: string) => Promise<void>,
+): Promise<Restored> {
+  const draft = join(homeOf(dataDir), draftName);
+  await stopLeftover({ data: draft });
+  rmSync(draft, { recursive: true, force: true });
+  const newHome = !existsSync(join(dataDir, 'location'));
+  try {
+    const summary = await fill(path, manifest, { dataDir, supabaseDir }, afterwards);
+    // The data comes last: without it a restore may be repeated, and without its keys nobody could sign in.
+    writeKeys(dataDir, manifest.keys);
+    const home = homeOf(dataDir);
+    renameSync(join(home, draftName), join(home, 'postgres'));
+    return { ...summary, manifest };
+  } catch (error) {
+    removeTraces(dataDir, leftBefore ?? [], newHome);
+    throw error;
+  }
+}
+
+async function fill(
+  path: string,
+  manifest: Manifest,
+  { dataDir, supabaseDir }: Places,
+  afterwards: (url: string) => Promise<void>,
+): Promise<RestoreSummary> {
+  const postgres = await startEmbeddedPostgres(dataDir, () => {}, draftName);
   try {
     const url = socketUrl(postgres.socketDir);
     const summary = await loadBackup(url, path, manifest, supabaseDir);
     await afterwards(url);
-    writeKeys(dataDir, manifest.keys);
-    isDone = true;
-    return { ...summary, manifest };
+    return summary;
   } finally {
     await postgres.stop();
-    if (!isDone) rmSync(postgres.dataPath, { recursive: true, force: true });
-    if (!isDone && dirname(postgres.dataPath) !== dataDir) rmSync(join(dataDir, 'location'), { force: true });
   }
+}
+
+/** Takes away what a failed restore has made in `dataDir`, and the place outside it, where that is new. */
+function removeTraces(dataDir: string, leftBefore: readonly string[], isNewHome: boolean): void {
+  const home = homeOf(dataDir);
+  rmSync(join(home, draftName), { recursive: true, force: true });
+  if (home !== dataDir && isNewHome) rmSync(home, { recursive: true, force: true });
+  for (const name of filesIn(dataDir) ?? []) {
+    if (!leftBefore.includes(name) && name !== 'lock')
+      rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+/** The names in a directory; null when it is not there. */
+const filesIn = (directory: string): string[] | null =>
+  existsSync(directory) ? readdirSync(directory) : null;
+
+/** The directory around the data. */
+function homeOf(dataDir: string): string {
+  const record = join(dataDir, 'location');
+  return existsSync(record) ? readFileSync(record, 'utf8').trim() : dataDir;
+}
+
+function requireNoData(dataDir: string): void {
+  if (!existsSync(join(homeOf(dataDir), 'postgres'))) return;
+  throw new UserError(`${dataDir} holds a database already: set DATA_DIR to an empty directory.`);
 }
 
 /** Restores into an empty database elsewhere. Its keys are the environment's: those of the backup go to `dataDir`. */
 export async function restoreInto(
   url: string,
   path: string,
-  { dataDir, supabaseDir }: Pick<Config, 'dataDir' | 'supabaseDir'>,
+  { dataDir, supabaseDir }: Places,
 ): Promise<Restored> {
   const manifest = await openRestorable(path, supabaseDir);
   await requireEmpty(url);
@@ -72,12 +135,11 @@ export async function restoreInto(
 }
 
 async function requireEmpty(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
+  const client = await connectToWrite(url);
   try {
     const tables = await listTables(client);
     if (tables.length === 0) return;
-    throw new BackupRefused('The database that DATABASE_URL names is not empty: restore into a new one.');
+    throw new UserError('The database that DATABASE_URL names is not empty: restore into a new one.');
   } finally {
     await client.end();
   }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Keys } from '../config.ts';
+import { connect } from '../database/connect.ts';
 import { type FrameWriter, writeContainer } from './container.ts';
 import type { Manifest } from './manifest.ts';
 import { digestTable, listTables, nameOf, plainText, quote, type Table } from './tables.ts';
@@ -16,9 +17,7 @@ export interface BackupSummary {
  * together with the keys.
  */
 export async function writeBackup(url: string, keys: Keys, path: string, at: Date): Promise<BackupSummary> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connect(url);
   try {
     await client.query('begin isolation level repeatable read, read only');
     await client.query(plainText);

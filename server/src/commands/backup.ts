@@ -3,8 +3,9 @@ import { resolve } from 'node:path';
 import { keepNewest, pathInDirectory } from '../backup/backup-directory.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config.ts';
-import { CommandRefused, runCommand } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 import { withDatabases } from './with-databases.ts';
+import { UserError } from '../user-error.ts';
 
 const help = `A copy of everything, as it is at one moment: the whole database and the keys. Works while the server runs.
 
@@ -18,7 +19,7 @@ await runCommand(help, async (args) => {
   const at = new Date();
   const [target, ...options] = args;
   const keep = readKeep(options);
-  if (!target) throw new CommandRefused('Name the file to write: npm run backup -- FILE');
+  if (!target) throw new UserError('Name the file to write: npm run backup -- FILE');
   const path = keep === null ? resolve(target) : pathInDirectory(resolve(target), at);
   const { tables, rows } = await withDatabases(config, 'backup', ({ url }) =>
     writeBackup(url, config.keys, path, at),
@@ -32,7 +33,5 @@ function readKeep(options: readonly string[]): number | null {
   if (options.length === 0) return null;
   const count = Number(options[1]);
   if (options.length === 2 && options[0] === '--keep' && Number.isInteger(count) && count > 0) return count;
-  throw new CommandRefused(
-    'After the directory comes --keep and how many backups to keep, such as --keep 7.',
-  );
+  throw new UserError('After the directory comes --keep and how many backups to keep, such as --keep 7.');
 }

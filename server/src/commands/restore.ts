@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
-import { BackupRefused } from '../backup/backup-refused.ts';
 import { type Restored, restoreEmbedded, restoreInto } from '../backup/restore.ts';
-import { type Config, readConfig } from '../config.ts';
-import { takeDataDirectory } from '../process/data-directory.ts';
-import { CommandRefused, runCommand } from './run-command.ts';
+import { readConfigWithoutKeys } from '../config.ts';
+import { runCommand } from './run-command.ts';
+import { UserError } from '../user-error.ts';
 
 const help = `Brings back what npm run backup has written, rows and keys.
 
@@ -13,24 +12,15 @@ A damaged, foreign or newer file is refused before anything is touched; every ta
 when the backup was made, and all of it arrives or nothing.`;
 
 await runCommand(help, async ([file]) => {
-  if (!file) throw new CommandRefused('Name the file to restore: npm run restore -- FILE');
-  const config = readConfig();
-  try {
-    report(await restore(config, resolve(file)));
-  } catch (error) {
-    throw error instanceof BackupRefused ? new CommandRefused(error.message) : error;
-  }
+  if (!file) throw new UserError('Name the file to restore: npm run restore -- FILE');
+  const config = readConfigWithoutKeys();
+  const path = resolve(file);
+  report(
+    await (config.databaseUrl
+      ? restoreInto(config.databaseUrl, path, config)
+      : restoreEmbedded(path, config)),
+  );
 });
-
-async function restore(config: Config, path: string): Promise<Restored> {
-  if (config.databaseUrl) return restoreInto(config.databaseUrl, path, config);
-  const giveBack = await takeDataDirectory(config.dataDir, 'restore');
-  try {
-    return await restoreEmbedded(path, config);
-  } finally {
-    giveBack();
-  }
-}
 
 function report({ manifest, tables, rows, migrated }: Restored): void {
   console.log(

@@ -1,13 +1,8 @@
-import { ConfigurationError } from '../configuration/configuration-error.ts';
-
-/** What the person asked for cannot be done; the message is a sentence for them. */
-export class CommandRefused extends Error {
-  override name = 'CommandRefused';
-}
+import { printFailure } from '../process/sentence-for.ts';
 
 /**
- * Runs a command with the arguments it was given. `--help` prints `help`; a refusal or a wrong configuration is one
- * sentence on standard error and exit code 1.
+ * Runs a command with the arguments it was given. `--help` prints `help`; what a person can mend is one sentence on
+ * standard error, and exit code 1.
  */
 export async function runCommand(
   help: string,
@@ -21,8 +16,7 @@ export async function runCommand(
   try {
     await work(args);
   } catch (error) {
-    const isExpected = error instanceof ConfigurationError || error instanceof CommandRefused;
-    console.error(isExpected ? error.message : error);
+    printFailure(error);
     process.exitCode = 1;
   }
 }

@@ -14,8 +14,9 @@ import {
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../config.ts';
 import type { Query } from '../database/database.ts';
-import { CommandRefused, runCommand } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 import { withDatabases } from './with-databases.ts';
+import { UserError } from '../user-error.ts';
 
 const help = `Companies whose people sign in through their own identity provider (SAML 2.0). Works whether the server
 runs or not; [auth.saml] enabled = true in supabase/config.toml opens the way.
@@ -66,7 +67,7 @@ const actions: Readonly<Record<string, Action>> = {
 
 async function target(query: Query, id: string): Promise<SsoProviderRow> {
   const provider = isUuid(id) ? await findSsoProvider(query, id) : null;
-  if (!provider) throw new CommandRefused(`There is no identity provider ${id || '(give its id)'}.`);
+  if (!provider) throw new UserError(`There is no identity provider ${id || '(give its id)'}.`);
   return provider;
 }
 
@@ -87,7 +88,7 @@ function readOrder(args: readonly string[]): { name: string; order: Order } {
     attribute_mapping: values.mapping ? readJson(values.mapping) : undefined,
     disabled: values.disabled ? true : values.enabled ? false : undefined,
   });
-  if (!body.success) throw new CommandRefused(`${values.mapping} is not a mapping as --help shows it.`);
+  if (!body.success) throw new UserError(`${values.mapping} is not a mapping as --help shows it.`);
   return { name, order: { id, body: body.data, at: new Date(systemClock.now()) } };
 }
 
@@ -95,7 +96,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch {
-    throw new CommandRefused(help);
+    throw new UserError(help);
   }
 }
 
@@ -103,7 +104,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new CommandRefused(`${path} cannot be read.`);
+    throw new UserError(`${path} cannot be read.`);
   }
 }
 
@@ -111,21 +112,21 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(readText(path));
   } catch (error) {
-    if (error instanceof CommandRefused) throw error;
-    throw new CommandRefused(`${path} is not JSON.`);
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${path} is not JSON.`);
   }
 }
 
 await runCommand(help, async (args) => {
   const { name, order } = readOrder(args);
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action) throw new CommandRefused(help);
+  if (!action) throw new UserError(help);
   const config = readConfig();
   const answer = await withDatabases(config, 'sso', ({ owner }) =>
     owner
       .transaction((query) => action(query, order))
       .catch((error: unknown) => {
-        throw error instanceof AuthError ? new CommandRefused(`${error.message}.`) : error;
+        throw error instanceof AuthError ? new UserError(`${error.message}.`) : error;
       }),
   );
   console.log(answer);

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { JWK } from './jwk.ts';
-import { ConfigurationError } from './configuration-error.ts';
 import { jwkList, publishableKey, secretKey } from './variables.ts';
+import { UserError } from '../user-error.ts';
 
 export interface Keys {
   readonly publishable: string;
@@ -26,7 +26,7 @@ export function keepKeys(dataDir: string): StoredKeys {
   try {
     return stored.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
-    throw new ConfigurationError(
+    throw new UserError(
       `${path} does not hold valid keys: restore it from a backup, or delete it to sign everyone out.`,
     );
   }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { ConfigurationError } from './configuration-error.ts';
+import { connectionUrl, isSeveralHosts } from './connection-url.ts';
+import { UserError } from '../user-error.ts';
 
 const portNumber = z
   .string()
@@ -31,6 +32,15 @@ const origin = z.string().transform((text, context) => {
 
 const url = (protocols: RegExp) =>
   z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), 'not such a URL');
+
+/** Several hosts are no URL, and deserve more than being told so. */
+const databaseUrl = z
+  .string()
+  .refine(
+    (text) => isSeveralHosts(text) || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
+    'not such a URL',
+  )
+  .transform(connectionUrl);
 
 const networks = z.string().transform((text, context) => {
   const list = text
@@ -99,10 +109,7 @@ const variables = {
     z.string().min(1).default('supabase/config.toml'),
     'the path of a config.toml as the Supabase CLI writes it',
   ],
-  DATABASE_URL: [
-    url(/^postgres(ql)?:$/).optional(),
-    'a PostgreSQL URL such as postgres://user:password@host:5432/name',
-  ],
+  DATABASE_URL: [databaseUrl.optional(), 'a PostgreSQL URL such as postgres://user:password@host:5432/name'],
   SMTP_URL: [url(/^smtps?:$/).optional(), 'an SMTP URL such as smtps://user:password@mail.example.org'],
   MAIL: [z.literal('capture').optional(), "'capture' or not set at all"],
   MAIL_FROM: [mailbox.optional(), 'a sender such as Solostead <hello@example.org>'],
@@ -125,12 +132,12 @@ const variables = {
 
 type Variables = { [Name in keyof typeof variables]: z.output<(typeof variables)[Name][0]> };
 
-/** The variables we know, checked; an empty one counts as not set. Throws a ConfigurationError that names the wrong one. */
+/** The variables we know, checked; an empty one counts as not set. Throws a UserError that names the wrong one. */
 export function readVariables(environment: Readonly<Record<string, string | undefined>>): Variables {
   const entries = Object.entries(variables).map(([name, [schema, expected]]) => {
     const parsed = schema.safeParse(environment[name] || undefined);
     if (parsed.success) return [name, parsed.data];
-    throw new ConfigurationError(`${name} must be ${expected}.`);
+    throw new UserError(`${name} must be ${expected}.`);
   });
   return Object.fromEntries(entries) as Variables;
 }
@@ -138,9 +145,10 @@ export function readVariables(environment: Readonly<Record<string, string | unde
 function isNetwork(entry: string): boolean {
   const [address = '', prefix, ...rest] = entry.split('/');
   const family = isIP(address);
-  if (family === 0 || rest.length > 0) return false;
+  if (family === 0 || address.includes('%') || rest.length > 0) return false;
   if (prefix === undefined) return true;
-  if (!/^\d{1,3}$/.test(prefix)) return false;
+  // All addresses there are would trust the callers themselves.
+  if (!/^[1-9]\d{0,2}$/.test(prefix)) return false;
   try {
     new BlockList().addSubnet(address, Number(prefix), family === 6 ? 'ipv6' : 'ipv4');
     return true;

@@ -2,20 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
 import { splitStatements } from './split-statements.ts';
+import { UserError } from '../user-error.ts';
 
 /** Any number of copies may start at once: whoever holds this lock migrates, the others wait. */
 const lock = 5_017_290_816;
-
-/** A migration failed; nothing of it was kept. */
-export class MigrationFailed extends Error {
-  override name = 'MigrationFailed';
-}
 
 /**
  * Brings the database up to date: first what Supabase itself would bring (`platform/*.sql`), then
  * `supabaseDir/migrations`, recorded where the Supabase CLI records them. Each file is one transaction.
  * `isWanted` may leave some out, by the name of a platform file or the version of a migration.
  * @returns the names of the files applied now.
+ * @throws UserError when a migration fails; nothing of it was kept.
  */
 export async function migrate(
   client: Client,
@@ -138,12 +135,19 @@ async function apply(
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    const { message, hint } = error as { message: string; hint?: string };
-    throw new MigrationFailed(
-      `${path} failed: ${message}${hint ? ` (${hint})` : ''}\nin the statement\n${current}`,
-      {
-        cause: error,
-      },
-    );
+    throw explained(error, path, current);
   }
+}
+
+/** Names an extension that the project needs and this PostgreSQL lacks; else the statement that failed, and why. */
+function explained(error: unknown, path: string, statement: string): UserError {
+  const { message, hint, code } = error as { message: string; hint?: string; code?: string };
+  const file = path.split('/').slice(-3).join('/');
+  const [, extension] = /^extension "(.+)" is not available$/.exec(message) ?? [];
+  if (code === '0A000' && extension)
+    return new UserError(`${file} needs the extension ${extension}, which this PostgreSQL does not have.`);
+  return new UserError(
+    `${path} failed: ${message}${hint ? ` (${hint})` : ''}\nin the statement\n${statement}`,
+    { cause: error },
+  );
 }

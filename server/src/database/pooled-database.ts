@@ -1,11 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Connection, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { type ClientBase, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+import {
+  connectionOf,
+  type ConnectionOptions,
+  connectTimeoutMs,
+  isReadOnly,
+  prepareConnection,
+  readOnlySentence,
+  withDeadline,
+} from './connect.ts';
 import type { Database, Query, Result, Statement } from './database.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { listener } from './listener.ts';
 import { preparedOn } from './prepared-statements.ts';
 import { settingsStatement } from './settings-statement.ts';
-import { asPromised, isUnavailable } from './unavailable.ts';
+import { asPromised, isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
 import { Unit } from './pipeline.ts';
 
 /** A Database with connections of its own, which must be closed at the end. */
@@ -16,10 +25,10 @@ export interface OpenDatabase extends Database {
 /** How long a caller waits for a connection while PostgreSQL restarts, in milliseconds. */
 const patience = 10_000;
 
-export interface DatabaseOptions extends PoolConfig {
+export interface DatabaseOptions extends ConnectionOptions, Pick<PoolConfig, 'max'> {
   /**
-   * Milliseconds after which PostgreSQL counts as gone when it has neither answered nor ended the connection: its
-   * machine froze, or the network swallows everything. Above what its own timeouts allow.
+   * Milliseconds after which PostgreSQL counts as gone when it has neither answered a statement nor ended the
+   * connection: its machine froze, or the network swallows everything. Above what its own timeouts allow.
    */
   readonly answersWithin?: number;
 }
@@ -28,23 +37,26 @@ export interface DatabaseOptions extends PoolConfig {
  * Opens a pool of connections to PostgreSQL. Connections are made when needed and given up when idle; a caller that
  * meets a server which is not there waits up to ten seconds for it, then gets DatabaseUnavailable.
  */
-export function openDatabase({ answersWithin, ...options }: DatabaseOptions): OpenDatabase {
-  const pool = new Pool({
+export function openDatabase({ answersWithin, settings, ...options }: DatabaseOptions): OpenDatabase {
+  const poolOptions: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
     max: 16,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectTimeoutMs,
+    onConnect: (client) => prepareConnection(client, settings),
     ...options,
-  });
+  };
+  const pool = new Pool(poolOptions);
   pool.on('error', () => {
     // A connection that breaks while idle has left the pool already; the next caller gets a new one.
   });
   const lent = <Answer>(work: (client: PoolClient) => Promise<Answer>) =>
-    lend(() => connectPatiently(pool), work, answersWithin);
+    lend(() => connectPatiently(pool), work);
   return {
-    query: (text, values) => lent((client) => runQuery(client)(text, values)),
-    unit: (settings, statements) => lent((client) => runUnit(client, settings, statements)),
-    transaction: (work) => lent((client) => runTransaction(client, work)),
-    listen: listener(options),
+    query: (text, values) => lent((client) => runQuery(client, answersWithin)(text, values)),
+    unit: (local, statements) =>
+      lent((client) => withDeadline(client, answersWithin, () => runUnit(client, local, statements))),
+    transaction: (work) => lent((client) => runTransaction(client, answersWithin, work)),
+    listen: listener({ ...options, settings }),
     close: () => pool.end(),
   };
 }
@@ -61,18 +73,15 @@ async function connectPatiently(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** The wire below, which the typings of a pool's clients leave out. */
-const connectionOf = (client: PoolClient): Connection =>
-  (client as unknown as { connection: Connection }).connection;
-
-/** Lends a connection to `work`; one that broke, or may still be inside a transaction, is not used again. */
+/**
+ * Lends a connection to `work`; one that broke, leads to a server that takes no writes, or may still be inside a
+ * transaction, is not used again.
+ */
 async function lend<Answer>(
   borrow: () => Promise<PoolClient>,
   work: (client: PoolClient) => Promise<Answer>,
-  answersWithin: number | undefined,
 ): Promise<Answer> {
   const client = await borrow();
-  const watch = answersWithin && setTimeout(() => connectionOf(client).stream.destroy(), answersWithin);
   let broken = false;
   const onError = () => {
     broken = true;
@@ -80,19 +89,34 @@ async function lend<Answer>(
   client.on('error', onError);
   try {
     return await work(client);
-  } catch (error) {
+  } catch (raised) {
+    const error = await explained(client, raised);
     broken ||= isUnavailable(error) || error instanceof LostTransaction;
     throw asPromised(error);
   } finally {
-    clearTimeout(watch);
     client.off('error', onError);
     client.release(broken);
   }
 }
 
-function runQuery(client: PoolClient): Query {
+/** A write that was refused because the whole server is read-only has met a standby; a request's own limit is another matter. */
+async function explained(client: PoolClient, error: unknown): Promise<unknown> {
+  if (!isReadOnlyRefusal(error)) return error;
+  try {
+    const { rows } = await withDeadline(client, connectTimeoutMs, () =>
+      client.query<{ isReadOnly: boolean }>(`select (${isReadOnly}) as "isReadOnly"`),
+    );
+    return rows[0]!.isReadOnly ? new DatabaseUnavailable(readOnlySentence, { cause: error }) : error;
+  } catch (cause) {
+    return asPromised(cause);
+  }
+}
+
+function runQuery(client: PoolClient, answersWithin: number | undefined): Query {
   return async <Row>(text: string, values: readonly unknown[] = []) => {
-    const { rows, rowCount, command } = await client.query(text, [...values]);
+    const { rows, rowCount, command } = await withDeadline(client, answersWithin, () =>
+      client.query(text, [...values]),
+    );
     return { rows: rows as Row[], rowCount: rowCount ?? 0, command };
   };
 }
@@ -130,19 +154,21 @@ class LostTransaction extends Error {
 
 async function runTransaction<Answer>(
   client: PoolClient,
+  answersWithin: number | undefined,
   work: (query: Query) => Promise<Answer>,
 ): Promise<Answer> {
-  await client.query('begin');
+  const query = runQuery(client, answersWithin);
+  await query('begin');
   let answer: Answer;
   try {
-    answer = await work(runQuery(client));
+    answer = await work(query);
   } catch (error) {
-    await client.query('rollback').catch((cause: unknown) => {
+    await query('rollback').catch((cause: unknown) => {
       throw isUnavailable(cause) ? new DatabaseUnavailable('The database was lost.', { cause }) : cause;
     });
     throw error;
   }
-  const { command } = await client.query('commit');
+  const { command } = await query('commit');
   // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: work must not swallow its failures.
   if (command !== 'COMMIT') throw new LostTransaction('The transaction had failed and was rolled back.');
   return answer;

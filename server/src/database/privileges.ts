@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { ConfigurationError } from '../configuration/configuration-error.ts';
+import { UserError } from '../user-error.ts';
 
 /** The oldest PostgreSQL whose SQL our migrations speak. */
 const oldestVersion = 15;
@@ -31,7 +31,7 @@ interface Standing {
 export async function requirePrivileges(client: ClientBase): Promise<void> {
   const { rows } = await client.query<Standing>(standing, [neededRoles, [...neededRoles, ...namedRoles]]);
   const sentence = refusal(rows[0]!);
-  if (sentence) throw new ConfigurationError(sentence);
+  if (sentence) throw new UserError(sentence);
 }
 
 /** What is in the way; null: nothing is. */

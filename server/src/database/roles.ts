@@ -1,4 +1,4 @@
-import type { ClientConfig } from 'pg';
+import type { ConnectionOptions } from './connect.ts';
 
 export type ServiceRole = 'authenticator' | 'supabase_auth_admin';
 
@@ -17,10 +17,9 @@ export function connectionAs(
   url: string,
   isEmbedded: boolean,
   limits: boolean,
-): ClientConfig {
-  const brakes = limits ? {} : { 'solostead.limits': 'off' };
-  const options = isEmbedded ? brakes : { ...settings[role], ...brakes, role };
-  const connectionString = isEmbedded ? url.replace('//postgres@', `//${role}@`) : url;
-  const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`);
-  return { connectionString, options: flags.join(' ') };
+): ConnectionOptions {
+  const brakes: Record<string, string> = limits ? {} : { 'solostead.limits': 'off' };
+  return isEmbedded
+    ? { connectionString: url.replace('//postgres@', `//${role}@`), settings: brakes }
+    : { connectionString: url, settings: { ...settings[role], ...brakes, role } };
 }

@@ -1,12 +1,16 @@
-import { Client } from 'pg';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
 import type { Config } from '../config.ts';
-import { ConfigurationError } from '../configuration/configuration-error.ts';
+import { connect, connectTimeoutMs, isReadOnly, withDeadline } from './connect.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
+import { requireSessions } from './pooler.ts';
 import { requirePrivileges } from './privileges.ts';
 import { connectionAs, type ServiceRole } from './roles.ts';
+import { isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
 import { whyUnreachable } from './why-unreachable.ts';
+import { UserError } from '../user-error.ts';
 
 /** One Database for each role that uses it. */
 export interface Databases {
@@ -30,21 +34,35 @@ export interface RunningDatabase extends Databases {
   readonly dataPath: string | null;
 }
 
-/** How long a request's statements may take, in milliseconds; PostgreSQL itself ends each after eight seconds. */
-const answersWithin = 20_000;
+/** How long a statement of the server may take, in milliseconds; PostgreSQL itself ends those of requests after eight seconds. */
+export const answersWithin = 20_000;
+
+/** Between two attempts to reach a database that is not there yet. */
+const retryMs = 1_000;
 
 type Notice = (message: string, error?: unknown) => void;
+
+/** How patient a start is, and how long the owner's statements may take. */
+export interface StartOptions {
+  /** How long a database that is away, frozen or a standby is waited for; not at all unless told. */
+  readonly patienceMs?: number;
+  /** The limit of the owner's statements; none unless told, for commands that take their time. */
+  readonly ownerAnswersWithin?: number;
+}
 
 /** Starts (or reaches) PostgreSQL, migrates it, and opens the pools. */
 export async function startDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'supabaseDir' | 'limits'>,
   notice: Notice,
+  { patienceMs = 0, ownerAnswersWithin }: StartOptions = {},
 ): Promise<RunningDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, notice);
   const url = config.databaseUrl ?? socketUrl(embedded!.socketDir);
   try {
-    const migrated = await migrateAt(url, config.supabaseDir);
-    const databases = openDatabases(url, embedded !== null, config.limits);
+    const migrated = await waitFor(patienceMs, notice, () =>
+      migrateAt(url, config.supabaseDir, embedded !== null),
+    );
+    const databases = openDatabases(url, embedded !== null, config.limits, ownerAnswersWithin);
     const stop = async () => {
       await databases.stop();
       await embedded?.stop();
@@ -57,10 +75,15 @@ export async function startDatabase(
 }
 
 /** Opens the pools of a database that runs already; `isEmbedded` when it is a server's own. */
-export function openDatabases(url: string, isEmbedded: boolean, limits = true): Databases {
+export function openDatabases(
+  url: string,
+  isEmbedded: boolean,
+  limits = true,
+  ownerAnswersWithin?: number,
+): Databases {
   const open = (role: ServiceRole, max: number) =>
     openDatabase({ ...connectionAs(role, url, isEmbedded, limits), max, answersWithin });
-  const owner = openDatabase({ connectionString: url, max: 4 });
+  const owner = openDatabase({ connectionString: url, max: 4, answersWithin: ownerAnswersWithin });
   const rest = open('authenticator', 16);
   const auth = open('supabase_auth_admin', 8);
   const stop = async () => {
@@ -74,25 +97,84 @@ export function socketUrl(socketDir: string): string {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
 }
 
-async function migrateAt(url: string, supabaseDir: string): Promise<string[]> {
+/** The database cannot be used now, and may be in a moment: it is away, starting, or a standby until its failover is over. */
+class NotYet extends UserError {
+  override name = 'NotYet';
+}
+
+/** Waits for a database that may come, and says in the log what for; whatever time cannot mend is thrown at once. */
+async function waitFor<Answer>(
+  patienceMs: number,
+  notice: Notice,
+  attempt: () => Promise<Answer>,
+): Promise<Answer> {
+  const deadline = Date.now() + patienceMs;
+  for (let told = ''; ; await pause(retryMs)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof NotYet) || Date.now() + retryMs > deadline) throw error;
+      if (error.message !== told) notice(`${error.message} It is waited for.`);
+      told = error.message;
+    }
+  }
+}
+
+/**
+ * A connection of the owner to a database that takes writes.
+ * @throws UserError saying why there is none
+ */
+export async function connectToWrite(url: string): Promise<Client> {
   const client = await connectOrExplain(url);
   try {
+    await requireWrites(client);
+    return client;
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+}
+
+async function migrateAt(url: string, supabaseDir: string, isEmbedded: boolean): Promise<string[]> {
+  const client = await connectToWrite(url);
+  try {
+    if (!isEmbedded) await requireSessions(client, url);
     await requirePrivileges(client);
     return await migrate(client, supabaseDir);
+  } catch (error) {
+    const cause = error instanceof UserError ? error.cause : error;
+    throw isUnavailable(cause) || isReadOnlyRefusal(cause) ? new NotYet(unusable(cause)) : error;
   } finally {
     await client.end();
   }
 }
 
-async function connectOrExplain(url: string): Promise<Client> {
-  try {
-    const client = new Client({ connectionString: url });
-    client.on('error', () => {});
-    await client.connect();
-    return client;
-  } catch (error) {
-    throw new ConfigurationError(
-      `The database that DATABASE_URL names cannot be used ${whyUnreachable(error)}.`,
+async function requireWrites(client: Client): Promise<void> {
+  const { rows } = await withDeadline(client, connectTimeoutMs, () =>
+    client.query<{ isReadOnly: boolean }>(`select (${isReadOnly}) as "isReadOnly"`),
+  );
+  if (rows[0]!.isReadOnly) {
+    throw new NotYet(
+      'The database that DATABASE_URL names takes no writes (it is a standby, or read-only): name the primary.',
     );
   }
 }
+
+async function connectOrExplain(url: string): Promise<Client> {
+  try {
+    return await connect(url);
+  } catch (error) {
+    throw isUnavailable(error) && !isForAPerson(error)
+      ? new NotYet(unusable(error))
+      : new UserError(unusable(error));
+  }
+}
+
+/** Files that the URL names are missing or closed: no database will mend that. */
+const isForAPerson = (error: unknown): boolean => {
+  const { path, syscall } = error as NodeJS.ErrnoException;
+  return path !== undefined && syscall === 'open';
+};
+
+const unusable = (error: unknown): string =>
+  `The database that DATABASE_URL names cannot be used ${whyUnreachable(error)}.`;

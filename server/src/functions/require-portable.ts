@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigurationError } from '../configuration/configuration-error.ts';
+import { UserError } from '../user-error.ts';
 
 /** What only Deno has, with what to write in its place. */
 const DENO_ONLY: readonly (readonly [RegExp, string])[] = [
@@ -12,7 +12,7 @@ const DENO_ONLY: readonly (readonly [RegExp, string])[] = [
 /**
  * Functions run on Node here and on Deno at Supabase: what only Deno understands is refused before the server starts.
  * Only a function's `index.ts` is read; what it imports fails with BOOT_ERROR at its first call.
- * @throws ConfigurationError naming the file and what it uses
+ * @throws UserError naming the file and what it uses
  */
 export function requirePortableFunctions(supabaseDir: string): void {
   const directory = join(supabaseDir, 'functions');
@@ -30,4 +30,4 @@ export function requirePortableFunctions(supabaseDir: string): void {
 }
 
 const refused = (name: string, problem: string) =>
-  new ConfigurationError(`supabase/functions/${name}/index.ts ${problem}.`);
+  new UserError(`supabase/functions/${name}/index.ts ${problem}.`);

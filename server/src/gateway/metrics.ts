@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Database } from '../database/database.ts';
+import type { Verdict } from './readiness.ts';
 
 export interface Metrics {
   /** Counts and times an answer, as an onResponse hook. */
@@ -10,7 +10,7 @@ export interface Metrics {
 }
 
 /** Watches the process and the requests; `isSecret` tells the secret key. */
-export function createMetrics(database: Database, isSecret: (key: string) => boolean): Metrics {
+export function createMetrics(isReady: () => Promise<Verdict>, isSecret: (key: string) => boolean): Metrics {
   const registers = [new Registry()];
   collectDefaultMetrics({ register: registers[0]! });
   const duration = new Histogram({
@@ -20,7 +20,11 @@ export function createMetrics(database: Database, isSecret: (key: string) => boo
     buckets: [0.002, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
     registers,
   });
-  const up = new Gauge({ name: 'solostead_database_up', help: '1 when the database answers', registers });
+  const up = new Gauge({
+    name: 'solostead_database_up',
+    help: '1 when the database takes writes',
+    registers,
+  });
 
   return {
     observe: (request, reply, done) => {
@@ -35,12 +39,7 @@ export function createMetrics(database: Database, isSecret: (key: string) => boo
         if (!isSecret(String(request.headers.apikey ?? bearer))) {
           return reply.code(401).send({ message: 'The metrics need the secret key' });
         }
-        up.set(
-          await database.query('select 1').then(
-            () => 1,
-            () => 0,
-          ),
-        );
+        up.set((await isReady()) === null ? 1 : 0);
         return reply.type(registers[0]!.contentType).send(await registers[0]!.metrics());
       });
     },

@@ -1,12 +1,13 @@
-import { Client, DatabaseError } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { nameOf, plainText, quote } from '../backup/tables.ts';
 import { connectionUrl } from '../configuration/connection-url.ts';
-import { migrateProject, MigrationFailed } from '../database/migrate.ts';
+import { connect } from '../database/connect.ts';
+import { migrateProject } from '../database/migrate.ts';
 import { whyUnreachable } from '../database/why-unreachable.ts';
-import { MoveRefused } from './move-refused.ts';
 import { moveTable, type Moved } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
 import { describeSkipped, type SkippedTables } from './skipped-tables.ts';
+import { UserError } from '../user-error.ts';
 
 export interface MoveReport {
   readonly migrated: readonly string[];
@@ -38,7 +39,9 @@ export interface ProductMove {
  */
 export async function moveToSupabase(places: Places, product: ProductMove): Promise<MoveReport> {
   return between(places, async (own, supabase) => {
-    const migrated = await migrateProject(supabase, places.supabaseDir);
+    const migrated = await migrateProject(supabase, places.supabaseDir).catch((error: unknown) => {
+      throw error instanceof UserError ? new UserError(`Nothing was moved: ${error.message}`) : error;
+    });
     return { ...(await move(own, supabase, product)), migrated };
   });
 }
@@ -58,7 +61,7 @@ async function between(
   const own = await connect(ownUrl);
   const supabase = await connect(connectionUrl(supabaseUrl)).catch(async (error: unknown) => {
     await own.end();
-    throw new MoveRefused(`The project's database cannot be reached ${whyUnreachable(error)}.`);
+    throw new UserError(`The project's database cannot be reached ${whyUnreachable(error)}.`);
   });
   try {
     await requireSupabase(supabase);
@@ -94,22 +97,15 @@ async function move(
   return { tables, skipped };
 }
 
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
 async function requireSupabase(supabase: Client): Promise<void> {
   const { rows } = await supabase.query<{ auth: boolean; ours: boolean }>(
     `select to_regclass('auth.users') is not null as auth, to_regclass('solostead.platform_migrations') is not null as ours`,
   );
   if (rows[0]!.ours)
-    throw new MoveRefused(
+    throw new UserError(
       'That is a database of our own server, not of Supabase: use npm run backup and restore.',
     );
-  if (!rows[0]!.auth) throw new MoveRefused('That is no database of Supabase: it has no table auth.users.');
+  if (!rows[0]!.auth) throw new UserError('That is no database of Supabase: it has no table auth.users.');
 }
 
 /** The next row made there must not take a number that was moved. */
@@ -127,11 +123,10 @@ async function advanceSequences(target: Client, table: MovedTable): Promise<void
   }
 }
 
-/** A role without the right, or a migration that meets what stands there already, is a person's to mend. */
+/** A role without the right is a person's to mend. */
 function asRefusal(error: unknown, { user = '' }: Client): unknown {
-  if (error instanceof MigrationFailed) return new MoveRefused(`Nothing was moved: ${error.message}`);
   if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
-  return new MoveRefused(
+  return new UserError(
     `The role ${user} may not do that there (${error.message}): use the URL of the project's owner, postgres.`,
   );
 }
@@ -140,5 +135,5 @@ function asRefusal(error: unknown, { user = '' }: Client): unknown {
 function explained(error: unknown, table: MovedTable): unknown {
   if (!(error instanceof DatabaseError) || !error.code?.startsWith('23')) return error;
   const name = nameOf(table).replaceAll('"', '');
-  return new MoveRefused(`${name} cannot be moved: ${error.message} there; nothing was kept.`);
+  return new UserError(`${name} cannot be moved: ${error.message} there; nothing was kept.`);
 }

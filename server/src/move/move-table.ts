@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { nameOf, quote } from '../backup/tables.ts';
 import type { MovedTable } from './moved-tables.ts';
-import { MoveRefused } from './move-refused.ts';
+import { UserError } from '../user-error.ts';
 
 export interface Moved {
   readonly rows: number;
@@ -41,7 +41,7 @@ export async function moveTable(source: ClientBase, target: ClientBase, table: M
   const { rows } = await target.query<{ rows: number; same: number; total: number }>(comparison(table));
   await target.query('drop table incoming');
   const { rows: moved, same, total } = rows[0]!;
-  if (moved !== same) throw new MoveRefused(`${nameOf(table)} differs after moving: nothing was kept.`);
+  if (moved !== same) throw new UserError(`${nameOf(table)} differs after moving: nothing was kept.`);
   return { rows: moved, others: total - moved };
 }
 
@@ -71,7 +71,7 @@ async function requireSame(source: ClientBase, target: ClientBase, table: MovedT
   const sent = (await source.query(digest(nameOf(table)))).rows[0];
   const arrived = (await target.query(digest('incoming'))).rows[0];
   if (sent.rows === arrived.rows && sent.sum === arrived.sum) return;
-  throw new MoveRefused(`${nameOf(table)} arrived differently than it was sent: nothing was kept.`);
+  throw new UserError(`${nameOf(table)} arrived differently than it was sent: nothing was kept.`);
 }
 
 /** Triggers did their work when the rows were first written; tables of the auth service have none of ours. */

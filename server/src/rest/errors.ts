@@ -136,11 +136,16 @@ export const relationNotFound = (schema: string, name: string, near: string | nu
     hint: near === null ? null : `Perhaps you meant the table '${schema}.${near}'`,
   });
 
+/** The failure passes: a client may ask again in a second. */
+const soon = { 'retry-after': '1' };
+
 export const catalogueUnavailable = () =>
-  new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.');
+  new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', {
+    headers: soon,
+  });
 
 export const databaseUnavailable = () =>
-  new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.');
+  new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: soon });
 
 /** A column that the relation does not have, in PostgreSQL's words. */
 export const undefinedColumn = (relation: string, column: string, hint: string | null = null) =>

@@ -92,7 +92,7 @@ describe.runIf(hasTools)('server/ alone on a project of `supabase init`', () => 
   });
 
   test('nothing of the lab is there', async () => {
-    expect((await fetch(`${server.url}/join`)).status).toBe(404);
+    expect((await fetch(`${server.url}/join`, { method: 'POST' })).status).toBe(405);
     const { error } = await ada.from('applications').select();
     expect(error?.code).toBe('PGRST205');
   });

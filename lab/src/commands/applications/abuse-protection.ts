@@ -1,10 +1,10 @@
 import type { Database } from '../../../../server/src/database/database.ts';
-import { CommandRefused } from '../../../../server/src/commands/run-command.ts';
+import { UserError } from '../../../../server/src/user-error.ts';
 
 /** Shows the brakes on applying, after switching proof of work on or off when told. Every copy obeys at once. */
 export async function brakes(database: Database, proofOfWork: string | undefined): Promise<void> {
   if (proofOfWork !== undefined && proofOfWork !== 'on' && proofOfWork !== 'off') {
-    throw new CommandRefused('--proof-of-work takes on or off.');
+    throw new UserError('--proof-of-work takes on or off.');
   }
   if (proofOfWork)
     await database.query('update private.brakes set proof_of_work = $1', [proofOfWork === 'on']);

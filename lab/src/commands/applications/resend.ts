@@ -1,5 +1,5 @@
 import type { Database } from '../../../../server/src/database/database.ts';
-import { CommandRefused } from '../../../../server/src/commands/run-command.ts';
+import { UserError } from '../../../../server/src/user-error.ts';
 
 /**
  * Puts confirmation mails in the queue: of the applicant with this address, or of all whose mail was given up. The
@@ -15,10 +15,10 @@ export async function resend(database: Database, email: string | null): Promise<
   );
   const queued = rows.filter((row) => row.queued).length;
   if (email !== null && rows.length === 0) {
-    throw new CommandRefused('There is no unconfirmed application with this address.');
+    throw new UserError('There is no unconfirmed application with this address.');
   }
   if (email !== null && queued === 0) {
-    throw new CommandRefused(
+    throw new UserError(
       'A mail is on its way already, or five have reached this applicant: no more are sent.',
     );
   }

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
-import { ConfigurationError } from '../configuration-error.ts';
 import { auth } from './auth.ts';
 import { count, fixed, flag, table, text } from './table.ts';
+import { UserError } from '../../user-error.ts';
 
 const api = table({
   enabled: fixed(true),
@@ -40,7 +40,7 @@ const OTHER_SERVICES = ['realtime', 'storage', 'studio', 'inbucket', 'local_smtp
 
 /**
  * Reads and checks `config.toml` at `path`; a missing file means the defaults.
- * @throws ConfigurationError that names the setting, and the file as `supabase/config.toml`
+ * @throws UserError that names the setting, and the file as `supabase/config.toml`
  */
 export function readConfigToml(
   path: string,
@@ -53,8 +53,8 @@ export function readConfigToml(
 }
 
 /** The one form in which a setting of config.toml is refused; `problem` is a clause. */
-export function wrongSetting(name: string, problem: string): ConfigurationError {
-  return new ConfigurationError(`${name} in supabase/config.toml is wrong: ${problem.replace(/\.$/, '')}.`);
+export function wrongSetting(name: string, problem: string): UserError {
+  return new UserError(`${name} in supabase/config.toml is wrong: ${problem.replace(/\.$/, '')}.`);
 }
 
 /** Services that config.toml switches on and that do not run here, for one line at start. */
@@ -72,7 +72,7 @@ function parseToml(path: string): unknown {
     return parse(readFileSync(path, 'utf8'));
   } catch (error) {
     const reason = (error as Error).message.split('\n')[0];
-    throw new ConfigurationError(`supabase/config.toml cannot be read: ${reason}.`);
+    throw new UserError(`supabase/config.toml cannot be read: ${reason}.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { ConfigurationError } from '../../configuration/configuration-error.ts';
+import { UserError } from '../../user-error.ts';
 
 /** The user PostgreSQL runs as, in numbers. */
 export interface Account {
@@ -28,7 +28,6 @@ export function namedAccount(): Account {
     .map((line) => line.split(':'))
     .filter((fields) => Number(fields[2]) > 0);
   const entry = entries.find(([name]) => name === 'nobody') ?? entries[0];
-  if (!entry)
-    throw new ConfigurationError('PostgreSQL does not run as root: start as an ordinary user instead.');
+  if (!entry) throw new UserError('PostgreSQL does not run as root: start as an ordinary user instead.');
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }

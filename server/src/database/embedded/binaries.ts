@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
-import { ConfigurationError } from '../../configuration/configuration-error.ts';
+import { UserError } from '../../user-error.ts';
 
 /** The PostgreSQL that npm installed for this machine. */
 export interface Binaries {
@@ -19,7 +19,7 @@ export function findBinaries(): Binaries {
   try {
     entry = require.resolve(name);
   } catch {
-    throw new ConfigurationError(
+    throw new UserError(
       `There is no bundled PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to one of your own.`,
     );
   }

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -10,12 +10,14 @@ import {
   rmSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { ConfigurationError } from '../../configuration/configuration-error.ts';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAlive } from '../../process/lock-file.mjs';
 import { type Account, namedAccount } from './account.ts';
 import type { Placement } from './placement.ts';
-
-const run = promisify(execFile);
+import { processesWith } from './process-identity.ts';
+import { withWatchdog } from './watchdog.ts';
+import { UserError } from '../../user-error.ts';
 
 /** The major version of the bundled PostgreSQL. */
 export const majorVersion = '18';
@@ -26,10 +28,17 @@ export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC
 /** Makes the cluster when there is none; refuses, untouched, one that another major version made. */
 export async function prepareCluster(placement: Placement): Promise<void> {
   const { data } = placement;
-  if (!existsSync(data)) return initialise(placement);
+  if (!existsSync(data)) {
+    if (existsSync(`${data}.restoring`)) {
+      throw new UserError(
+        `A restore into ${data} was cut short: run npm run restore again, or remove ${data}.restoring to begin without it.`,
+      );
+    }
+    return initialise(placement);
+  }
   const found = readVersion(data);
   if (found === majorVersion) return;
-  throw new ConfigurationError(
+  throw new UserError(
     `${data} was made by PostgreSQL ${found ?? '(unknown)'}, this version runs ${majorVersion}: ` +
       `back it up with the version that made it (npm run backup), move it away, and restore (npm run restore).`,
   );
@@ -43,21 +52,51 @@ function readVersion(data: string): string | null {
 /** Initialises under another name first, so that an interrupted start leaves nothing that looks like data. */
 async function initialise({ programs, data, account }: Placement): Promise<void> {
   const draft = `${data}.new`;
+  const target = `--pgdata=${draft}`;
+  await endOrphans(target);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   const maker = account && namedAccount();
   if (maker) chownSync(draft, maker.uid, maker.gid);
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const rest = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
-  await run(join(programs, 'bin/initdb'), [`--pgdata=${draft}`, ...rest, ...locale], {
-    ...maker,
-    cwd: draft,
-    env: programEnvironment,
-  }).catch((error: { stderr?: string }) => {
-    throw new Error(`PostgreSQL could not make its data directory: ${error.stderr ?? String(error)}`);
+  await run([join(programs, 'bin/initdb'), target, ...rest, ...locale], draft, maker).catch((error) => {
+    rmSync(draft, { recursive: true, force: true });
+    throw error;
   });
   if (account) giveTree(draft, account);
   renameSync(draft, data);
+}
+
+/** How long a program of a start that was killed may take to end, in milliseconds. */
+const orphanMs = 10_000;
+
+/** A killed start may have left its `initdb`, which would write among the files of this one. */
+async function endOrphans(target: string): Promise<void> {
+  const deadline = Date.now() + orphanMs;
+  for (const pid of processesWith(target)) {
+    while (isAlive(pid) && Date.now() < deadline) await pause(20);
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  }
+}
+
+/** Runs a program that ends when we do. */
+async function run([program = '', ...args]: string[], cwd: string, maker: Account | null): Promise<void> {
+  const child = spawn('/bin/sh', ['-c', withWatchdog, 'sh', program, ...args], {
+    ...maker,
+    cwd,
+    env: programEnvironment,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const said = text(child.stderr);
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject).once('exit', resolve);
+  });
+  child.stdin.destroy();
+  if (code === 0) return;
+  const lines = (await said).trim().split('\n');
+  const reason = lines.find((line) => /error|FATAL|could not/.test(line)) ?? lines.at(-1) ?? '';
+  throw new UserError(`PostgreSQL could not make its data directory in ${cwd}: ${reason}.`);
 }
 
 function giveTree(path: string, account: Account): void {

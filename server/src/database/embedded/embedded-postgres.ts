@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareCluster } from './cluster.ts';
-import { type Placement, place } from './placement.ts';
+import { type DataName, type Placement, place } from './placement.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 
 type Notice = (message: string, error?: unknown) => void;
@@ -18,8 +18,12 @@ export interface EmbeddedPostgres {
  * Starts the embedded PostgreSQL for the data in `dataDir`, making it first when there is none, and keeps it
  * running: one that dies is started again. `notice` hears of deaths and restarts.
  */
-export async function startEmbeddedPostgres(dataDir: string, notice: Notice): Promise<EmbeddedPostgres> {
-  const placement = place(dataDir);
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  notice: Notice,
+  name: DataName = 'postgres',
+): Promise<EmbeddedPostgres> {
+  const placement = place(dataDir, name);
   await prepareCluster(placement);
   const keeper = new Keeper(placement, await startPostmaster(placement), notice);
   return { socketDir: placement.socketDir, dataPath: placement.data, stop: () => keeper.stop() };

@@ -35,15 +35,18 @@ const durable = process.platform === 'linux' ? '/var/lib/solostead' : '/usr/loca
 /** The longest path a socket may have on every system we run on, in bytes. */
 const longestSocketPath = 103;
 
+/** The name of the data's directory; a restore fills another one first, so that half of it is never taken for data. */
+export type DataName = 'postgres' | 'postgres.restoring';
+
 /** Finds or makes a place that PostgreSQL's user can reach; `DATA_DIR/location` records one outside `DATA_DIR`. */
-export function place(dataDir: string): Placement {
+export function place(dataDir: string, name: DataName = 'postgres'): Placement {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const home = chooseHome(dataDir);
   const account = chooseAccount(join(home, 'postgres'));
   if (account) chmodSync(home, 0o711);
   return {
     programs: reachPrograms(findBinaries(), account),
-    data: join(home, 'postgres'),
+    data: join(home, name),
     socketDir: makeSocketDir(home, account),
     logFile: join(home, 'postgres.log'),
     account,

@@ -8,7 +8,10 @@ import { Client } from 'pg';
 import { isUnavailable } from '../unavailable.ts';
 import { programEnvironment } from './cluster.ts';
 import type { Placement } from './placement.ts';
-import { commandLine, isAlive } from './process-identity.ts';
+import { isAlive } from '../../process/lock-file.mjs';
+import { commandLine } from './process-identity.ts';
+import { withWatchdog } from './watchdog.ts';
+import { UserError } from '../../user-error.ts';
 
 /** A running PostgreSQL. */
 export interface Postmaster {
@@ -20,15 +23,6 @@ export interface Postmaster {
 
 /** How long a dying PostgreSQL may keep its data directory, in milliseconds. */
 const dyingTime = 10_000;
-
-/** Reads from its standard input, which closes when we end in any way whatever; then stops PostgreSQL. */
-const watchdog = `
-exec 3<&0
-"$@" 3<&- </dev/null &
-postgres=$!
-( read -r _ <&3; kill -INT $postgres ) 2>/dev/null &
-exec 3<&-
-wait $postgres`;
 
 /** An eighth of the memory we may have, 128 to 512 MB: it is taken only as far as the data fills it. */
 function bufferMegabytes(): number {
@@ -74,7 +68,7 @@ export async function startPostmaster(placement: Placement): Promise<Postmaster>
     await ended;
     const reason = lastWords(placement.logFile);
     if (!/lock file|shared memory|in use/.test(reason) || Date.now() > deadline) {
-      throw new Error(`PostgreSQL does not start: ${reason}`);
+      throw new UserError(`PostgreSQL does not start: ${reason}. ${placement.logFile} says more.`);
     }
     await pause(100);
   }
@@ -89,7 +83,7 @@ function launch({ programs, data, socketDir, logFile, account }: Placement): Chi
   );
   const child = spawn(
     '/bin/sh',
-    ['-c', watchdog, 'sh', join(programs, 'bin/postgres'), '-D', data, ...flags],
+    ['-c', withWatchdog, 'sh', join(programs, 'bin/postgres'), '-D', data, ...flags],
     {
       ...account,
       cwd: data,
@@ -121,7 +115,10 @@ async function answers({ socketDir }: Placement, child: ChildProcess): Promise<b
 }
 
 /** Stops a PostgreSQL whose server is gone, and clears the record of one that is not there any more. */
-async function stopLeftover({ data }: Placement, deadline: number): Promise<void> {
+export async function stopLeftover(
+  { data }: Pick<Placement, 'data'>,
+  deadline = Date.now() + dyingTime,
+): Promise<void> {
   const record = join(data, 'postmaster.pid');
   if (!existsSync(record)) return;
   const pid = Number(readFileSync(record, 'utf8').split('\n')[0]);
@@ -131,7 +128,7 @@ async function stopLeftover({ data }: Placement, deadline: number): Promise<void
   process.kill(pid, 'SIGINT');
   while (isOurs() && Date.now() < deadline) await pause(20);
   if (isOurs())
-    throw new Error(`An old PostgreSQL (process ${pid}) does not end: stop it, then start again.`);
+    throw new UserError(`An old PostgreSQL (process ${pid}) does not end: stop it, then start again.`);
 }
 
 function lastWords(logFile: string): string {

@@ -1,32 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-
-/** Whether a process with this id exists, ours to signal or not. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** When the process started, in the system's own words: with the id it tells processes apart; null when there is none. */
-export function startTime(pid: number): string | null {
-  try {
-    // The name in parentheses may hold spaces; the start time is the 20th field after it (proc(5)).
-    if (process.platform === 'linux') {
-      return (
-        readFileSync(`/proc/${pid}/stat`, 'utf8')
-          .replace(/^.*\) /s, '')
-          .split(' ')[19] ?? null
-      );
-    }
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
-  } catch {
-    return null;
-  }
-}
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** The command line of a process, '' when there is none. */
 export function commandLine(pid: number): string {
@@ -37,4 +10,13 @@ export function commandLine(pid: number): string {
   } catch {
     return '';
   }
+}
+
+/** The processes whose command line holds `text`, other than this one. */
+export function processesWith(text: string): number[] {
+  const pids =
+    process.platform === 'linux'
+      ? readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+      : execFileSync('ps', ['-ax', '-o', 'pid='], { encoding: 'utf8' }).trim().split(/\s+/);
+  return pids.map(Number).filter((pid) => pid !== process.pid && commandLine(pid).includes(text));
 }

@@ -47,7 +47,14 @@ export function databaseError(error: unknown, role: string): RestError | null {
   if (code === 'PGRST') return raisedError(message, detail ?? null);
   const status = statusOf(code, message, role);
   const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  if (isOfTheMachine(code, message))
+    return new RestError(status, code, 'The database has failed', { headers });
   return new RestError(status, code, message, { details: detail ?? null, hint: hint ?? null, headers });
+}
+
+/** What the database says of its machine (resources, input and output, damage) may name files and sizes. */
+function isOfTheMachine(code: string, message: string): boolean {
+  return /^(53|58|F0|XX)/.test(code) || /^could not .*\b(file|directory)\b/.test(message);
 }
 
 function statusOf(code: string, message: string, role: string): number {

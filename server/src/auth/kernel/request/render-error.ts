@@ -9,7 +9,8 @@ const UNEXPECTED = 'Unexpected failure, please check server logs for more inform
 /** What any thrown value means on this wire; Fastify's own refusals and a lost database included. */
 function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  if (error instanceof DatabaseUnavailable) return new AuthError(503, 'unexpected_failure', UNEXPECTED);
+  if (error instanceof DatabaseUnavailable)
+    return new AuthError(503, 'unexpected_failure', UNEXPECTED, { retryAfter: 1 });
   const { statusCode, code, message, constraint } = error as FastifyError & { constraint?: string };
   if (statusCode === 413) return new AuthError(413, 'request_entity_too_large', 'Request body too large');
   if (code?.startsWith('FST_') && statusCode && statusCode < 500) {

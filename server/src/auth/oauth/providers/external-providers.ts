@@ -23,7 +23,7 @@ declare module '../../kernel/context.ts' {
 
 /**
  * The enabled providers by name; nothing is fetched before the first sign-in.
- * @throws ConfigurationError naming the provider whose entry is wrong
+ * @throws UserError naming the provider whose entry is wrong
  */
 export function externalProviders(
   entries: Readonly<Record<string, ExternalEntry>>,

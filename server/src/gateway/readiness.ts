@@ -1,0 +1,72 @@
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isReadOnly } from '../database/connect.ts';
+import type { Database } from '../database/database.ts';
+
+/** Null: the server is ready; else why it is not, in words that tell nothing about the machine. */
+export type Verdict = string | null;
+
+/** How long a finding holds: a question costs no more than this often. Bad news is looked into again sooner. */
+const goodForMs = 10_000;
+const badForMs = 1_000;
+
+/** How long finding out may take. */
+const timeoutMs = 3_000;
+
+/** What PostgreSQL takes at once when it grows: a segment of its log. */
+const neededBytes = 16 * 2 ** 20;
+
+const unreachable = 'the database cannot be reached';
+
+/**
+ * Finds out whether the database takes writes and, where its data lies on this machine (`dataPath`), whether that disk
+ * has room. Answers within three seconds; questions in between get the last answer.
+ */
+export function readiness(
+  database: Pick<Database, 'query'>,
+  dataPath: string | null,
+): () => Promise<Verdict> {
+  let last: { readonly verdict: Promise<Verdict>; until: number } | null = null;
+  const ask = (): Promise<Verdict> => {
+    const asked = { verdict: findOut(database, dataPath), until: Infinity };
+    void asked.verdict.then((verdict) => {
+      asked.until = Date.now() + (verdict === null ? goodForMs : badForMs);
+    });
+    last = asked;
+    return asked.verdict;
+  };
+  return () => (last && Date.now() < last.until ? last.verdict : ask());
+}
+
+async function findOut(database: Pick<Database, 'query'>, dataPath: string | null): Promise<Verdict> {
+  const looks = [lookAtDatabase(database), ...(dataPath ? [lookAtDisk(dirname(dataPath))] : [])];
+  const found = Promise.all(looks).then((verdicts) => verdicts.find((verdict) => verdict !== null) ?? null);
+  return Promise.race([found, pause(timeoutMs, unreachable, { ref: false })]);
+}
+
+async function lookAtDatabase(database: Pick<Database, 'query'>): Promise<Verdict> {
+  try {
+    const { rows } = await database.query<{ isReadOnly: boolean }>(`select (${isReadOnly}) as "isReadOnly"`);
+    return rows[0]!.isReadOnly ? 'the database takes no writes' : null;
+  } catch {
+    return unreachable;
+  }
+}
+
+/** A disk may have bytes and still take none (a quota, a remount): so a little is written as well. */
+async function lookAtDisk(directory: string): Promise<Verdict> {
+  const probe = join(directory, `.room-${process.pid}`);
+  try {
+    const { bavail, bsize } = await statfs(directory);
+    if (bavail * bsize < neededBytes) return noRoom;
+    await writeFile(probe, Buffer.alloc(65_536), { mode: 0o600, flush: true });
+    return null;
+  } catch {
+    return noRoom;
+  } finally {
+    await rm(probe, { force: true }).catch(() => {});
+  }
+}
+
+const noRoom = 'the disk has no room';

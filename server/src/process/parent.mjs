@@ -1,0 +1,36 @@
+// Plain JavaScript without packages: the scripts use it before anything is installed, under Node 20.
+
+/** How often the parent is looked for, in milliseconds. */
+const everyMs = 1_000;
+
+/**
+ * Ends this process, as SIGTERM would, once its parent is gone: a parent that was killed could hand no signal on.
+ * @param {number} parent its process id
+ * @returns {void}
+ */
+export function endWithParent(parent) {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, everyMs);
+  timer.unref();
+}
+
+const flag = '--ends-with=';
+
+/**
+ * The argument that tells a program whose end is its own.
+ * @param {number} parent
+ * @returns {string}
+ */
+export const endsWith = (parent) => `${flag}${parent}`;
+
+/**
+ * The parent that the program's arguments name; null when they name none.
+ * @returns {number | null}
+ */
+export function namedParent() {
+  const given = process.argv.find((argument) => argument.startsWith(flag));
+  return given === undefined ? null : Number(given.slice(flag.length));
+}

@@ -1,0 +1,44 @@
+import { DatabaseError } from 'pg';
+import { DatabaseUnavailable } from '../database/database.ts';
+import { hasNoRoom } from '../database/unavailable.ts';
+import { UserError } from '../user-error.ts';
+
+/** What each failure of the file system means; the path, where there is one, takes the place of `%`. */
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'There is no room left on the disk of %: make some, then try again.',
+  EDQUOT: 'There is no room left on the disk of %: make some, then try again.',
+  EROFS: '% is on a disk that can only be read: name another place.',
+  EACCES: 'This user may not open %: grant it, or name another place.',
+  EPERM: 'This user may not change %: grant it, or name another place.',
+  ENOENT: 'There is no file or directory %.',
+  ENOTDIR: '% is not inside a directory: a file takes that name.',
+  EEXIST: '% exists already and is no directory: name another place.',
+  EISDIR: '% is a directory: name a file.',
+  ENAMETOOLONG: 'The name % is too long: choose a shorter one.',
+  ELOOP: '% is a symbolic link that points to itself.',
+  EMFILE: 'Too many files are open: raise the limit (ulimit -n), then try again.',
+  ENFILE: 'Too many files are open on this machine: close some programs, then try again.',
+};
+
+/** The sentence for a failure that a person can mend; null for any other, whose stack trace is what helps. */
+export function sentenceFor(error: unknown): string | null {
+  if (error instanceof UserError) return error.message;
+  if (error instanceof DatabaseUnavailable || error instanceof DatabaseError)
+    return sentenceOfDatabase(error);
+  const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
+  const reason = syscall === undefined ? undefined : reasons[code];
+  return reason?.replace('%', dest ?? path ?? 'this file') ?? null;
+}
+
+function sentenceOfDatabase(error: DatabaseUnavailable | DatabaseError): string | null {
+  const cause = error instanceof DatabaseUnavailable ? error.cause : error;
+  if (hasNoRoom(cause)) return "There is no room left on the database's disk: make some, then try again.";
+  if (error instanceof DatabaseError) return null;
+  const said = cause instanceof Error && cause.message ? ` (${cause.message})` : '';
+  return `The database cannot be reached at the moment${said}: see that it runs, then try again.`;
+}
+
+/** Prints why a program ends: the sentence where there is one, else everything that is known. */
+export function printFailure(error: unknown): void {
+  console.error(sentenceFor(error) ?? error);
+}
