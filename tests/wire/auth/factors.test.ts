@@ -352,6 +352,48 @@ describe('a person with a second factor', () => {
     expect((await client.updateUser({ password: 'another fine passphrase' })).error).toBeNull();
   });
 
+  /** A further session of the same account that has shown the password alone. */
+  async function elsewhereBelow({ user, password }: { user: { email?: string }; password: string }) {
+    const client = authClient(server);
+    await client.signInWithPassword({ email: user.email!, password });
+    return client;
+  }
+
+  test('loses no session to a password alone: scope others is refused in a way the client shows', async () => {
+    const person = await verified();
+    const elsewhere = await elsewhereBelow(person);
+    const { error } = await elsewhere.signOut({ scope: 'others' });
+    expect(error).toMatchObject({ status: 422, code: 'insufficient_aal' });
+    expect((await elsewhere.getUser()).error).toBeNull();
+    expect((await person.client.getUser()).error).toBeNull();
+    expect((await person.client.signOut({ scope: 'others' })).error).toBeNull();
+    expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
+  });
+
+  test('loses no session to a password alone: scope global ends that session only', async () => {
+    const person = await verified();
+    const elsewhere = await elsewhereBelow(person);
+    const as = await bearerOf(elsewhere);
+    expect(await send(server, { method: 'POST', path: '/logout', as })).toMatchObject({ status: 204 });
+    expect((await send(server, { path: '/user', as })).body).toMatchObject({
+      error_code: 'session_not_found',
+    });
+    expect((await person.client.getUser()).error).toBeNull();
+    expect((await person.client.signOut({ scope: 'global' })).error).toBeNull();
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [person.user.id])).toEqual([]);
+  });
+
+  test('is not raised by a further factor that was begun and never verified', async () => {
+    const person = await verified();
+    const begun = await person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'begun' });
+    const { id: factorId, totp: facts } = begun.data!;
+    const elsewhere = await elsewhereBelow(person);
+    const code = totp(facts!.secret);
+    const refused = await elsewhere.mfa.challengeAndVerify({ factorId, code });
+    expect(refused.error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+    expect((await person.client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+  });
+
   test('is listed to and freed by the secret key’s holder', async () => {
     const { user, factorId } = await verified();
     const { mfa } = adminClient(server).admin;

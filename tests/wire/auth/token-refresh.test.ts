@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/server.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, signedInClient } from './ways-in/clients.ts';
 
 const path = '/token?grant_type=refresh_token';
 let server: TestServer;
@@ -135,25 +135,54 @@ describe('POST /token?grant_type=refresh_token', () => {
     expect((await refresh(sibling.body['refresh_token'])).status).toBe(200);
   });
 
-  test('revokes the whole family when a token is used again later', async () => {
-    const { refresh_token: first } = await newSession();
+  /** A session three tokens long whose first one was revoked beyond the time of grace. */
+  async function longSession() {
+    const session = await newSession();
+    const first = session.refresh_token;
     const second = (await refresh(first)).body['refresh_token'];
     const third = (await refresh(second)).body['refresh_token'];
     await age(first, 11);
-    const stolen = await refresh(first);
-    expect(stolen).toMatchObject({
+    return { session, tokens: [first, second, third] };
+  }
+  const livingSessions = (userId: string) =>
+    server.sql('select 1 from auth.sessions where user_id = $1', [userId]);
+
+  test('ends the session when a token is used again later, its access token too', async () => {
+    const { session, tokens } = await longSession();
+    expect(await refresh(tokens[0]!)).toMatchObject({
       status: 400,
       body: { error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },
     });
-    for (const token of [first, second, third]) {
-      expect((await refresh(token)).body).toMatchObject({ error_code: 'refresh_token_already_used' });
+    for (const token of tokens) {
+      expect(await refresh(token)).toMatchObject({
+        status: 400,
+        body: { error_code: 'refresh_token_not_found' },
+      });
     }
-    const [{ living }] = (await server.sql(
-      `select count(*)::int as living from auth.refresh_tokens a
-       where not revoked and session_id = (select session_id from auth.refresh_tokens where token = $1)`,
-      [first],
-    )) as [{ living: number }];
-    expect(living).toBe(0);
+    expect(await livingSessions(session.user.id)).toEqual([]);
+    const user = await send(server, { path: '/user', as: session.access_token });
+    expect(user).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
+  });
+
+  test('leaves the account’s other sessions alone then', async () => {
+    const { client, user, password } = await signedInClient(server);
+    const [email, elsewhere] = [user.email!, authClient(server)];
+    await elsewhere.signInWithPassword({ email, password });
+    const first = (await client.getSession()).data.session!.refresh_token;
+    await refresh((await refresh(first)).body['refresh_token']);
+    await age(first, 11);
+    expect((await refresh(first)).status).toBe(400);
+    expect((await elsewhere.refreshSession()).error).toBeNull();
+    expect(await livingSessions(user.id)).toHaveLength(1);
+  });
+
+  test('refuses twenty parallel uses of a stolen token, and ends the session once', async () => {
+    const { session, tokens } = await longSession();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(tokens[0]!)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(400));
+    const codes = answers.map(({ body }) => body['error_code']);
+    expect(codes.filter((code) => code === 'refresh_token_already_used')).toHaveLength(1);
+    expect(await livingSessions(session.user.id)).toEqual([]);
   });
 
   test.each([1, 2, 3])('leaves one child after 50 parallel uses (round %i)', async () => {

@@ -4,7 +4,7 @@ import { audit } from '../kernel/audit/audit.ts';
 import type { SignedInCall } from '../kernel/call.ts';
 import { bodyOf, presentTime } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
-import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
+import { owesSecondFactor } from '../kernel/assurance.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { factorSwitches } from '../kernel/factor-switches.ts';
 import { factorKinds } from './kinds/factor-kinds.ts';
@@ -54,7 +54,7 @@ async function requireRoom(call: SignedInCall, query: Query, friendlyName: strin
   const stale = new Date(call.auth.clock.now() - STALE_MILLISECONDS);
   await deleteStaleFactors(query, userId, stale);
   const account = (await lockAccount(query, userId)) as Account;
-  if (hasVerifiedFactor(account) && call.session?.aal !== 'aal2') {
+  if (owesSecondFactor(call, account)) {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
   if (account.factors.length >= call.auth.settings.mfa.max_enrolled_factors) {

@@ -1,5 +1,6 @@
 import { audit } from '../kernel/audit/audit.ts';
 import type { SignedInCall } from '../kernel/call.ts';
+import { isAtSecondLevel } from '../kernel/assurance.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { factorKinds } from './kinds/factor-kinds.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
@@ -12,7 +13,7 @@ export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const factor = await call.auth.database.transaction(async (query) => {
     const found = await lockedFactor(call, query);
-    if (found.status === 'verified' && call.session?.aal !== 'aal2') {
+    if (found.status === 'verified' && !isAtSecondLevel(call)) {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     await lowerSessionsOf(query, found.id, factorKinds[found.factor_type].method);

@@ -8,10 +8,12 @@ import type { FactorRow } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
+import { owesSecondFactor } from '../kernel/assurance.ts';
 import { factorKinds } from './kinds/factor-kinds.ts';
 import type { SessionJson } from '../sessions/issue-session.ts';
 import { raiseToSecondLevel } from '../sessions/raise-session.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
+import { findAccount } from '../accounts/store/accounts.store.ts';
 import type { ChallengeRow } from './challenges.store.ts';
 import { deleteChallenges, lockChallenge } from './challenges.store.ts';
 import { markFactorVerified } from './factors.store.ts';
@@ -53,6 +55,7 @@ async function verify(
 
   const at = presentTime(call);
   const isNew = factor.status === 'unverified';
+  if (isNew) await refuseBesideVerified(call, query);
   await deleteChallenges(query, factor.id);
   if (isNew) await markFactorVerified(query, factor, at);
   await audit(call, query, isNew ? 'factor_updated' : 'verification_attempted', factor.user_id, {
@@ -60,6 +63,17 @@ async function verify(
     factor_type: factor.factor_type,
   });
   return { session: await raiseToSecondLevel(call, query, factor.id, kind.method), isNew };
+}
+
+/**
+ * A factor that was begun by password alone, before another one was verified, is no way around that one.
+ * @throws AuthError 403 insufficient_aal
+ */
+async function refuseBesideVerified(call: SignedInCall, query: Query): Promise<void> {
+  const account = await findAccount(query, call.account.user.id);
+  if (account && owesSecondFactor(call, account)) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to verify a new factor');
+  }
 }
 
 /** @throws AuthError 422 mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired */

@@ -1,18 +1,18 @@
 import { beginExternal } from './begin-external.ts';
 import type { SignedInCall } from '../kernel/call.ts';
 import { queryOf } from '../kernel/call.ts';
-import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
+import { owesSecondFactor } from '../kernel/assurance.ts';
 import { AuthError } from '../kernel/errors.ts';
 
 /**
  * An identity signs in alone, so whoever adds or removes one must have shown all that the account asks for.
  * @throws AuthError 404 manual_linking_disabled, 403 insufficient_aal
  */
-export function requireManualLinking({ auth, account, session }: SignedInCall): void {
-  if (!auth.settings.enable_manual_linking) {
+export function requireManualLinking(call: SignedInCall): void {
+  if (!call.auth.settings.enable_manual_linking) {
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
   }
-  if (hasVerifiedFactor(account) && session?.aal !== 'aal2') {
+  if (owesSecondFactor(call)) {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change identities');
   }
 }

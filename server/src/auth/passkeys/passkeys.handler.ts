@@ -6,6 +6,7 @@ import { bodyOf, parameterOf, presentTime } from '../kernel/call.ts';
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { passkeyJson } from './passkey-json.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { owesSecondFactor } from '../kernel/assurance.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { requirePasskeys } from './ceremony.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
@@ -57,9 +58,12 @@ export async function renameOwnPasskey(call: SignedInCall): Promise<unknown> {
   return passkeyJson({ ...passkey, friendly_name: name });
 }
 
-/** DELETE /passkeys/{passkey_id} → 204. */
+/** DELETE /passkeys/{passkey_id} → 204. @throws AuthError 403 insufficient_aal */
 export async function deleteOwnPasskey(call: SignedInCall): Promise<undefined> {
   requirePasskeys(call);
+  if (owesSecondFactor(call)) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to remove a passkey');
+  }
   return remove(call, call.account.user, 'user');
 }
 

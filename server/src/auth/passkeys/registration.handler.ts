@@ -2,7 +2,7 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { SignedInCall } from '../kernel/call.ts';
 import { presentTime } from '../kernel/call.ts';
-import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
+import { owesSecondFactor } from '../kernel/assurance.ts';
 import { passkeyJson } from './passkey-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from './ceremony.ts';
@@ -67,15 +67,15 @@ function requireRoom(passkeys: readonly PasskeyRow[]): void {
 }
 
 /** A passkey signs in alone, so whoever adds one must have shown all that the account asks for. */
-function refuseUnfit({ account, session }: SignedInCall): void {
-  const { user } = account;
+function refuseUnfit(call: SignedInCall): void {
+  const { user } = call.account;
   if (user.is_sso_user) {
     throw new AuthError(422, 'user_sso_managed', 'Passkeys are not available for single sign-on users');
   }
   if (user.is_anonymous || !user.confirmed_at) {
     throw new AuthError(422, 'email_not_confirmed', 'Passkeys need a confirmed account');
   }
-  if (hasVerifiedFactor(account) && session?.aal !== 'aal2') {
+  if (owesSecondFactor(call)) {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to add a passkey');
   }
 }

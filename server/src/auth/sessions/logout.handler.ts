@@ -1,16 +1,27 @@
 import { audit } from '../kernel/audit/audit.ts';
 import type { SignedInCall } from '../kernel/call.ts';
 import { queryOf } from '../kernel/call.ts';
-import { validationFailed } from '../kernel/errors.ts';
+import { owesSecondFactor } from '../kernel/assurance.ts';
+import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { deleteSessions } from './store/sessions.store.ts';
 
-/** POST /logout: ends all sessions, this one, or all the others (auth contract 3). Answers 204. */
+/**
+ * POST /logout: ends all sessions, this one, or all the others (auth contract 3). Answers 204. Below the level that the
+ * account owes, only this one: a password alone ends no session that has shown more (docs/wire.md). `global` is what
+ * a sign-out button means by default, so it ends what it may; `others` is a wish of its own, and refused.
+ */
 export async function logout(call: SignedInCall): Promise<undefined> {
   const { account, session } = call;
-  const scope = queryOf(call, 'scope') || 'global';
-  if (scope !== 'global' && scope !== 'local' && scope !== 'others') {
-    throw validationFailed(`Unsupported logout scope "${scope.slice(0, 40)}"`);
+  const asked = queryOf(call, 'scope') || 'global';
+  if (asked !== 'global' && asked !== 'local' && asked !== 'others') {
+    throw validationFailed(`Unsupported logout scope "${asked.slice(0, 40)}"`);
   }
+  const isBelow = owesSecondFactor(call);
+  if (asked === 'others' && isBelow) {
+    // The client takes a 401, 403 or 404 here for a session that has ended.
+    throw new AuthError(422, 'insufficient_aal', 'AAL2 required to end other sessions');
+  }
+  const scope = asked === 'global' && isBelow ? 'local' : asked;
   // A token that names no session has none of its own to end or to keep.
   if (scope === 'local' && !session) return void call.reply.code(204);
   const which = { global: {}, local: { only: session?.id }, others: { except: session?.id } }[scope];

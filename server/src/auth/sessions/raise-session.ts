@@ -6,13 +6,14 @@ import { AuthError } from '../kernel/errors.ts';
 import type { SessionJson } from './issue-session.ts';
 import { renewedSession } from './issue-session.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
-import { activeToken, insertChildToken } from './store/refresh-tokens.store.ts';
+import { insertToken, lockSession, revokeTokens } from './store/refresh-tokens.store.ts';
 import { deleteLowerSessions, raiseSession } from './store/session-levels.store.ts';
 import { findSession } from './store/sessions.store.ts';
 
 /**
- * Raises the caller's session to aal2 after a second proof: new refresh token, the method among its sign-in
- * methods, and the user's other sessions without a second proof ended (auth contract 4).
+ * Raises the caller's session to aal2 after a second proof: a refresh token of no descent in place of all before it, so
+ * that a token from below never leads up; the method among its sign-in methods; and the user's other sessions without
+ * a second proof ended (auth contract 4).
  */
 export async function raiseToSecondLevel(
   call: SignedInCall,
@@ -22,14 +23,14 @@ export async function raiseToSecondLevel(
 ): Promise<SessionJson> {
   const at = presentTime(call);
   const sessionId = call.session?.id;
-  const active = sessionId ? await activeToken(query, sessionId) : null;
-  if (!sessionId || !active) {
+  if (!sessionId || !(await lockSession(query, sessionId))) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   }
   await raiseSession(query, { id: sessionId, factorId, method, at });
   const userId = call.account.user.id;
   const token = newRefreshToken();
-  await insertChildToken(query, { token, parent: active, userId, sessionId, at });
+  await revokeTokens(query, sessionId, at);
+  await insertToken(query, { token, parent: null, userId, sessionId, at });
   await deleteLowerSessions(query, userId, sessionId);
   const account = (await findAccount(query, userId))!;
   return renewedSession(call, query, account, (await findSession(query, sessionId))!, token);

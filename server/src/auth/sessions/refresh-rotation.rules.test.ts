@@ -5,8 +5,21 @@ import { rotationStep } from './refresh-rotation.rules.ts';
 const now = Date.parse('2026-01-01T00:00:00Z');
 const ago = (seconds: number): string => new Date(now - seconds * 1_000).toISOString();
 const rules = { rotation: true, reuseIntervalSeconds: 10 };
-const token = (over = {}) => ({ token: 'a', revoked: true, parent: null, updated_at: ago(60), ...over });
-const active = (parent: string | null) => ({ token: 'z', revoked: false, parent, updated_at: ago(1) });
+const token = (over = {}) => ({
+  token: 'a',
+  revoked: true,
+  parent: null,
+  updated_at: ago(60),
+  predates_proof: false,
+  ...over,
+});
+const active = (parent: string | null) => ({
+  token: 'z',
+  revoked: false,
+  parent,
+  updated_at: ago(1),
+  predates_proof: false,
+});
 
 describe('a presented refresh token', () => {
   test('that is not revoked is exchanged', () => {
@@ -18,12 +31,22 @@ describe('a presented refresh token', () => {
   test.each([
     [9, 'child'],
     [10, 'child'],
-    [11, 'revoke-family'],
+    [11, 'end-session'],
   ])('revoked %i seconds ago leads to %s', (seconds, step) => {
     expect(rotationStep(token({ updated_at: ago(seconds) }), active('other'), rules, now)).toBe(step);
   });
   test('of a revoked family gets no grace', () => {
     expect(rotationStep(token({ updated_at: ago(1) }), null, rules, now)).toBe('reject');
+  });
+  test.each([
+    ['never used', { revoked: false }],
+    ['revoked a moment ago', { updated_at: ago(1) }],
+    ['revoked long ago', {}],
+  ])('from before a proof, %s, is refused alone', (_what, over) => {
+    const presented = token({ predates_proof: true, ...over });
+    for (const parent of ['a', 'other', null]) {
+      expect(rotationStep(presented, active(parent), rules, now)).toBe('reject');
+    }
   });
   test('fails alone where rotation is off', () => {
     const off = { ...rules, rotation: false };
@@ -36,7 +59,7 @@ describe('a presented refresh token', () => {
         fc.option(fc.constantFrom('b', 'c')),
         (seconds, parent) => {
           const step = rotationStep(token({ updated_at: ago(seconds) }), active(parent), rules, now);
-          expect(step).toBe('revoke-family');
+          expect(step).toBe('end-session');
         },
       ),
     );

@@ -6,6 +6,8 @@ export interface RefreshTokenRow {
   readonly revoked: boolean;
   readonly parent: string | null;
   readonly updated_at: string;
+  /** Issued before a proof that raised the session since. */
+  readonly predates_proof: boolean;
 }
 
 interface RotationRules {
@@ -19,23 +21,25 @@ interface RotationRules {
  * - `repeat`: answer with the session's active token once more (its client lost the answer);
  * - `child`: make a further child of a token revoked a moment ago;
  * - `reject`: refuse this request only;
- * - `revoke-family`: refuse, and end every token of the session.
+ * - `end-session`: refuse, and end the session with all its tokens.
  */
-export type RotationStep = 'rotate' | 'repeat' | 'child' | 'reject' | 'revoke-family';
+export type RotationStep = 'rotate' | 'repeat' | 'child' | 'reject' | 'end-session';
 
 /**
  * Auth contract 2, "Rotation and reuse" (stored-token form). `active` is the session's newest unrevoked token;
- * without one the family has been revoked, and no grace applies.
+ * without one the family has been revoked, and no grace applies. No grace leads across a proof: its holder need not be
+ * the holder of the tokens from before, and a late refresh of theirs is no sign of theft (docs/wire.md).
  */
 export function rotationStep(
   presented: RefreshTokenRow,
-  active: RefreshTokenRow | null,
+  active: Pick<RefreshTokenRow, 'parent'> | null,
   rules: RotationRules,
   now: number,
 ): RotationStep {
+  if (presented.predates_proof) return 'reject';
   if (!presented.revoked) return 'rotate';
   if (active === null) return 'reject';
   if (active.parent === presented.token) return 'repeat';
   if (now <= instant(presented.updated_at) + rules.reuseIntervalSeconds * 1_000) return 'child';
-  return rules.rotation ? 'revoke-family' : 'reject';
+  return rules.rotation ? 'end-session' : 'reject';
 }

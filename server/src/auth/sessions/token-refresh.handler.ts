@@ -13,13 +13,12 @@ import type { SessionJson } from './issue-session.ts';
 import { renewedSession } from './issue-session.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import {
-  insertChildToken,
+  insertToken,
   lockTokenSession,
   presentedAndActive,
-  revokeFamily,
   touchSession,
 } from './store/refresh-tokens.store.ts';
-import { findSession } from './store/sessions.store.ts';
+import { deleteSessions, findSession } from './store/sessions.store.ts';
 
 const schema = z.object({ refresh_token: z.string().nullish() });
 
@@ -70,11 +69,11 @@ async function nextToken(
   if (step === 'rotate' || step === 'child') {
     const child = newRefreshToken();
     const { id: sessionId, user_id: userId } = session;
-    await insertChildToken(query, { token: child, parent: token, userId, sessionId, at });
+    await insertToken(query, { token: child, parent: token, userId, sessionId, at });
     return child;
   }
-  if (step === 'revoke-family') {
-    await revokeFamily(query, session.id, at);
+  if (step === 'end-session') {
+    await deleteSessions(query, session.user_id, { only: session.id });
     await audit(call, query, 'token_revoked', session.user_id, { reason: 'reuse' });
   }
   return null;

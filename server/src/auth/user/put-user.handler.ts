@@ -7,7 +7,7 @@ import { applyEmailChange, beginEmailChange } from '../accounts/changes/change-e
 import { countingFailures } from '../kernel/limits/count-failures.ts';
 import { changePassword, NONCE_REFUSED, prepareNewPassword } from './change-password.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
-import { hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
+import { owesSecondFactor } from '../kernel/assurance.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { parseEmail } from '../kernel/entities/email.rules.ts';
 import { mergeMetadata } from '../accounts/metadata.rules.ts';
@@ -130,7 +130,7 @@ function refuseWhatIsNotTheirs(call: SignedInCall, body: Body, wishes: Wishes): 
       'Updating email, phone, password of a SSO account only possible via SSO',
     );
   }
-  if (touchesKeys && hasVerifiedFactor(call.account) && call.session?.aal !== 'aal2') {
+  if (touchesKeys && owesSecondFactor(call)) {
     throw new AuthError(
       401,
       'insufficient_aal',

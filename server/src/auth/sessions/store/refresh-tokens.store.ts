@@ -21,15 +21,26 @@ export async function lockTokenSession(query: Query, token: string): Promise<str
   return locked.rowCount === 0 ? null : sessionId;
 }
 
-/** The presented token as it is now, and the session's newest unrevoked one. */
+export interface TokensOfSession {
+  readonly presented: RefreshTokenRow | null;
+  readonly active: Pick<RefreshTokenRow, 'token' | 'parent'> | null;
+}
+
+/**
+ * The presented token as it is now, and the session's newest unrevoked one. A session's first token has no parent, and
+ * each proof that raises it begins anew with one that has none.
+ */
 export async function presentedAndActive(
   query: Query,
   token: string,
   sessionId: string,
-): Promise<{ presented: RefreshTokenRow | null; active: RefreshTokenRow | null }> {
-  const { rows } = await query<{ presented: RefreshTokenRow | null; active: RefreshTokenRow | null }>(
+): Promise<TokensOfSession> {
+  const { rows } = await query<TokensOfSession>(
     `select
-       (select to_jsonb(t) from auth.refresh_tokens t where t.token = $1) as presented,
+       (select to_jsonb(t) || jsonb_build_object('predates_proof', exists (
+          select from auth.refresh_tokens later
+          where later.session_id = $2 and later.parent is null and later.id > t.id))
+        from auth.refresh_tokens t where t.token = $1) as presented,
        (select to_jsonb(t) from auth.refresh_tokens t
         where t.session_id = $2 and not t.revoked order by t.id desc limit 1) as active`,
     [token, sessionId],
@@ -37,28 +48,29 @@ export async function presentedAndActive(
   return rows[0]!;
 }
 
-export interface ChildToken {
+export interface NewToken {
   readonly token: string;
-  readonly parent: string;
+  /** Null begins anew: no token from before leads to this one. */
+  readonly parent: string | null;
   readonly userId: string;
   readonly sessionId: string;
   readonly at: Date;
 }
 
-/** Revokes `parent` (dating the revocation only the first time) and makes its child. */
-export async function insertChildToken(query: Query, child: ChildToken): Promise<void> {
+/** Makes a token, and revokes its parent (dating the revocation only the first time). */
+export async function insertToken(query: Query, token: NewToken): Promise<void> {
   await query(
     `with spent as (
        update auth.refresh_tokens set revoked = true, updated_at = $5 where token = $2 and not revoked
      )
      insert into auth.refresh_tokens (token, parent, user_id, revoked, session_id, created_at, updated_at)
      values ($1, $2, $3, false, $4, $5, $5)`,
-    [child.token, child.parent, child.userId, child.sessionId, child.at],
+    [token.token, token.parent, token.userId, token.sessionId, token.at],
   );
 }
 
-/** Revokes every token of a session. */
-export async function revokeFamily(query: Query, sessionId: string, at: Date): Promise<void> {
+/** Revokes every token of a session, which lives on. */
+export async function revokeTokens(query: Query, sessionId: string, at: Date): Promise<void> {
   await query(
     'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
     [sessionId, at],
@@ -79,12 +91,12 @@ export async function touchSession(
   );
 }
 
-/** The session's newest unrevoked token, with the session held until the transaction ends. */
-export async function activeToken(query: Query, sessionId: string): Promise<string | null> {
+/** Holds a session until the transaction ends; false when it has ended, or none of its tokens is good any more. */
+export async function lockSession(query: Query, sessionId: string): Promise<boolean> {
   await query('select 1 from auth.sessions where id = $1 for update', [sessionId]);
-  const { rows } = await query<{ token: string }>(
-    'select token from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
+  const { rowCount } = await query(
+    'select 1 from auth.refresh_tokens where session_id = $1 and not revoked limit 1',
     [sessionId],
   );
-  return rows[0]?.token ?? null;
+  return rowCount > 0;
 }

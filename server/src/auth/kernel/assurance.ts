@@ -1,0 +1,17 @@
+import type { Account } from './entities/account.rules.ts';
+import { hasVerifiedFactor } from './entities/account.rules.ts';
+import type { SignedInCall } from './call.ts';
+
+/**
+ * Whether the caller is below the level that the account owes. Both the token and its session must have reached it: a
+ * token from before the second factor stays below though its session was raised, and one from after it falls with the
+ * session when the factor is removed.
+ */
+export function owesSecondFactor(call: SignedInCall, account: Account = call.account): boolean {
+  return hasVerifiedFactor(account) && !isAtSecondLevel(call);
+}
+
+/** See above; whatever the account owes. */
+export function isAtSecondLevel({ session, request }: SignedInCall): boolean {
+  return session?.aal === 'aal2' && request.caller.claims['aal'] === 'aal2';
+}
