@@ -54,7 +54,7 @@ import { samlMetadata } from './saml/metadata.handler.ts';
 import { settings } from './discovery/settings.handler.ts';
 import { signup } from './signup/signup.handler.ts';
 import { sso } from './saml/sso.handler.ts';
-import { verifyGet } from './one-time-codes/verify-get.handler.ts';
+import { verifyGet, verifyHead } from './one-time-codes/verify-get.handler.ts';
 import { verifyPost } from './one-time-codes/verify-post.handler.ts';
 import { type Route, admin, open, signedIn } from './route.ts';
 
@@ -81,6 +81,7 @@ export const routes: readonly Route[] = [
   open('POST', '/resend', resend, { limit: 'sign_in_sign_ups' }),
   open('POST', '/verify', verifyPost, { limit: 'token_verifications' }),
   open('GET', '/verify', verifyGet, { limit: 'token_verifications' }),
+  open('HEAD', '/verify', verifyHead),
 
   open('GET', '/authorize', authorize, { limit: 'sign_in_sign_ups' }),
   open('GET', '/callback', callback),

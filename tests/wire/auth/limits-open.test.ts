@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/server.ts';
+import { mailsTo, mailTo } from './mailbox.ts';
 import { send } from './scenario.ts';
-import { freshEmail } from './ways-in/clients.ts';
+import { adminClient, freshEmail } from './ways-in/clients.ts';
 
 let server: TestServer;
 
@@ -26,3 +27,47 @@ test.each([
     expect(Number(over.headers.get('retry-after'))).toBeLessThanOrEqual(seconds);
   },
 );
+
+/** The default of `email_sent`, which this configuration leaves out. */
+const PER_HOUR = 100;
+
+describe('mails to addresses without an account', () => {
+  let callers = 0;
+  const ask = (path: string, email: string, more: object = {}) => {
+    callers += 1;
+    const headers = { 'x-forwarded-for': `203.0.113.${callers}` };
+    return send(server, { path, body: { email, ...more }, headers });
+  };
+  const password = { password: 'quite a fine passphrase' };
+  const known = freshEmail();
+  const accounts = async (email: string) =>
+    (await server.sql('select 1 from auth.users where email = $1', [email])).length;
+
+  beforeAll(async () => {
+    await adminClient(server).admin.createUser({ email: known, ...password, email_confirm: true });
+    for (let count = 0; count < PER_HOUR; count += 1) {
+      expect((await ask('/signup', freshEmail(), password)).status).toBe(200);
+    }
+  }, 120_000);
+
+  test('are counted in all; the next sign-up is refused in the same words to all', async () => {
+    for (const email of [freshEmail(), known]) {
+      const over = await ask('/signup', email, password);
+      expect(over).toMatchObject({ status: 429, body: { error_code: 'over_email_send_rate_limit' } });
+      expect(await accounts(email)).toBe(email === known ? 1 : 0);
+    }
+  });
+
+  test('that are spent keep no account from its mail, and tell nothing of who has one', async () => {
+    const unknown = freshEmail();
+    for (const path of ['/otp', '/recover']) {
+      for (const email of [unknown, known]) expect((await ask(path, email)).text).toBe('{}');
+    }
+    const subjects = [await mailTo(server, known), await mailTo(server, known, 2)].map(
+      ({ subject }) => subject,
+    );
+    expect(subjects.toSorted()).toEqual(['Choose a new password', 'Your sign-in link']);
+    expect(await mailsTo(server, unknown)).toEqual([]);
+    expect(await accounts(unknown)).toBe(0);
+  });
+});

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/server.ts';
+import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
 import { send, type Answer } from './scenario.ts';
 import { totp } from './totp.ts';
 import { adminClient, authClient, freshEmail } from './ways-in/clients.ts';
@@ -15,7 +16,23 @@ afterAll(() => server.stop());
 
 let callers = 0;
 /** Headers of a caller nobody has seen before. */
-const caller = (): Record<string, string> => ({ 'x-forwarded-for': `198.51.100.${(callers += 1)}` });
+const caller = (): Record<string, string> => {
+  callers += 1;
+  return { 'x-forwarded-for': `198.51.${100 + Math.floor(callers / 250)}.${(callers % 250) + 1}` };
+};
+
+const headersOf = (from: Record<string, string>) => ({ apikey: server.publishableKey, ...from });
+
+/** Lets the minute between two mails pass. */
+const forgetPauses = () => server.sql(`delete from auth.rate_limits where key like 'email_frequency%'`);
+
+async function askFor(path: string, email: string, headers = caller()): Promise<Answer> {
+  await forgetPauses();
+  return send(server, { path, body: { email }, headers });
+}
+
+const askForRecovery = (email: string, headers = caller()): Promise<Answer> =>
+  askFor('/recover', email, headers);
 
 /** Sends until `limit` requests are answered, then one more. */
 async function exceed(
@@ -178,17 +195,150 @@ describe('mails', () => {
     );
   });
 
-  test('thirty an hour in all', async () => {
+  test.each([
+    ['known', true],
+    ['unknown', false],
+  ])('five an hour to a %s address, whoever asks', async (_which, isKnown) => {
+    const email = freshEmail();
+    if (isKnown) await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    const { within, over } = await exceed(5, () => askForRecovery(email));
+    expect(within.map(({ text }) => text)).toEqual(Array(5).fill('{}'));
+    expectRefusal(over, 'over_email_send_rate_limit');
+    expectRefusal(await askFor('/otp', email), 'over_email_send_rate_limit');
+    const { length } = await mailsTo(server, email);
+    expect(length).toBe(isKnown ? 5 : 0);
+  });
+
+  test.each(['code', 'link'] as const)(
+    'over that the %s in the last mail is good, in any browser',
+    async (which) => {
+      const email = freshEmail();
+      await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+      const asking = authClient(server, { flowType: 'pkce', headers: headersOf(caller()) });
+      for (let count = 1; count < 5; count += 1) await askForRecovery(email);
+      await mailTo(server, email, 4);
+      await forgetPauses();
+      expect((await asking.resetPasswordForEmail(email)).error).toBeNull();
+      const { code, hash } = await codeMailTo(server, email, 5);
+      expect(hash).toMatch(/^pkce_/);
+      for (let count = 0; count < 3; count += 1) {
+        expectRefusal(await askForRecovery(email), 'over_email_send_rate_limit');
+      }
+      const another = authClient(server, { headers: headersOf(caller()) });
+      const { data, error } = await another.verifyOtp(
+        which === 'code' ? { type: 'recovery', email, token: code } : { type: 'recovery', token_hash: hash },
+      );
+      expect(error).toBeNull();
+      expect(data.user?.email).toBe(email);
+    },
+  );
+
+  test('asking for a mail that an account does not get leaves those that it gets', async () => {
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    for (const type of ['signup', 'email_change']) {
+      for (let count = 0; count < 6; count += 1) {
+        await forgetPauses();
+        await send(server, { path: '/resend', body: { type, email }, headers: caller() });
+      }
+    }
+    expect((await askForRecovery(email)).status).toBe(200);
+    expect((await mailTo(server, email)).subject).toBe('Choose a new password');
+  });
+
+  test('what one caller asks for keeps nobody else from a mail: strangers, the signed in, the key', async () => {
+    const flooder = caller();
+    const { within, over } = await exceed(30, () => askForRecovery(freshEmail(), flooder));
+    expect(within.filter(({ status }) => status === 429)).toEqual([]);
+    expect(over.status).toBe(429);
+    // From many addresses, to one account.
+    const known = freshEmail();
+    await adminClient(server).admin.createUser({ email: known, password, email_confirm: true });
+    for (let count = 0; count < 35; count += 1) await askForRecovery(known);
+
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    expect((await askForRecovery(email)).status).toBe(200);
+    expect((await mailTo(server, email)).subject).toBe('Choose a new password');
+    const client = authClient(server, { headers: headersOf(caller()) });
+    await client.signInWithPassword({ email, password });
+    expect((await client.reauthenticate()).error).toBeNull();
+    expect((await adminClient(server).admin.inviteUserByEmail(freshEmail())).error).toBeNull();
+  });
+
+  test('thirty an hour for the holder of one account, and for each on their own', async () => {
+    const signIn = async () => {
+      const email = freshEmail();
+      await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+      const client = authClient(server, { headers: headersOf(caller()) });
+      await client.signInWithPassword({ email, password });
+      return client;
+    };
+    const busy = await signIn();
+    for (let count = 0; count < 30; count += 1) {
+      await forgetPauses();
+      expect((await busy.reauthenticate()).error).toBeNull();
+    }
+    await forgetPauses();
+    const over = await busy.reauthenticate();
+    expect(over.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+    expect((await (await signIn()).reauthenticate()).error).toBeNull();
+  });
+
+  test('thirty an hour by the secret key; what was sent before stays good, strangers’ stay apart', async () => {
     await server.sql(`delete from auth.rate_limits where key like 'email_sent%'`);
     const { admin } = adminClient(server);
-    for (let count = 0; count < 30; count += 1) {
+    const first = freshEmail();
+    expect((await admin.inviteUserByEmail(first)).error).toBeNull();
+    for (let count = 1; count < 30; count += 1) {
       expect((await admin.inviteUserByEmail(freshEmail())).error).toBeNull();
     }
-    const over = await admin.inviteUserByEmail(freshEmail());
+    const over = await admin.inviteUserByEmail(first);
     expect(over.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-    const recovery = { path: '/recover', body: { email: freshEmail() }, headers: caller() };
-    expectRefusal(await send(server, recovery), 'over_email_send_rate_limit');
+    const { hash } = await codeMailTo(server, first);
+    const guest = authClient(server, { headers: headersOf(caller()) });
+    const { error } = await guest.verifyOtp({ type: 'invite', token_hash: hash });
+    expect(error).toBeNull();
+    expect((await askForRecovery(first)).status).toBe(200);
+    expect((await mailTo(server, first, 2)).subject).toBe('Choose a new password');
   });
+});
+
+describe('an account that a hundred wrong passwords have locked', () => {
+  async function locked() {
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    const signIn = (secret: string, headers = caller()) =>
+      send(server, { path: '/token?grant_type=password', body: { email, password: secret }, headers });
+    for (let place = 0; place < 10; place += 1) {
+      const headers = caller();
+      for (let count = 0; count < 10; count += 1) {
+        expect((await signIn('wrong', headers)).status).toBe(400);
+      }
+    }
+    expectRefusal(await signIn(password));
+    return { email, signIn };
+  }
+
+  test.each(['code', 'link', 'opened link'] as const)(
+    'is opened by a recovery: by %s',
+    async (which) => {
+      const { email, signIn } = await locked();
+      await askForRecovery(email);
+      const { code, hash, link } = await codeMailTo(server, email);
+      const headers = caller();
+      const type = 'recovery';
+      if (which === 'opened link') {
+        const opened = await fetch(link, { redirect: 'manual', headers });
+        expect(opened.headers.get('location')).toContain('access_token');
+      } else {
+        const body = which === 'code' ? { type, email, token: code } : { type, token_hash: hash };
+        expect((await send(server, { path: '/verify', body, headers })).status).toBe(200);
+      }
+      expect((await signIn(password)).status).toBe(200);
+    },
+    60_000,
+  );
 });
 
 describe('counters', () => {

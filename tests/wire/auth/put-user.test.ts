@@ -21,6 +21,46 @@ const ageSessions = (userId: string) =>
     userId,
   ]);
 
+const large = 'x'.repeat(4_096);
+
+describe('user_metadata', () => {
+  test('that no request could carry in its token is refused, by whatever way it comes', async () => {
+    const { client, user } = await signedInClient(server);
+    const refused = { status: 400 };
+    expect((await client.updateUser({ data: { large } })).error).toMatchObject(refused);
+    const { admin } = adminClient(server);
+    const email = freshEmail();
+    for (const metadata of [{ user_metadata: { large } }, { app_metadata: { large } }]) {
+      expect((await admin.createUser({ email, ...metadata })).error).toMatchObject(refused);
+      expect((await admin.updateUserById(user.id, metadata)).error).toMatchObject(refused);
+    }
+    expect((await admin.inviteUserByEmail(email, { data: { large } })).error).toMatchObject(refused);
+    expect(
+      (await admin.generateLink({ type: 'magiclink', email, options: { data: { large } } })).error,
+    ).toMatchObject(refused);
+    expect((await client.signInWithOtp({ email, options: { data: { large } } })).error).toMatchObject(
+      refused,
+    );
+    expect(await server.sql('select 1 from auth.users where email = $1', [email])).toEqual([]);
+  });
+
+  test('grows no larger piece by piece, and what fits is carried by every call', async () => {
+    const { client } = await signedInClient(server);
+    const half = 'x'.repeat(2_000);
+    expect((await client.updateUser({ data: { one: half } })).error).toBeNull();
+    expect((await client.updateUser({ data: { two: half } })).error).toBeNull();
+    const over = await client.updateUser({ data: { three: half } });
+    expect(over.error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: 'user_metadata may hold 4096 bytes of JSON at most',
+    });
+    await client.refreshSession();
+    expect((await client.getUser()).data.user?.user_metadata).toMatchObject({ one: half, two: half });
+    expect((await client.updateUser({ data: { one: null } })).error).toBeNull();
+  });
+});
+
 describe('PUT /user', () => {
   /** A scenario of a signed-in person. */
   const mine = (

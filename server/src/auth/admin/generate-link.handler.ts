@@ -16,13 +16,14 @@ import { redirectOf } from '../kernel/request/redirect.ts';
 import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { deleteTokens } from '../accounts/codes/one-time-tokens.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
+import { metadataBody } from '../accounts/metadata-body.ts';
 
 const schema = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   new_email: z.string().nullish(),
   password: z.string().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  data: metadataBody.nullish(),
   redirect_to: z.string().nullish(),
 });
 type Body = z.infer<typeof schema>;

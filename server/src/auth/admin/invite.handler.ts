@@ -4,25 +4,29 @@ import type { Handler } from '../kernel/call.ts';
 import { bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { parseEmail } from '../kernel/entities/email.rules.ts';
+import type { Account } from '../kernel/entities/account.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
-import { AuthError, emailExists } from '../kernel/errors.ts';
+import { emailExists } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
+import { takeSecretKeysMail } from '../accounts/mail/mail-allowance.ts';
 import { mailFailed, sendCode } from '../accounts/mail/send-mail.ts';
 import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
+import { metadataBody } from '../accounts/metadata-body.ts';
 
 const schema = z.object({
   email: z.string().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  data: metadataBody.nullish(),
 });
 
 /** POST /invite: `{email, data?}` → User, and a mail whose link lets its reader in (auth contract 7). */
 export const invite: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const email = parseEmail(body.email ?? '');
+  refuseConfirmed(await findAccountByEmail(call.auth.database.query, email));
+  await takeSecretKeysMail(call);
   const { account, code } = await call.auth.database.transaction(async (query) => {
-    const known = await findAccountByEmail(query, email);
-    if (known?.user.email_confirmed_at) throw emailExists();
+    const known = refuseConfirmed(await findAccountByEmail(query, email));
     const order = {
       kind: 'email',
       address: email,
@@ -43,9 +47,14 @@ export const invite: Handler = async (call) => {
   try {
     await sendCode(call, { errand: 'invite', to: email, code, redirectTo: redirectOf(call) }, []);
   } catch (error) {
-    if (error instanceof AuthError) throw error;
     call.request.log.error({ err: error }, 'invitation not sent');
     throw mailFailed('invite');
   }
   return userJson(account);
 };
+
+/** @throws AuthError 422 email_exists */
+function refuseConfirmed(account: Account | null): Account | null {
+  if (account?.user.email_confirmed_at) throw emailExists();
+  return account;
+}

@@ -17,6 +17,7 @@ import { updateUser } from '../accounts/store/users.store.ts';
 import type { AdminUserBody } from './user-body.ts';
 import { adminUserBody, passwordHashOf } from './user-body.ts';
 import { lockedTarget } from '../accounts/target-account.ts';
+import { requireSmall } from '../accounts/metadata-body.ts';
 import { setOwnIdentity } from '../accounts/set-own-identity.ts';
 
 /** PUT /admin/users/{user_id}: applies everything at once, confirmations included (auth contract 7). */
@@ -80,10 +81,13 @@ function changesOf(call: Call, { user }: Account, body: AdminUserBody): UserChan
     email_confirmed_at: body.email_confirm && !user.email_confirmed_at ? at : undefined,
     phone_confirmed_at: body.phone_confirm && !user.phone_confirmed_at ? at : undefined,
     raw_user_meta_data: hasNews
-      ? mergeMetadata(user.raw_user_meta_data, { ...body.user_metadata, ...confirmed })
+      ? requireSmall(
+          'user_metadata',
+          mergeMetadata(user.raw_user_meta_data, { ...body.user_metadata, ...confirmed }),
+        )
       : undefined,
     raw_app_meta_data: body.app_metadata
-      ? mergeMetadata(user.raw_app_meta_data, body.app_metadata)
+      ? requireSmall('app_metadata', mergeMetadata(user.raw_app_meta_data, body.app_metadata))
       : undefined,
   };
 }

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Call } from '../kernel/call.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
-
-const metadata = z.record(z.string(), z.unknown());
+import { metadataBody } from '../accounts/metadata-body.ts';
 
 /** What POST and PUT /admin/users take (auth contract 7). */
 export const adminUserBody = z.object({
@@ -16,8 +15,8 @@ export const adminUserBody = z.object({
   password_hash: z.string().nullish(),
   email_confirm: z.boolean().nullish(),
   phone_confirm: z.boolean().nullish(),
-  user_metadata: metadata.nullish(),
-  app_metadata: metadata.nullish(),
+  user_metadata: metadataBody.nullish(),
+  app_metadata: metadataBody.nullish(),
   ban_duration: z.string().nullish(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeBody } from '../accounts/codes/code-body.ts';
+import { metadataBody } from '../accounts/metadata-body.ts';
 
 /** What POST /otp and /magiclink take (auth contract 1). */
 export const otpBody = z.object({
@@ -7,7 +8,7 @@ export const otpBody = z.object({
   phone: z.string().nullish(),
   channel: z.string().nullish(),
   create_user: z.boolean().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  data: metadataBody.nullish(),
   ...codeBody,
 });
 

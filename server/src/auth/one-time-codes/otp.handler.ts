@@ -7,7 +7,8 @@ import { parseEmail } from '../kernel/entities/email.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { requireMailAllowance, requirePatience, sendCode } from '../accounts/mail/send-mail.ts';
+import { takeNewAddressMail, takeStrangersMail } from '../accounts/mail/mail-allowance.ts';
+import { sendCode } from '../accounts/mail/send-mail.ts';
 import { findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { challengeOf } from '../accounts/codes/code-body.ts';
 import { otpByPhone } from './otp-phone.ts';
@@ -42,8 +43,7 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   if (!createsUser && !(await findAccountByEmail(call.auth.database.query, email))) {
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
-  await requireMailAllowance(call);
-  await requirePatience(call, 'magiclink', email);
+  await takeStrangersMail(call, 'magiclink', email);
   call.auth.background.run('Sign-in link', () => sendLink(call, email, body.data, challenge));
   return {};
 }
@@ -62,6 +62,8 @@ async function sendLink(
     return mailRecovery(call, email, challenge, 'magiclink');
   }
   if (!account && !signupEnabled) return;
+  // Refused here, the person gets no mail and is not told: an answer would tell who has an account.
+  if (!account) await takeNewAddressMail(call);
   if (!rules.enable_confirmations) {
     if (!account) await makeAccount(call, email, data, true);
     return mailRecovery(call, email, challenge, 'magiclink');

@@ -7,7 +7,8 @@ import { parseEmail } from '../kernel/entities/email.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { requireMailAllowance, requirePatience, sendCode } from '../accounts/mail/send-mail.ts';
+import { takeStrangersMail } from '../accounts/mail/mail-allowance.ts';
+import { sendCode } from '../accounts/mail/send-mail.ts';
 import { findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { challengeOf, codeBody } from '../accounts/codes/code-body.ts';
 
@@ -19,8 +20,7 @@ export const recover: Handler = async (call) => {
   if (!body.email) throw validationFailed('Password recovery requires an email');
   const email = parseEmail(body.email);
   const challenge = challengeOf(body);
-  await requireMailAllowance(call);
-  await requirePatience(call, 'recovery', email);
+  await takeStrangersMail(call, 'recovery', email);
   call.auth.background.run('Password recovery', () => mailRecovery(call, email, challenge));
   return {};
 };

@@ -21,6 +21,8 @@ export interface Redeemed {
   readonly awaitsOther: boolean;
   /** What was redeemed, as a flow's `authentication_method` tells it. */
   readonly method: string;
+  /** Whether the holder of an account that was there before showed that they read its mails. */
+  readonly isRecovery: boolean;
 }
 
 export interface Claim {
@@ -71,12 +73,17 @@ async function carryOut(
   if (token.token_type === 'recovery_token') {
     const proven = await dropUnprovenPassword(call, query, account);
     const method = type === 'recovery' ? 'recovery' : 'magiclink';
-    return signedIn(await confirmAddress(call, query, proven, 'email'), method);
+    return { ...signedIn(await confirmAddress(call, query, proven, 'email'), method), isRecovery: true };
   }
   return confirmEmailChange(call, query, token, account);
 }
 
-const signedIn = (account: Account, method: string): Redeemed => ({ account, method, awaitsOther: false });
+const signedIn = (account: Account, method: string): Redeemed => ({
+  account,
+  method,
+  awaitsOther: false,
+  isRecovery: false,
+});
 
 /** Whoever set a password before the address was shown to be theirs may not keep a key to the account. */
 async function dropUnprovenPassword(call: Call, query: Query, account: Account): Promise<Account> {
@@ -100,7 +107,7 @@ async function confirmEmailChange(
     email !== null && call.auth.settings.email.double_confirm_changes && email_change_confirm_status === 0;
   if (isFirst || (await hasToken(query, id, other))) {
     await updateUser(query, id, { email_change_confirm_status: 1 }, presentTime(call));
-    return { account, awaitsOther: true, method: 'email_change' };
+    return { account, awaitsOther: true, method: 'email_change', isRecovery: false };
   }
   if (!email_change) throw otpExpired();
   const changed = await applyEmailChange(call, query, account, email_change);

@@ -5,7 +5,8 @@ import { parseEmail } from '../kernel/entities/email.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { requireMailAllowance, requirePatience, sendCode } from '../accounts/mail/send-mail.ts';
+import { takeStrangersMail } from '../accounts/mail/mail-allowance.ts';
+import { sendCode } from '../accounts/mail/send-mail.ts';
 import { mailEmailChange } from '../accounts/changes/change-email.ts';
 import { findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { challengeOf } from '../accounts/codes/code-body.ts';
@@ -38,8 +39,7 @@ async function resendMail(
   email: string,
   challenge: CodeChallenge | null,
 ): Promise<unknown> {
-  await requireMailAllowance(call);
-  await requirePatience(call, type, email);
+  await takeStrangersMail(call, type, email);
   call.auth.background.run('Sending a mail again', async () => {
     const account = await findAccountByEmail(call.auth.database.query, email);
     if (!account) return;

@@ -1,3 +1,4 @@
+import type { Query } from '../../database/database.ts';
 import type { Call, Handler } from '../kernel/call.ts';
 import { presentTime, queryOf } from '../kernel/call.ts';
 import { countingFailures, EVERYBODY } from '../kernel/limits/count-failures.ts';
@@ -10,6 +11,8 @@ import {
 import { VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
 import { AuthError, otpExpired, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
+import { liftPasswordLock } from '../sessions/password-guesses.ts';
+import type { Redeemed } from './redeem-code.ts';
 import { isPkceHash, redeemCode } from './redeem-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
 import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-states.store.ts';
@@ -36,6 +39,9 @@ export const verifyGet: Handler = async (call) => {
   return undefined;
 };
 
+/** HEAD /verify: what a link checker asks. The same for every link, looked at or not: it spends and tells nothing. */
+export const verifyHead: Handler = async () => undefined;
+
 interface Link {
   readonly hash: string;
   readonly type: string;
@@ -43,17 +49,26 @@ interface Link {
 }
 
 async function follow(call: Call, { hash, type, target }: Link): Promise<string> {
-  const isPkce = isPkceHash(hash);
   const claim = { type, hashes: [hash], refusal: LINK_EXPIRED };
-  return countingFailures(call, 'link_failures', EVERYBODY, () =>
+  const { redeemed, location } = await countingFailures(call, 'link_failures', EVERYBODY, () =>
     call.auth.database.transaction(async (query) => {
-      const { account, awaitsOther, method } = await redeemCode(call, query, claim);
-      if (awaitsOther) return redirectWithMessage(target, AWAITS_OTHER, isPkce);
-      if (!isPkce) return redirectWithSession(target, await issueSession(call, query, account, 'otp'), type);
-      const flow = await lockLatestFlowState(query, account.user.id, method);
-      if (!flow) throw otpExpired(LINK_EXPIRED);
-      const code = await issueAuthCode(query, flow.id, { userId: account.user.id, at: presentTime(call) });
-      return redirectWithCode(target, code);
+      const found = await redeemCode(call, query, claim);
+      return { redeemed: found, location: await landing(call, query, { hash, type, target }, found) };
     }),
   );
+  if (redeemed.isRecovery) await liftPasswordLock(call, redeemed.account.user);
+  return location;
+}
+
+/** Where the browser goes, with what the redeemed link brought. */
+async function landing(call: Call, query: Query, link: Link, redeemed: Redeemed): Promise<string> {
+  const { target, type } = link;
+  const { account, awaitsOther, method } = redeemed;
+  const isPkce = isPkceHash(link.hash);
+  if (awaitsOther) return redirectWithMessage(target, AWAITS_OTHER, isPkce);
+  if (!isPkce) return redirectWithSession(target, await issueSession(call, query, account, 'otp'), type);
+  const flow = await lockLatestFlowState(query, account.user.id, method);
+  if (!flow) throw otpExpired(LINK_EXPIRED);
+  const code = await issueAuthCode(query, flow.id, { userId: account.user.id, at: presentTime(call) });
+  return redirectWithCode(target, code);
 }

@@ -8,6 +8,7 @@ import { parsePhone } from '../kernel/entities/phone.rules.ts';
 import { otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
+import { liftPasswordLock } from '../sessions/password-guesses.ts';
 import type { Claim } from './redeem-code.ts';
 import { redeemCode } from './redeem-code.ts';
 
@@ -83,9 +84,13 @@ function emailOf(text: string): string {
 }
 
 async function redeem(call: Call, claim: Claim): Promise<unknown> {
-  return call.auth.database.transaction(async (query) => {
-    const { account, awaitsOther } = await redeemCode(call, query, claim);
-    if (awaitsOther) return { msg: AWAITS_OTHER, code: '200' };
-    return issueSession(call, query, account, 'otp');
+  const { redeemed, answer } = await call.auth.database.transaction(async (query) => {
+    const found = await redeemCode(call, query, claim);
+    const done = found.awaitsOther
+      ? { msg: AWAITS_OTHER, code: '200' }
+      : await issueSession(call, query, found.account, 'otp');
+    return { redeemed: found, answer: done };
   });
+  if (redeemed.isRecovery) await liftPasswordLock(call, redeemed.account.user);
+  return answer;
 }

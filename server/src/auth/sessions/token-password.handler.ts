@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf, callerKey } from '../kernel/call.ts';
+import { bodyOf } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { isBanned } from '../kernel/entities/account.rules.ts';
 import { AuthError, invalidCredentials, userBanned, validationFailed } from '../kernel/errors.ts';
-import { guess } from '../kernel/limits/limited-verification.ts';
 import { issueSession } from './issue-session.ts';
 import { weaknessOf } from '../accounts/passwords/new-password.ts';
+import { forgetCallersGuesses, guessPassword } from './password-guesses.ts';
 import { findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 
 const schema = z.object({
@@ -34,7 +34,7 @@ export const tokenPassword: Handler = async (call) => {
     await audit(call, query, 'login', account.user.id, { provider: email ? 'email' : 'phone' });
     return issueSession(call, query, account, 'password');
   });
-  await call.auth.limits.forget('password_failures', failureKey(call, name));
+  await forgetCallersGuesses(call, name);
   const weakness = await weaknessOf(call, password ?? '', account.user.email);
   return weakness ? { ...session, weak_password: weakness } : session;
 };
@@ -50,19 +50,6 @@ async function findByName(call: Call, kind: 'email' | 'phone', name: string): Pr
   }
   return findAccountByPhone(database.query, name);
 }
-
-const failureKey = (call: Call, name: string): string => `${callerKey(call)} ${name}`;
-
-/** Guessing is braked per account and caller, and per account from anywhere; known or not makes no difference. */
-const guessPassword = (call: Call, name: string, password: string, hash: string | null): Promise<boolean> =>
-  guess(
-    call.auth.limits,
-    [
-      ['password_failures', failureKey(call, name)],
-      ['account_failures', name],
-    ],
-    () => call.auth.passwords.matches(password, hash),
-  );
 
 async function refuse(call: Call, account: Account | null): Promise<never> {
   const { database } = call.auth;

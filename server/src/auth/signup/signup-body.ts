@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codeBody } from '../accounts/codes/code-body.ts';
+import { metadataBody } from '../accounts/metadata-body.ts';
 
 /** What POST /signup takes (auth contract 1). */
 export const signupBody = z.object({
@@ -7,7 +8,7 @@ export const signupBody = z.object({
   phone: z.string().nullish(),
   password: z.string().nullish(),
   channel: z.string().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
+  data: metadataBody.nullish(),
   ...codeBody,
 });
 

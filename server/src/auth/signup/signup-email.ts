@@ -13,7 +13,12 @@ import { issueCode } from '../accounts/codes/issue-code.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { requireMailAllowance, requirePatience, sendCodeLater } from '../accounts/mail/send-mail.ts';
+import {
+  requireNewAddressMail,
+  takeNewAddressMail,
+  takeStrangersMail,
+} from '../accounts/mail/mail-allowance.ts';
+import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 import type { SignupBody } from './signup-body.ts';
@@ -36,10 +41,11 @@ export async function signupByEmail(
   const passwordHash = await passwords.hash(body.password!);
   if (!settings.email.enable_confirmations) return signupAtOnce(call, { email, passwordHash, body });
 
-  await requireMailAllowance(call);
-  await requirePatience(call, 'signup', email);
+  await requireNewAddressMail(call);
+  await takeStrangersMail(call, 'signup', email);
   const known = await findAccountByEmail(call.auth.database.query, email);
   if (known?.user.email_confirmed_at) return decoyUser(email, body.data ?? {}, presentTime(call));
+  if (!known) await takeNewAddressMail(call);
   const { account, code } = await call.auth.database.transaction(async (query) => {
     const id = (await unconfirmedAccount(call, query, { email, passwordHash, body })).user.id;
     const issued = await issueCode(call, query, { errand: 'signup', userId: id, address: email, challenge });

@@ -16,12 +16,8 @@ import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError, emailExists, phoneExists } from '../kernel/errors.ts';
 import { beginPhoneChange } from '../accounts/changes/change-phone.ts';
 import type { CodeDelivery } from '../accounts/mail/send-mail.ts';
-import {
-  requireMailAllowance,
-  requirePatience,
-  sendCodeLater,
-  sendNoticeLater,
-} from '../accounts/mail/send-mail.ts';
+import { takeOwnMails } from '../accounts/mail/mail-allowance.ts';
+import { sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import {
   findAccount,
   findAccountByEmail,
@@ -30,6 +26,7 @@ import {
 } from '../accounts/store/accounts.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 import { challengeOf, codeBody } from '../accounts/codes/code-body.ts';
+import { metadataBody, requireSmall } from '../accounts/metadata-body.ts';
 
 const schema = z.object({
   email: z.string().nullish(),
@@ -37,8 +34,8 @@ const schema = z.object({
   password: z.string().nullish(),
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
-  data: z.record(z.string(), z.unknown()).nullish(),
-  app_metadata: z.record(z.string(), z.unknown()).nullish(),
+  data: metadataBody.nullish(),
+  app_metadata: metadataBody.nullish(),
   channel: z.string().nullish(),
   ...codeBody,
 });
@@ -141,8 +138,8 @@ function refuseWhatIsNotTheirs(call: SignedInCall, body: Body, wishes: Wishes): 
 
 async function requireFreeEmail(call: SignedInCall, email: string): Promise<void> {
   if (await findAccountByEmail(call.auth.database.query, email)) throw emailExists();
-  await requireMailAllowance(call);
-  await requirePatience(call, 'email_change', email);
+  const asksBoth = call.account.user.email && call.auth.settings.email.double_confirm_changes;
+  await takeOwnMails(call, 'email_change', email, asksBoth ? 2 : 1);
 }
 
 async function changePhone(
@@ -161,6 +158,6 @@ async function mergeUserData(
   { user }: Account,
   data: Record<string, unknown>,
 ): Promise<void> {
-  const merged = mergeMetadata(user.raw_user_meta_data, data);
+  const merged = requireSmall('user_metadata', mergeMetadata(user.raw_user_meta_data, data));
   await updateUser(query, user.id, { raw_user_meta_data: merged }, presentTime(call));
 }

@@ -3,7 +3,8 @@ import type { SignedInCall } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { requireMailAllowance, requirePatience, sendCodeLater } from '../accounts/mail/send-mail.ts';
+import { takeOwnMails } from '../accounts/mail/mail-allowance.ts';
+import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { reauthenticateByPhone } from './reauthenticate-phone.ts';
 
 /** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (auth contract 1). */
@@ -17,8 +18,7 @@ export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   if (!user.email_confirmed_at) {
     throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
-  await requireMailAllowance(call);
-  await requirePatience(call, 'reauthentication', email);
+  await takeOwnMails(call, 'reauthentication', email);
   const code = await call.auth.database.transaction(async (query) => {
     await audit(call, query, 'user_reauthenticate_requested', user.id);
     return issueCode(call, query, {

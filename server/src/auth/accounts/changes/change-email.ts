@@ -7,6 +7,7 @@ import { emailExists } from '../../kernel/errors.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { redirectOf } from '../../kernel/request/redirect.ts';
+import { takeRecipientsMail } from '../mail/mail-allowance.ts';
 import type { CodeDelivery } from '../mail/send-mail.ts';
 import { sendCode, sendNoticeLater } from '../mail/send-mail.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.store.ts';
@@ -50,6 +51,7 @@ export async function mailEmailChange(
   newEmail: string,
   challenge: CodeChallenge | null,
 ): Promise<void> {
+  await takeRecipientsMail(call, 'email_change', newEmail);
   const deliveries = await call.auth.database.transaction((query) =>
     beginEmailChange(call, query, account, newEmail, challenge),
   );

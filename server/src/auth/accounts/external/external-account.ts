@@ -5,7 +5,7 @@ import { presentTime } from '../../kernel/call.ts';
 import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
 import { parseEmail } from '../../kernel/entities/email.rules.ts';
 import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
-import { mergeMetadata, providerMetadata } from '../metadata.rules.ts';
+import { fittingMetadata, mergeMetadata, providerMetadata } from '../metadata.rules.ts';
 import { candidateEmail, type ProviderProfile } from './provider-profile.rules.ts';
 import { AuthError, userBanned } from '../../kernel/errors.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
@@ -72,7 +72,7 @@ async function createAccount(
     email,
     emailConfirmedAt: isConfirmed ? at : null,
     appMetadata: providerMetadata([provider]),
-    userMetadata: profile.claims,
+    userMetadata: fittingMetadata(profile.claims),
     isSsoUser: isSsoProvider(provider),
     at,
   });
@@ -97,7 +97,10 @@ async function linkArrival(call: Call, query: Query, account: Account, arrival: 
   if (!account.user.email_confirmed_at && !account.user.phone_confirmed_at) {
     // Whoever made the account never proved the address: nothing they set may stay, least of all a way in.
     await deleteOtherIdentities(query, id, identityId);
-    const metadata = { raw_user_meta_data: profile.claims, raw_app_meta_data: providerMetadata([provider]) };
+    const metadata = {
+      raw_user_meta_data: fittingMetadata(profile.claims),
+      raw_app_meta_data: providerMetadata([provider]),
+    };
     await updateUser(query, id, { encrypted_password: null, ...metadata, email_confirmed_at: at }, at);
   }
   await audit(call, query, 'identity_linked', id, { provider });
@@ -117,7 +120,7 @@ export async function refreshMetadata(
   const providers = [...new Set([...listed, ...identities.map((known) => known.provider), provider])];
   const metadata = {
     raw_app_meta_data: { ...present, provider: present['provider'] ?? provider, providers },
-    raw_user_meta_data: mergeMetadata(user.raw_user_meta_data, profile.claims),
+    raw_user_meta_data: fittingMetadata(mergeMetadata(user.raw_user_meta_data, profile.claims)),
   };
   await updateUser(query, user.id, metadata, presentTime(call));
   return (await findAccount(query, user.id))!;

@@ -9,8 +9,6 @@ import { codeMail } from './code-mail.ts';
 import type { Notice } from './notice-mail.ts';
 import { noticeMail } from './notice-mail.ts';
 
-/** All mails that carry codes share one allowance an hour, whoever they go to. */
-const EVERYBODY = 'everybody';
 const PAUSES = [2_000, 8_000] as const;
 
 export interface CodeDelivery {
@@ -20,29 +18,13 @@ export interface CodeDelivery {
   readonly redirectTo: string;
 }
 
-/** @throws AuthError 429 when this hour's mails are spent; counts nothing, so it tells nothing of any address */
-export async function requireMailAllowance(call: Call): Promise<void> {
-  await call.auth.limits.check('email_sent', EVERYBODY);
-}
-
-/**
- * One code mail a minute (`max_frequency`) per address and errand, whether an account has the address or not.
- * @throws AuthError 429 over_email_send_rate_limit
- */
-export async function requirePatience(call: Call, errand: string, address: string): Promise<void> {
-  if (call.auth.settings.email.max_frequency > 0) {
-    await call.auth.limits.spend('email_frequency', `${errand} ${address}`);
-  }
-}
-
-/** Sends a code, once or (in the background, where nobody waits) with patience. */
+/** Sends a code whose allowance was taken, once or (in the background, where no caller waits) with patience. */
 export async function sendCode(
   call: Call,
   delivery: CodeDelivery,
   pauses: readonly number[] = PAUSES,
 ): Promise<void> {
   const { errand, to, code, redirectTo } = delivery;
-  await call.auth.limits.spend('email_sent', EVERYBODY);
   const link = actionLink(call, errand, code.tokenHash, redirectTo);
   const lifeSeconds = call.auth.settings.email.otp_expiry;
   await deliver(call, codeMail({ errand, to, otp: code.otp, link, lifeSeconds }), pauses);

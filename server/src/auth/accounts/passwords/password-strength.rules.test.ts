@@ -22,8 +22,31 @@ describe('a password', () => {
     ['solostead and a sentence', []],
     ['12345679', []],
     ['пароль-漢字-x', []],
+    ['Robin.Admin@example.org', ['pwned']],
+    ['org.2026.org', ['pwned']],
+    ['lab-lab-lab', ['pwned']],
+    ['robinadmin1', ['pwned']],
+    ['organise a lab', []],
   ])('%j is refused for %j', (password, expected) => {
     expect(reasons(password)).toEqual(expected);
+  });
+
+  test.each([
+    ['marlene.fischer@brightbuild.com', 'marlene.fischer@brightbuild.com', ['pwned']],
+    ['marlene.fischer@brightbuild.com', 'MarleneFischer1984', ['pwned']],
+    ['own2@lab.example.org', 'own2own2', ['pwned']],
+    ['own2@lab.example.org', 'own2@lab.example.org', ['pwned']],
+    ['own2@lab.example.org', 'own2@lab.example.orgown2@lab.example.org', ['pwned']],
+    ['own2@lab.example.org', 'down in the lab', []],
+    ['m.f@firma.de', 'm.f@firma.de', ['pwned']],
+    ['m.f@firma.de', 'mf-firma-de-1', ['pwned']],
+    ['m.f@firma.de', 'firma und ich', []],
+    ['12345678@x.io', '12345678@x.io', ['pwned']],
+    ['ærø.漢字字@example.org', 'Ærø.漢字字1', ['pwned']],
+    [null, 'own2own2', []],
+  ])('of %j may not be %j: %j', (email, password, expected) => {
+    const own = { common: new Set<string>(), nearby: nearbyWords('localhost:3000', email) };
+    expect(passwordWeakness(password, rules, own)?.reasons ?? []).toEqual(expected);
   });
 
   test.each([

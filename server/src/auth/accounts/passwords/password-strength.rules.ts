@@ -1,3 +1,5 @@
+import { isMadeOf, lettersOf } from './nearby-words.rules.ts';
+
 /** What a new password must be; the commonest ones are refused as "pwned", the wire's word for it. */
 export interface PasswordRules {
   readonly minimum_password_length: number;
@@ -57,7 +59,5 @@ export function passwordWeakness(password: string, rules: PasswordRules, guesses
 /** A common password, or nothing but nearby words with digits and signs around them ("Solostead2026!"). */
 function isGuessable(password: string, { common, nearby }: Guesses): boolean {
   if (common.has(password)) return true;
-  const letters = password.replaceAll(/[^\p{L}]/gu, '');
-  const rest = nearby.reduce((left, word) => left.replaceAll(word, ''), letters);
-  return letters !== '' && rest === '';
+  return isMadeOf(nearby, lettersOf(password));
 }

@@ -22,8 +22,10 @@ function limitTable(settings: AuthSettings) {
     anonymous_users: { points: configured.anonymous_users, duration: HOUR },
     /** Per address. */
     web3: { points: configured.web3, duration: 5 * MINUTE },
-    /** Over all addresses. */
+    /** Mails with a code, per pot (steps/mail-allowance.ts). */
     email_sent: { points: configured.email_sent, duration: HOUR },
+    /** The same that strangers ask for, per recipient; while they are spent, the code in the last one is good. */
+    email_recipient: { points: 5, duration: settings.email.otp_expiry },
     /** Over all addresses. */
     sms_sent: { points: configured.sms_sent, duration: HOUR },
     /** Mails with a code, per address and errand. */
@@ -40,6 +42,9 @@ function limitTable(settings: AuthSettings) {
     link_failures: { points: 1_000, duration: HOUR },
   } as const;
 }
+
+/** Counters that `forget` clears before their time. */
+const FORGIVEN = new Set(['password_failures', 'account_failures']);
 
 export type LimitName = keyof ReturnType<typeof limitTable>;
 
@@ -83,8 +88,9 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
         keyPrefix: name,
         points,
         duration,
-        // Whoever is over the limit is refused from memory until it is time: a flood costs no queries.
-        inMemoryBlockOnConsumed: points + 1,
+        // Who is over the limit is refused from memory until it is time, so that a flood costs no queries; but what
+        // may be forgiven meanwhile is forgiven by all copies of the server.
+        inMemoryBlockOnConsumed: FORGIVEN.has(name) ? 0 : points + 1,
       }),
     ]),
   );
@@ -115,5 +121,6 @@ function refused(name: LimitName, milliseconds: number): AuthError {
   if (name === 'email_frequency') return tooSoon('over_email_send_rate_limit', seconds);
   if (name === 'sms_frequency') return tooSoon('over_sms_send_rate_limit', seconds);
   if (name === 'sms_sent') return smsRateLimited(seconds);
-  return name === 'email_sent' ? mailRateLimited(seconds) : requestRateLimited(seconds);
+  const isMail = name === 'email_sent' || name === 'email_recipient';
+  return isMail ? mailRateLimited(seconds) : requestRateLimited(seconds);
 }

@@ -1,0 +1,71 @@
+import type { Call, SignedInCall } from '../../kernel/call.ts';
+import { callerKey } from '../../kernel/call.ts';
+
+/**
+ * Who may cause how many mails with codes. Each pot holds `email_sent` an hour, and none can be emptied by somebody
+ * who has no business with it: what strangers ask for never keeps a person with an account, or the secret key's
+ * holder, from a mail. An allowance is taken before a code is made, for a code that is refused must leave the one in
+ * the last mail good.
+ */
+const NEW_ADDRESSES = 'addresses without an account';
+const SECRET_KEY = 'secret key';
+
+/** One mail a minute (`max_frequency`) per errand and address. */
+async function requirePause(call: Call, key: string): Promise<void> {
+  if (call.auth.settings.email.max_frequency > 0) await call.auth.limits.spend('email_frequency', key);
+}
+
+/**
+ * Takes a mail that a stranger asks for: by caller and by recipient, whether an account has the address or not.
+ * @throws AuthError 429 over_email_send_rate_limit
+ */
+export async function takeStrangersMail(call: Call, errand: string, address: string): Promise<void> {
+  await call.auth.limits.spend('email_sent', `caller ${callerKey(call)}`);
+  await requirePause(call, `${errand} ${address}`);
+  await takeRecipientsMail(call, errand, address);
+}
+
+/** What replaces one another's codes is counted together, and nothing else: else asking for what sends no mail would count. */
+const COUNTED_AS: Readonly<Partial<Record<string, string>>> = { magiclink: 'recovery' };
+
+/** Takes a mail that a stranger causes to an address, besides the one they named. */
+export async function takeRecipientsMail(call: Call, errand: string, address: string): Promise<void> {
+  await call.auth.limits.spend('email_recipient', `${COUNTED_AS[errand] ?? errand} ${address}`);
+}
+
+/**
+ * Takes a mail to an address that no account has, where sign-up is open: strangers could have anybody mailed, so all of
+ * them share one pot. @throws AuthError 429 over_email_send_rate_limit
+ */
+export async function takeNewAddressMail(call: Call): Promise<void> {
+  await call.auth.limits.spend('email_sent', NEW_ADDRESSES);
+}
+
+/** The same refusal before it is known whether an account has the address; counts nothing, so it tells nothing. */
+export async function requireNewAddressMail(call: Call): Promise<void> {
+  await call.auth.limits.check('email_sent', NEW_ADDRESSES);
+}
+
+/**
+ * Takes mails that the holder of an account asks for; nameless accounts are had for the asking, so they are strangers.
+ * @throws AuthError 429 over_email_send_rate_limit
+ */
+export async function takeOwnMails(
+  call: SignedInCall,
+  errand: string,
+  address: string,
+  mails = 1,
+): Promise<void> {
+  const { id, is_anonymous } = call.account.user;
+  if (is_anonymous) {
+    await takeStrangersMail(call, errand, address);
+    await takeNewAddressMail(call);
+  }
+  await requirePause(call, `own ${errand} ${id} ${address}`);
+  for (let mail = 0; mail < mails; mail += 1) await call.auth.limits.spend('email_sent', `account ${id}`);
+}
+
+/** Takes a mail that the secret key's holder sends. @throws AuthError 429 over_email_send_rate_limit */
+export async function takeSecretKeysMail(call: Call): Promise<void> {
+  await call.auth.limits.spend('email_sent', SECRET_KEY);
+}

@@ -1,0 +1,40 @@
+import type { Call } from '../kernel/call.ts';
+import { callerKey } from '../kernel/call.ts';
+import type { UserRow } from '../kernel/entities/account.rules.ts';
+import { guess } from '../kernel/limits/limited-verification.ts';
+
+const callersKey = (call: Call, name: string): string => `${callerKey(call)} ${name}`;
+
+/**
+ * Whether `password` is the one of `hash`. Guesses are limited per account and caller, and per account from anywhere;
+ * an unknown `name` (address or number) makes no difference. @throws AuthError 429 over_request_rate_limit
+ */
+export function guessPassword(
+  call: Call,
+  name: string,
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
+  return guess(
+    call.auth.limits,
+    [
+      ['password_failures', callersKey(call, name)],
+      ['account_failures', name],
+    ],
+    () => call.auth.passwords.matches(password, hash),
+  );
+}
+
+/** Forgets this caller's wrong guesses for `name`: they know the password. */
+export async function forgetCallersGuesses(call: Call, name: string): Promise<void> {
+  await call.auth.limits.forget('password_failures', callersKey(call, name));
+}
+
+/** Forgets everybody's wrong guesses for an account whose holder has shown themselves by mail, and this caller's. */
+export async function liftPasswordLock(call: Call, { email, phone }: UserRow): Promise<void> {
+  for (const name of [email, phone]) {
+    if (!name) continue;
+    await forgetCallersGuesses(call, name);
+    await call.auth.limits.forget('account_failures', name);
+  }
+}
