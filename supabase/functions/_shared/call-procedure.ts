@@ -11,12 +11,27 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Calls a database function with the service role and answers what it returns; rejects on any error. */
-export async function callProcedure<Answer>(name: string, parameters: object): Promise<Answer> {
+/** The headers by which one calls the other services. */
+export interface Credentials {
+  readonly apikey: string;
+  readonly authorization: string;
+}
+
+/** The service role's. */
+export function serviceCredentials(): Credentials {
   const [key] = secretKeys();
+  return { apikey: key, authorization: `Bearer ${key}` };
+}
+
+/** Calls a database function, as the service role unless told otherwise, and answers what it returns; rejects on any error. */
+export async function callProcedure<Answer>(
+  name: string,
+  parameters: object,
+  credentials: Credentials = serviceCredentials(),
+): Promise<Answer> {
   const response = await fetch(`${variable('SUPABASE_URL')}/rest/v1/rpc/${name}`, {
     method: 'POST',
-    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { ...credentials, 'content-type': 'application/json' },
     body: JSON.stringify(parameters),
     signal: AbortSignal.timeout(10_000),
   });

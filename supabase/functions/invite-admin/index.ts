@@ -1,11 +1,16 @@
-import { variable } from '../_shared/environment.ts';
 import { callProcedure } from '../_shared/call-procedure.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
+import { findOrInvite, InvitationRefused } from './invitation.ts';
 
 const accesses = ['owner', 'reviewer', 'reader'];
 
+interface Caller {
+  readonly user_id: string;
+  readonly access: string | null;
+}
+
 /**
- * Lets an owner invite someone to the lab. Body: `{ email, access }`. Who the caller is, the database says; the service
+ * Lets an owner invite someone to the lab. Body: `{ email, access }`. Who the caller is, the database says; the secret
  * key is used only after it has said that this is an owner. An address that has an account is let in as it is.
  */
 async function answer(request: Request): Promise<Response> {
@@ -18,15 +23,30 @@ async function answer(request: Request): Promise<Response> {
   const me = await whoCalls(request);
   if (me?.access !== 'owner') return respond(403, { error: 'Only an owner invites people.' });
   try {
-    const userId = await accountOf(email.trim().toLowerCase());
-    if (userId === null) return respond(502, { error: 'The invitation could not be sent.' });
-    await callProcedure('review_admit', { user_id: userId, access, invited_by: me.user_id });
-    return respond(200, { success: true });
+    return await admit(email.trim().toLowerCase(), access, me);
   } catch (error) {
+    if (error instanceof InvitationRefused) {
+      return respond(error.status, { error: error.message }, error.headers);
+    }
     console.error(`invitation not sent: ${(error as Error).message}`);
-    return respond(502, { error: 'The invitation could not be sent.' });
+    return respond(502, { error: 'The invitation could not be sent. Please try again later.' });
   }
 }
+
+async function admit(email: string, access: string, me: Caller): Promise<Response> {
+  const present = await callProcedure<string | null>('review_access_of', { email });
+  if (present !== null && present !== access) return alreadyIn(present);
+  const user_id = await findOrInvite(email);
+  const order = { user_id, access, invited_by: me.user_id };
+  const given = await callProcedure<string>('review_admit', order);
+  // Another owner may have been quicker.
+  return given === access ? respond(200, { success: true }) : alreadyIn(given);
+}
+
+const alreadyIn = (access: string): Response =>
+  respond(409, {
+    error: `This person is in the lab already, as ${access}. Change their access in the list of people.`,
+  });
 
 async function readBody(request: Request): Promise<{ email?: unknown; access?: unknown }> {
   try {
@@ -38,35 +58,12 @@ async function readBody(request: Request): Promise<{ email?: unknown; access?: u
 }
 
 /** The caller as the database sees them; null when it does not know them. */
-async function whoCalls(request: Request): Promise<{ user_id: string; access: string | null } | null> {
-  const headers = {
-    apikey: request.headers.get('apikey') ?? '',
-    authorization: request.headers.get('authorization') ?? '',
-    'content-type': 'application/json',
+async function whoCalls({ headers }: Request): Promise<Caller | null> {
+  const credentials = {
+    apikey: headers.get('apikey') ?? '',
+    authorization: headers.get('authorization') ?? '',
   };
-  const url = `${variable('SUPABASE_URL')}/rest/v1/rpc/review_me`;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers,
-    body: '{}',
-    signal: AbortSignal.timeout(10_000),
-  });
-  return response.ok ? ((await response.json()) as { user_id: string; access: string | null }) : null;
-}
-
-/** The id of the invited account; of an address that is known already, of that one. Null: the invitation failed. */
-async function accountOf(email: string): Promise<string | null> {
-  const key = variable('SUPABASE_SERVICE_ROLE_KEY');
-  const redirect = encodeURIComponent(`${variable('SITE_URL').replace(/\/+$/, '')}/admin`);
-  const response = await fetch(`${variable('SUPABASE_URL')}/auth/v1/invite?redirect_to=${redirect}`, {
-    method: 'POST',
-    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
-    signal: AbortSignal.timeout(20_000),
-  });
-  if (response.ok) return ((await response.json()) as { id: string }).id;
-  if (response.status !== 422) return null;
-  return callProcedure<string | null>('review_account', { email });
+  return callProcedure<Caller>('review_me', {}, credentials).catch(() => null);
 }
 
 export default { fetch: answer };

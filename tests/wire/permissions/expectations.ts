@@ -77,4 +77,5 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   review_require_second_factor: 'authenticated',
   review_admit: 'service_role',
   review_account: 'service_role',
+  review_access_of: 'service_role',
 };

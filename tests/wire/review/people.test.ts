@@ -21,6 +21,8 @@ const invite = (who: Member, token: string, body: object) =>
     body: JSON.stringify(body),
   });
 
+const tokenNow = async ({ auth }: Member) => (await auth.getSession()).data.session!.access_token;
+
 const tokenOf = async ({ email }: Member, password: string) => {
   const again = await signIn(server, email, password);
   return (await again.auth.getSession()).data.session!.access_token;
@@ -121,5 +123,60 @@ describe('an invitation', () => {
     expect(
       (await invite(almost, server.publishableKey, { email: 'x@lab.example', access: 'owner' })).status,
     ).toBe(403);
+  });
+
+  test('of a person who is in the lab with another access says so, and changes nothing', async () => {
+    const known = await makeMember(server, 'known@lab.example', 'reviewer');
+    const token = await tokenNow(owner);
+    const response = await invite(owner, token, { email: 'Known@lab.example', access: 'owner' });
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      {
+        error: 'This person is in the lab already, as reviewer. Change their access in the list of people.',
+      },
+    ]);
+    expect(await known.call('review_me')).toMatchObject({ access: 'reviewer' });
+    expect((await invite(owner, token, { email: 'known@lab.example', access: 'reviewer' })).status).toBe(200);
+  });
+
+  test('by two owners at once leaves one access, and the slower one hears of it', async () => {
+    const token = await tokenNow(owner);
+    for (const round of [1, 2, 3]) {
+      const email = `twice-${round}@lab.example`;
+      const answers = await Promise.all(
+        ['owner', 'reader'].map((access) => invite(owner, token, { email, access })),
+      );
+      const statuses = answers.map(({ status }) => status).toSorted();
+      expect(statuses[0]).toBe(200);
+      expect([409, 502]).toContain(statuses[1]);
+    }
+  });
+
+  test('is refused to the token of a session that has ended', async () => {
+    const { password } = await server.addAdmin('gone@lab.example');
+    const gone = await signIn(server, 'gone@lab.example', password);
+    const token = await tokenNow(gone);
+    await gone.auth.signOut();
+    const response = await invite(gone, token, { email: 'x@lab.example', access: 'reader' });
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      { error: 'Only an owner invites people.' },
+    ]);
+  });
+});
+
+describe('the token of a session that has ended', () => {
+  test('hears nothing of its holder any more', async () => {
+    const member = await makeMember(server, 'ended@lab.example', 'reviewer');
+    const roles = () => member.data.from('user_roles').select('role');
+    expect((await roles()).data).toEqual([{ role: 'admin' }]);
+    expect(await member.call('review_me')).toMatchObject({ access: 'reviewer' });
+    await member.auth.signOut({ scope: 'local' });
+    expect((await roles()).data).toEqual([]);
+    expect(await member.refusal('review_me')).toMatchObject({
+      status: 403,
+      code: '42501',
+      message: 'This session has ended.',
+    });
   });
 });
