@@ -5,14 +5,14 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 const SERVICES = '^server/src/(auth|rest|functions)/';
 const FEATURES = '^site/src/(landing|case-study|application|admin)/';
-const STAGES = ['parse', 'plan', 'sql', 'execute', 'respond'];
+const STAGES = ['parse', 'permit', 'plan', 'sql', 'execute', 'respond'];
 const CONTRACT = '^supabase/functions/_shared/contract/';
 
 /** Each stage of the data API may import the stages before it, never one behind it. */
 const stageRules = STAGES.slice(0, -1).map((stage, place) =>
   forbid(
     `rest-${stage}-looks-ahead`,
-    'The data API flows parse → plan → sql → execute → respond.',
+    'The data API flows parse → permit → plan → sql → execute → respond.',
     { path: `^server/src/rest/${stage}/` },
     { path: `^server/src/rest/(${STAGES.slice(place + 1).join('|')})/` },
   ),

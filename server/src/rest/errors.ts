@@ -6,7 +6,7 @@ export interface ErrorBody {
   readonly hint: string | null;
 }
 
-/** A request that is refused; thrown by any stage, rendered by respond/error.ts alone. */
+/** A request that is refused; thrown by any stage, rendered by respond/render-error.ts alone. */
 export class RestError extends Error {
   override name = 'RestError';
   readonly status: number;
@@ -138,6 +138,17 @@ export const relationNotFound = (schema: string, name: string, near: string | nu
 
 /** The failure passes: a client may ask again in a second. */
 const soon = { 'retry-after': '1' };
+/** A right that the role lacks, in PostgreSQL's words; a visitor may sign in to get it. */
+export const permissionDenied = (what: string, role: string) => {
+  const status = deniedStatus(role);
+  return new RestError(status, '42501', `permission denied for ${what}`, { headers: challenge(status) });
+};
+
+export const deniedStatus = (role: string) => (role === 'anon' ? 401 : 403);
+
+/** How to sign in, for an answer with this status (RFC 9110, 11.6.1). */
+export const challenge = (status: number): Record<string, string> =>
+  status === 401 ? { 'www-authenticate': 'Bearer' } : {};
 
 export const catalogueUnavailable = () =>
   new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', {

@@ -1,39 +1,60 @@
+import type { Database } from '../database/database.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { type Prepared, prepare } from './execute/execute.ts';
+import { KnownQuestions } from './known-questions.ts';
 import { shapeKey } from './parse/payload.ts';
-import {
-  type ApiRequest,
-  headKey,
-  parseBody,
-  parseHead,
-  type RawRequest,
-  type RequestHead,
-} from './parse/request.ts';
-import { planRequest } from './plan/plan.ts';
-import { RecentlyUsed } from './recently-used.ts';
+import { type ApiRequest, parseBody, parseHead, type RawRequest } from './parse/request.ts';
+import { permit } from './permit/permit.ts';
+import { embeddedNeeds, targetNeed } from './plan/needs.ts';
+import { findTarget, planRequest } from './plan/plan.ts';
 
-/** What a catalogue's requests asked lately, by what decides it: the same question is planned once. */
-const recent = new WeakMap<Catalogue, RecentlyUsed<RecentHead>>();
+const questions = new WeakMap<Catalogue, KnownQuestions>();
 
-interface RecentHead {
-  readonly head: RequestHead;
-  readonly byShape: RecentlyUsed<Prepared>;
+/** A request ready to run. */
+export interface Understood {
+  readonly understood: ApiRequest;
+  readonly prepared: Prepared;
+  /** To be called once the request is answered: the same question is then understood at once. */
+  readonly keep: () => void;
 }
 
-/** Parses, plans and writes the SQL, as far as that has not been done for the same question before. */
-export function understand(
-  raw: RawRequest,
-  catalogue: Catalogue,
-  maxRows: number,
-): { understood: ApiRequest; prepared: Prepared } {
-  const heads = recent.get(catalogue) ?? new RecentlyUsed(300);
-  recent.set(catalogue, heads);
-  const { head, byShape } = heads.get(headKey(raw), () => ({
-    head: parseHead(raw, catalogue.schemas),
-    byShape: new RecentlyUsed(10),
-  }));
+/** What understanding takes beside the request. */
+interface Context {
+  readonly database: Database;
+  readonly catalogue: Catalogue;
+  readonly role: string;
+  readonly maxRows: number;
+}
+
+/** Parses, asks for the rights, plans and writes the SQL, as far as that has not been done for the same question before. */
+export async function understand(raw: RawRequest, context: Context): Promise<Understood> {
+  const { catalogue, role } = context;
+  const known = questions.get(catalogue) ?? new KnownQuestions();
+  questions.set(catalogue, known);
+  const question = known.find(role, raw);
+  const head = question?.head ?? parseHead(raw, catalogue.schemas);
   const understood = { ...head, payload: parseBody(head, raw) };
-  const make = () => prepare(planRequest(understood, catalogue, maxRows));
   const shape = shapeKey(understood.payload);
-  return { understood, prepared: shape === null ? make() : byShape.get(shape, make) };
+  const kept = shape === null ? undefined : question?.byShape.find(shape);
+  if (kept) return { understood, prepared: kept, keep: () => {} };
+  const prepared = await prepareRequest(understood, context);
+  return {
+    understood,
+    prepared: withoutName(prepared),
+    keep: () => known.keep(role, raw, head, shape, prepared),
+  };
+}
+
+async function prepareRequest(request: ApiRequest, context: Context): Promise<Prepared> {
+  const { database, catalogue, role, maxRows } = context;
+  const target = findTarget(request, catalogue);
+  await permit(database, catalogue, role, [targetNeed(request, target)]);
+  const plan = planRequest(request, target, catalogue, maxRows);
+  await permit(database, catalogue, role, embeddedNeeds(plan));
+  return prepare(plan);
+}
+
+/** A statement asked for the first time is not worth a place among those that connections keep. */
+function withoutName({ main: { text, values }, ...prepared }: Prepared): Prepared {
+  return { ...prepared, main: values ? { text, values } : { text } };
 }

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { RecentlyUsed } from './recently-used.ts';
 
-test('keeps what was used last, and makes the rest anew', () => {
+test('keeps what was used last, and long keys not at all', () => {
   const recent = new RecentlyUsed<string>(2);
-  const made: string[] = [];
-  const get = (key: string) =>
-    recent.get(key, () => {
-      made.push(key);
-      return key;
-    });
-  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) expect(get(key)).toBe(key);
-  expect(made).toEqual(['a', 'b', 'c', 'b']);
+  for (const key of ['a', 'b']) recent.keep(key, key);
+  expect(recent.find('a')).toBe('a');
+  recent.keep('c', 'c');
+  expect(['a', 'b', 'c'].map((key) => recent.find(key))).toEqual(['a', undefined, 'c']);
+  const long = 'x'.repeat(1001);
+  recent.keep(long, 'x');
+  expect(recent.find(long)).toBeUndefined();
 });

@@ -7,17 +7,20 @@ export class RecentlyUsed<Value> {
     this.#most = most;
   }
 
-  /** The value kept under `key`, else the one that `make` makes; what fails is not kept. */
-  get(key: string, make: () => Value): Value {
-    const known = this.#values.get(key);
-    if (known !== undefined) {
+  /** The value kept under `key`, which counts as used. */
+  find(key: string): Value | undefined {
+    const value = this.#values.get(key);
+    if (value !== undefined) {
       this.#values.delete(key);
-      this.#values.set(key, known);
-      return known;
+      this.#values.set(key, value);
     }
-    const value = make();
-    if (key.length <= 1000) this.#values.set(key, value);
-    if (this.#values.size > this.#most) this.#values.delete(this.#values.keys().next().value!);
     return value;
+  }
+
+  keep(key: string, value: Value): void {
+    if (key.length > 1000) return;
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    if (this.#values.size > this.#most) this.#values.delete(this.#values.keys().next().value!);
   }
 }

@@ -40,9 +40,11 @@ function answer(config: Pick<Config, 'api'>, database: Database, current: Curren
     if (caller.fault) throw tokenError(caller.fault);
     const raw = rawRequest(request, prefix);
     const catalogue = await current.get();
-    const { understood, prepared } = understand(raw, catalogue, config.api.max_rows);
+    const { max_rows: maxRows } = config.api;
+    const { role } = caller.claims;
+    const { understood, prepared, keep } = await understand(raw, { database, catalogue, role, maxRows });
     const settings = sessionSettings(prepared.plan, catalogue, {
-      role: caller.claims.role,
+      role,
       claims: caller.claims,
       method: raw.method,
       path: raw.path,
@@ -50,6 +52,7 @@ function answer(config: Pick<Config, 'api'>, database: Database, current: Curren
     });
     const body = understood.payload?.kind === 'json' ? understood.payload.text : null;
     const found = await execute(database, prepared, settings, body);
+    keep();
     const { status, headers, ...content } = answered(() => respond(understood, prepared.plan, found), found);
     return reply.code(status).headers(headers).send(sendable(content));
   };

@@ -51,6 +51,7 @@ function scanPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.sees('->')) {
     if (path.length === deepest) throw scanner.failure(`at most ${deepest} steps`);
+    scanner.count('steps');
     scanner.take('->');
     const asText = scanner.take('>');
     const index = scanner.match(jsonIndex);

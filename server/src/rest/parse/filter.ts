@@ -80,8 +80,10 @@ function scanList(scanner: Scanner): string[] {
   scanner.skipSpace();
   scanner.expect('(');
   const values: string[] = [];
-  do values.push(scanListElement(scanner));
-  while (scanner.take(','));
+  do {
+    scanner.count('listed values');
+    values.push(scanListElement(scanner));
+  } while (scanner.take(','));
   scanner.expect(')', '"," or ")"');
   scanner.skipSpace();
   return values;

@@ -32,6 +32,7 @@ export function scanMembers(scanner: Scanner): LogicTree[] {
 const groupHead = /(not\.)?(and|or)(?=[ \t]*\()/y;
 
 function scanTree(scanner: Scanner): LogicTree {
+  scanner.count('conditions');
   const head = scanner.match(groupHead);
   if (head !== null)
     return {

@@ -1,3 +1,6 @@
+import { unreadableParameter } from '../errors.ts';
+import { atMost, bounds, hasMoreParts } from './bounds.ts';
+
 /** A media type the client accepts, as written and as understood. */
 export interface MediaType {
   /** `text/csv`, lower case, without parameters. */
@@ -7,8 +10,8 @@ export interface MediaType {
 }
 
 /** Reads `Accept`, the most wanted first; nothing said means anything will do. */
-export function parseAccept(header: string | undefined): MediaType[] {
-  const types = splitOutsideQuotes(header ?? '*/*', ',').map(parseMediaType);
+export function parseAccept(header = '*/*'): MediaType[] {
+  const types = splitOutsideQuotes(header, ',').map(parseMediaType);
   const quality = ({ parameters: { q = '1' } }: MediaType) => Number(q) || 0;
   return types.filter((media) => media.type !== '').toSorted((left, right) => quality(right) - quality(left));
 }
@@ -30,7 +33,9 @@ export function parseMediaType(text: string): MediaType {
   };
 }
 
-function splitOutsideQuotes(text: string, separator: string): string[] {
+function splitOutsideQuotes(text: string, separator: ',' | ';'): string[] {
+  if (hasMoreParts(text, separator, bounds['media types']))
+    throw unreadableParameter('failed to parse the media type', 1, `expecting ${atMost('media types')}`);
   const parts = [''];
   let quoted = false;
   for (const character of text) {

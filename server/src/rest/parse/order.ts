@@ -1,4 +1,5 @@
 import { type Field, scanField, scanName } from './field.ts';
+import type { Tally } from './bounds.ts';
 import { Scanner } from './scanner.ts';
 
 /** One sort key; `relation` when it is a column of an embedded one. */
@@ -10,8 +11,8 @@ export interface OrderTerm {
 }
 
 /** Reads `name.desc.nullslast,clients(id)`. */
-export function parseOrder(text: string): OrderTerm[] {
-  const scanner = new Scanner(`failed to parse order (${text})`, text);
+export function parseOrder(text: string, tally: Tally): OrderTerm[] {
+  const scanner = new Scanner(`failed to parse order (${text})`, text, tally);
   const terms: OrderTerm[] = [];
   do terms.push(scanTerm(scanner));
   while (scanner.take(','));
@@ -20,6 +21,7 @@ export function parseOrder(text: string): OrderTerm[] {
 }
 
 function scanTerm(scanner: Scanner): OrderTerm {
+  scanner.count('sort keys');
   scanner.skipSpace();
   const relation = scanner.attempt(() => {
     const name = scanName(scanner);

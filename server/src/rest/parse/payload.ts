@@ -1,4 +1,5 @@
 import { invalidBody } from '../errors.ts';
+import { atMost, bounds } from './bounds.ts';
 import { parseCsv } from './csv.ts';
 import { parseMediaType } from './media.ts';
 
@@ -75,6 +76,7 @@ function parseJson(text: string, columns: readonly string[] | null, isCall: bool
 
 function parseForm(text: string, columns: readonly string[] | null, isCall: boolean): Payload {
   const fields = [...new URLSearchParams(text)];
+  refuseMany(fields.length);
   if (isCall) return { kind: 'form', fields };
   const row = Object.fromEntries(fields) as Record<string, string>;
   return objects(JSON.stringify(row), row, columns);
@@ -86,9 +88,14 @@ function objects(text: string, value: unknown, columns: readonly string[] | null
   const rows: readonly unknown[] = isArray ? value : [value];
   if (!rows.every(isObject)) throw invalidBody('All object keys must match');
   const keys = columns ?? Object.keys(rows[0] ?? {});
+  refuseMany(keys.length);
   if (!columns && !rows.every((row) => hasExactly(row, keys)))
     throw invalidBody('All object keys must match');
   return { kind: 'json', text, isArray, keys: [...new Set(keys)] };
+}
+
+function refuseMany(keys: number): void {
+  if (keys > bounds.keys) throw invalidBody(`The body holds too much: expecting ${atMost('keys')}`);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,3 +1,6 @@
+import { unreadableParameter } from '../errors.ts';
+import { atMost, bounds, hasMoreParts } from './bounds.ts';
+
 /** What the `Prefer` header asks for (RFC 7240); null where it says nothing. The first of several counts. */
 export interface Preferences {
   readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | null;
@@ -25,6 +28,8 @@ type Choice = keyof typeof choices;
 
 /** Reads the header's comma-separated preferences. */
 export function parsePreferences(header: string): Preferences {
+  if (hasMoreParts(header, ',', bounds.preferences))
+    throw unreadableParameter('failed to parse the Prefer header', 1, `expecting ${atMost('preferences')}`);
   const stated = header
     .split(',')
     .map((preference) => preference.trim())

@@ -1,4 +1,5 @@
 import { unreadableParameter } from '../errors.ts';
+import { atMost, bounds, hasMoreParts, Tally } from './bounds.ts';
 import { expectName, scanField } from './field.ts';
 import { looksLikeFilter, scanCondition, scanWholeValue } from './filter.ts';
 import { type LogicTree, scanMembers } from './logic.ts';
@@ -37,6 +38,7 @@ interface Draft {
   columns: readonly string[] | null;
   onConflict: readonly string[] | null;
   arguments: [string, string][];
+  readonly tally: Tally;
 }
 
 /** Reads a raw query string; `takesArguments` for functions called by GET. */
@@ -52,6 +54,7 @@ export function parseQuery(raw: string, takesArguments: boolean): Query {
     columns: null,
     onConflict: null,
     arguments: [],
+    tally: new Tally(),
   };
   for (const [name, value] of parameters) {
     if (isReserved(name)) {
@@ -60,7 +63,8 @@ export function parseQuery(raw: string, takesArguments: boolean): Query {
     }
     take(draft, name, value, takesArguments);
   }
-  return { ...draft, select: draft.select ?? parseSelect('*'), canonical: canonical(parameters) };
+  const { tally, ...query } = draft;
+  return { ...query, select: query.select ?? parseSelect('*', tally), canonical: canonical(parameters) };
 }
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
@@ -72,65 +76,68 @@ const isReserved = (name: string) =>
 function take(draft: Draft, name: string, value: string, takesArguments: boolean): void {
   switch (name) {
     case 'select':
-      draft.select = parseSelect(value);
+      draft.select = parseSelect(value, draft.tally);
       return;
     case 'columns':
-      draft.columns = parseColumns('columns', value);
+      draft.columns = parseColumns('columns', value, draft.tally);
       return;
     case 'on_conflict':
-      draft.onConflict = parseColumns('on_conflict', value);
+      draft.onConflict = parseColumns('on_conflict', value, draft.tally);
       return;
   }
   switch (lastPart(name)) {
     case 'order':
-      draft.orders.push({ path: parentPath(name), what: parseOrder(value) });
+      draft.orders.push({ path: parentPath(name, draft.tally), what: parseOrder(value, draft.tally) });
       return;
     case 'limit':
-      draft.limits.push({ path: parentPath(name), what: parseRowNumber('limit', value) });
+      draft.limits.push({ path: parentPath(name, draft.tally), what: parseRowNumber('limit', value) });
       return;
     case 'offset':
-      draft.offsets.push({ path: parentPath(name), what: parseRowNumber('offset', value) });
+      draft.offsets.push({ path: parentPath(name, draft.tally), what: parseRowNumber('offset', value) });
       return;
     case 'and':
     case 'or':
-      draft.filters.push(parseTree(name, value));
+      draft.filters.push(parseTree(name, value, draft.tally));
       return;
   }
   if (takesArguments && !name.includes('.') && !looksLikeFilter(value)) draft.arguments.push([name, value]);
-  else draft.filters.push(parseFilter(name, value));
+  else draft.filters.push(parseFilter(name, value, draft.tally));
 }
 
-function parentPath(name: string): string[] {
-  const scanner = new Scanner(`failed to parse tree path (${name})`, name);
+function parentPath(name: string, tally: Tally): string[] {
+  const scanner = new Scanner(`failed to parse tree path (${name})`, name, tally);
   const path: string[] = [];
   for (;;) {
     const part = expectName(scanner);
     if (scanner.atEnd) return path;
+    scanner.count('steps');
     path.push(part);
     scanner.expect('.', 'delimiter (.)');
   }
 }
 
-function parseTree(name: string, value: string): Located<LogicTree> {
-  const path = parentPath(name);
+function parseTree(name: string, value: string, tally: Tally): Located<LogicTree> {
+  const path = parentPath(name, tally);
   const negated = path.at(-1) === 'not';
-  const scanner = new Scanner(`failed to parse logic tree (${value})`, value);
+  const scanner = new Scanner(`failed to parse logic tree (${value})`, value, tally);
   const members = scanMembers(scanner);
   scanner.end('end of input');
   const by = lastPart(name) === 'or' ? 'or' : 'and';
   return { path: negated ? path.slice(0, -1) : path, what: { kind: 'group', negated, by, members } };
 }
 
-function parseFilter(name: string, value: string): Located<LogicTree> {
-  const keys = new Scanner(`failed to parse tree path (${name})`, name);
+function parseFilter(name: string, value: string, tally: Tally): Located<LogicTree> {
+  const keys = new Scanner(`failed to parse tree path (${name})`, name, tally);
+  keys.count('conditions');
   const names: string[] = [];
   let field = scanField(keys);
   while (field.path.length === 0 && keys.take('.')) {
+    keys.count('steps');
     names.push(field.name);
     field = scanField(keys);
   }
   keys.end('end of input');
-  const values = new Scanner(`failed to parse filter (${value})`, value);
+  const values = new Scanner(`failed to parse filter (${value})`, value, tally);
   const condition = scanCondition(values, scanWholeValue);
   values.end('end of input');
   return { path: names, what: { kind: 'condition', field, condition } };
@@ -139,6 +146,8 @@ function parseFilter(name: string, value: string): Located<LogicTree> {
 /** Names and values, decoded as forms are; the gateway's `apikey` is none of ours. */
 function decoded(raw: string): [string, string][] {
   if (raw === '') return [];
+  if (hasMoreParts(raw, '&', bounds.parameters))
+    throw unreadableParameter('failed to parse the query string', 1, `expecting ${atMost('parameters')}`);
   return raw
     .split('&')
     .filter((part) => part !== '')

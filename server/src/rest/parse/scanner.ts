@@ -1,4 +1,5 @@
 import { type RestError, unreadableParameter } from '../errors.ts';
+import { atMost, type Bounded, Tally } from './bounds.ts';
 
 /** How deep a request may nest trees, paths and embeds; PostgreSQL's own stack ends not far beyond. */
 export const deepest = 50;
@@ -7,14 +8,18 @@ export const deepest = 50;
 export class Scanner {
   readonly #what: string;
   readonly #text: string;
+  readonly #tally: Tally;
   #at = 0;
   #depth = 0;
 
-  /** `what` names the text in errors: `failed to parse order (id.ac)`. */
-  constructor(what: string, text: string, at = 0) {
+  /**
+   * `what` names the text in errors: `failed to parse order (id.ac)`; `tally` counts what the request's parameters name
+   * together.
+   */
+  constructor(what: string, text: string, tally = new Tally()) {
     this.#what = what;
     this.#text = text;
-    this.#at = at;
+    this.#tally = tally;
   }
 
   get atEnd(): boolean {
@@ -74,6 +79,11 @@ export class Scanner {
     const answer = read();
     this.#depth--;
     return answer;
+  }
+
+  /** Counts one more of what the request names; refused where that is too many. */
+  count(what: Bounded): void {
+    if (!this.#tally.admits(what)) throw this.failure(atMost(what));
   }
 
   failure(expecting: string): RestError {

@@ -1,3 +1,4 @@
+import type { Tally } from './bounds.ts';
 import { expectName, type Field, scanField, scanName } from './field.ts';
 import { Scanner } from './scanner.ts';
 
@@ -27,15 +28,11 @@ export interface SelectedRelation {
 
 export type SelectItem = SelectedField | SelectedRelation;
 
-/** How many relations one request may embed. */
-const mostEmbeds = 100;
-
 const castName = /[\p{L}\p{N}_ ]+/uy;
 
 /** Reads `select=`; nothing at all selects no column. */
-export function parseSelect(text: string): SelectItem[] {
-  const scanner = new Scanner(`failed to parse select parameter (${text})`, text);
-  let embeds = 0;
+export function parseSelect(text: string, tally: Tally): SelectItem[] {
+  const scanner = new Scanner(`failed to parse select parameter (${text})`, text, tally);
 
   const items = (): SelectItem[] => {
     scanner.skipSpace();
@@ -46,6 +43,7 @@ export function parseSelect(text: string): SelectItem[] {
     return found;
   };
   const item = (): SelectItem => {
+    scanner.count('selected items');
     scanner.skipSpace();
     const spread = scanner.take('...');
     const opening = scanner.attempt(() => relationHead(scanner, spread));
@@ -53,7 +51,7 @@ export function parseSelect(text: string): SelectItem[] {
       if (spread) throw scanner.failure('"("');
       return selectedField(scanner);
     }
-    if (++embeds > mostEmbeds) throw scanner.failure(`at most ${mostEmbeds} embedded resources`);
+    scanner.count('embedded resources');
     const select = scanner.nested(items);
     scanner.expect(')');
     scanner.skipSpace();
@@ -68,8 +66,10 @@ export function parseSelect(text: string): SelectItem[] {
 type RelationHead = Pick<SelectedRelation, 'name' | 'alias' | 'hint' | 'join'>;
 
 function relationHead(scanner: Scanner, spread: boolean): RelationHead | null {
-  const alias = spread ? null : scanAlias(scanner);
-  const name = scanName(scanner);
+  const first = scanName(scanner);
+  const isAlias = !spread && first !== null && !scanner.sees('::') && scanner.take(':');
+  const alias = isAlias ? first : null;
+  const name = isAlias ? scanName(scanner) : first;
   if (name === null || name === 'count') return null;
   let hint: string | null = null;
   let join: 'inner' | 'left' = 'left';
@@ -130,10 +130,11 @@ function scanAggregate(scanner: Scanner): Aggregate | null {
 }
 
 /** Reads a list of column names: `columns=` and `on_conflict=`. */
-export function parseColumns(parameter: string, text: string): string[] {
-  const scanner = new Scanner(`failed to parse ${parameter} parameter (${text})`, text);
+export function parseColumns(parameter: string, text: string, tally: Tally): string[] {
+  const scanner = new Scanner(`failed to parse ${parameter} parameter (${text})`, text, tally);
   const names: string[] = [];
   do {
+    scanner.count('columns');
     scanner.skipSpace();
     names.push(expectName(scanner));
     scanner.skipSpace();

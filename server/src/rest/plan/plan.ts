@@ -10,8 +10,24 @@ import { planRead, type ReadContext, relationScope } from './read.ts';
 import type { ReadPlan, Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
 
+/** What a request is about, found in the catalogue. */
+export type Target =
+  | { readonly kind: 'relation'; readonly relation: Relation }
+  | { readonly kind: 'call'; readonly call: CallPlan };
+
+export function findTarget(request: ApiRequest, catalogue: Catalogue): Target {
+  return request.action === 'call'
+    ? { kind: 'call', call: planCall(catalogue, request) }
+    : { kind: 'relation', relation: findRelation(catalogue, request) };
+}
+
 /** Decides how the database is asked for what the request wants; `maxRows` bounds every list read. */
-export function planRequest(asked: ApiRequest, catalogue: Catalogue, maxRows: number): ActionPlan {
+export function planRequest(
+  asked: ApiRequest,
+  target: Target,
+  catalogue: Catalogue,
+  maxRows: number,
+): ActionPlan {
   const request = { ...asked, query: withAnsweredPaths(asked.query) };
   const bound = catalogue.switches.maxRows ?? maxRows;
   const context: ReadContext = {
@@ -20,7 +36,7 @@ export function planRequest(asked: ApiRequest, catalogue: Catalogue, maxRows: nu
     maxRows: request.action === 'read' || request.action === 'call' ? bound : null,
     count: 0,
   };
-  const { read, write, call } = planAction(request, context);
+  const { read, write, call } = planAction(request, target, context);
   const format = negotiate(request.accept, catalogue.switches);
   refusePreferences(request, catalogue);
   return {
@@ -45,16 +61,17 @@ export function planRequest(asked: ApiRequest, catalogue: Catalogue, maxRows: nu
 
 function planAction(
   request: ApiRequest,
+  target: Target,
   context: ReadContext,
 ): { read: ReadPlan; write: WritePlan | null; call: CallPlan | null } {
   const { select } = request.query;
-  if (request.action === 'call') {
-    const call = planCall(context.catalogue, request);
+  if (target.kind === 'call') {
+    const { call } = target;
     const scope = resultScope(context, call.routine);
     const read = planRead(context, scope, { kind: 'result' }, select, [], { range: request.range });
     return { read: bounded(read, context.maxRows), write: null, call };
   }
-  const relation = findRelation(context.catalogue, request);
+  const { relation } = target;
   const scope = relationScope(context, relation);
   if (request.action === 'read') {
     const source = { kind: 'relation', name: relation } as const;

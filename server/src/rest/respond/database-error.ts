@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { DatabaseUnavailable } from '../../database/database.ts';
-import { databaseUnavailable, RestError } from '../errors.ts';
+import { challenge, databaseUnavailable, deniedStatus, RestError } from '../errors.ts';
 import { raisedError } from './raised-error.ts';
 
 /** Statuses of SQLSTATEs and their classes, the longest match first (PostgREST, "HTTP Status Codes"). */
@@ -46,7 +46,7 @@ export function databaseError(error: unknown, role: string): RestError | null {
   const { code = 'XX000', message, detail, hint } = error;
   if (code === 'PGRST') return raisedError(message, detail ?? null);
   const status = statusOf(code, message, role);
-  const headers: Record<string, string> = status === 401 ? { 'www-authenticate': 'Bearer' } : {};
+  const headers = challenge(status);
   if (isOfTheMachine(code, message))
     return new RestError(status, code, 'The database has failed', { headers });
   return new RestError(status, code, message, { details: detail ?? null, hint: hint ?? null, headers });
@@ -58,7 +58,7 @@ function isOfTheMachine(code: string, message: string): boolean {
 }
 
 function statusOf(code: string, message: string, role: string): number {
-  if (code === '42501') return role === 'anon' ? 401 : 403;
+  if (code === '42501') return deniedStatus(role);
   if (code === '22023') return /^role .* does not exist$/.test(message) ? 401 : 400;
   if (code === '21000' && isOfTheRequest(message)) return 400;
   // `raise sqlstate 'PT402'` chooses the status itself.

@@ -1,0 +1,43 @@
+/**
+ * How many of each a request may name, at all of its levels together: more than clients ask for, and few enough that
+ * reading them costs about as much as receiving the request.
+ */
+export const bounds = {
+  parameters: 250,
+  'selected items': 200,
+  'embedded resources': 100,
+  conditions: 200,
+  'listed values': 2000,
+  'sort keys': 50,
+  /** Of paths into JSON values and to embedded resources. */
+  steps: 500,
+  columns: 500,
+  keys: 500,
+  preferences: 50,
+  'media types': 50,
+} as const;
+
+export type Bounded = keyof typeof bounds;
+
+/** The bound in the words of a refusal. */
+export const atMost = (what: Bounded): string => `at most ${bounds[what]} ${what}`;
+
+/** Counts what one request names. */
+export class Tally {
+  readonly #counts = new Map<Bounded, number>();
+
+  /** Counts one more; false when that is more than a request may name. */
+  admits(what: Bounded): boolean {
+    const count = (this.#counts.get(what) ?? 0) + 1;
+    this.#counts.set(what, count);
+    return count <= bounds[what];
+  }
+}
+
+/** Whether `text` holds more than `most` parts, found without taking it apart. */
+export function hasMoreParts(text: string, separator: string, most: number): boolean {
+  let parts = 1;
+  for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + 1))
+    if (++parts > most) return true;
+  return false;
+}
