@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  closeSync,
   cpSync,
   mkdirSync,
   lstatSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -51,6 +53,12 @@ export interface PostgresOptions {
   readonly certificate?: Certificate;
   /** Its name; `postgres` unless told. */
   readonly superuser?: string;
+  /** A folder with `bin` of an installed PostgreSQL, in place of those from npm. */
+  readonly programs?: string;
+  /** Settings for its whole life: `name=value`. */
+  readonly settings?: readonly string[];
+  /** A file that its log is appended to. */
+  readonly log?: string;
 }
 
 /** Starts a second cluster on a free port of loopback. */
@@ -58,7 +66,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   const { superuser = 'postgres', isOldest = process.env['POSTGRES'] === 'oldest' } = options;
   const home = mkdtempSync(join(tmpdir(), 'solostead-pg-'));
   const user = process.getuid?.() === 0 ? nobody : undefined;
-  const programs = placePrograms(isOldest ? await oldestPostgres() : bundled(), home, user !== undefined);
+  const programs =
+    options.programs ??
+    placePrograms(isOldest ? await oldestPostgres() : bundled(), home, user !== undefined);
   const data = join(home, 'data');
   const port = await freePort();
   mkdirSync(data);
@@ -103,12 +113,15 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
       'unix_socket_directories=',
       '-c',
       'max_connections=200',
+      ...(options.settings ?? []).flatMap((setting) => ['-c', setting]),
     ];
+    const log = options.log === undefined ? 'ignore' : openSync(options.log, 'a');
     child = spawn(join(programs, 'bin/postgres'), ['-D', data, ...flags], {
       ...user,
       cwd: data,
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', log],
     });
+    if (typeof log === 'number') closeSync(log);
     const end = () => child.kill('SIGQUIT');
     process.once('exit', end);
     child.once('exit', () => process.off('exit', end));

@@ -7,6 +7,7 @@ import { type ApiRequest, parseBody, parseHead, type RawRequest } from './parse/
 import { permit } from './permit/permit.ts';
 import { embeddedNeeds, targetNeed } from './plan/needs.ts';
 import { findTarget, planRequest } from './plan/plan.ts';
+import type { Turns } from './turns.ts';
 
 const questions = new WeakMap<Catalogue, KnownQuestions>();
 
@@ -23,6 +24,10 @@ interface Context {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly role: string;
+  /** Where the request comes from. */
+  readonly address: string;
+  /** Those who ask what is not known yet wait for each other. */
+  readonly turns: Turns;
   readonly maxRows: number;
 }
 
@@ -32,6 +37,7 @@ export async function understand(raw: RawRequest, context: Context): Promise<Und
   const known = questions.get(catalogue) ?? new KnownQuestions();
   questions.set(catalogue, known);
   const question = known.find(role, raw);
+  if (!question) await context.turns.take(context.address);
   const head = question?.head ?? parseHead(raw, catalogue.schemas);
   const understood = { ...head, payload: parseBody(head, raw) };
   const shape = shapeKey(understood.payload);

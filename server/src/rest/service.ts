@@ -9,6 +9,7 @@ import type { RawRequest } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
+import { Turns } from './turns.ts';
 import { understand } from './prepare.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
@@ -35,17 +36,20 @@ export function restService({
 
 /** The stages, one after the other. */
 function answer(config: Pick<Config, 'api'>, database: Database, current: CurrentCatalogue, prefix: string) {
+  const turns = new Turns();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
     if (caller.fault) throw tokenError(caller.fault);
     const raw = rawRequest(request, prefix);
     const catalogue = await current.get();
     const { max_rows: maxRows } = config.api;
-    const { role } = caller.claims;
-    const { understood, prepared, keep } = await understand(raw, { database, catalogue, role, maxRows });
+    const { address, claims } = caller;
+    const { role } = claims;
+    const context = { database, catalogue, role, address, turns, maxRows };
+    const { understood, prepared, keep } = await understand(raw, context);
     const settings = sessionSettings(prepared.plan, catalogue, {
       role,
-      claims: caller.claims,
+      claims,
       method: raw.method,
       path: raw.path,
       headers: raw.headers,

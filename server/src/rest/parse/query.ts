@@ -25,8 +25,8 @@ export interface Query {
   readonly onConflict: readonly string[] | null;
   /** Arguments of a function called by GET, in their order. */
   readonly arguments: readonly (readonly [string, string])[];
-  /** Sorted by name, for Content-Location. */
-  readonly canonical: string;
+  /** Everything as it was given, names with their values. */
+  readonly parameters: readonly (readonly [string, string])[];
 }
 
 interface Draft {
@@ -64,7 +64,7 @@ export function parseQuery(raw: string, takesArguments: boolean): Query {
     take(draft, name, value, takesArguments);
   }
   const { tally, ...query } = draft;
-  return { ...query, select: query.select ?? parseSelect('*', tally), canonical: canonical(parameters) };
+  return { ...query, select: query.select ?? parseSelect('*', tally), parameters };
 }
 
 const lastPart = (name: string) => name.slice(name.lastIndexOf('.') + 1);
@@ -159,6 +159,7 @@ function decoded(raw: string): [string, string][] {
 }
 
 function decode(text: string): string {
+  if (!/[%+]/.test(text)) return text;
   let decodedText: string;
   try {
     decodedText = decodeURIComponent(text.replaceAll('+', ' '));
@@ -170,7 +171,8 @@ function decode(text: string): string {
   return decodedText;
 }
 
-function canonical(parameters: readonly (readonly [string, string])[]): string {
+/** The query string sorted by name, for Content-Location. */
+export function canonicalQuery({ parameters }: Pick<Query, 'parameters'>): string {
   return parameters
     .toSorted(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)

@@ -1,3 +1,4 @@
+import { canonicalQuery } from '../parse/query.ts';
 import type { Readable } from 'node:stream';
 import { invalidRange, notSingular } from '../errors.ts';
 import type { Answer } from '../execute/execute.ts';
@@ -77,7 +78,8 @@ function totalOf({ count, maxRows }: ActionPlan, { row, estimate }: Answer, seen
 }
 
 function contentLocation({ target, query }: ApiRequest): string {
-  return `/${encodeURIComponent(target.name)}${query.canonical === '' ? '' : `?${query.canonical}`}`;
+  const given = canonicalQuery(query);
+  return `/${encodeURIComponent(target.name)}${given === '' ? '' : `?${given}`}`;
 }
 
 function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer): Base {

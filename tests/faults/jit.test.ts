@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { linkedId, sampleApplication, visitor } from '../harness/applicant.ts';
+import { postgresWithJit } from '../harness/installed-postgres.ts';
+import { startPostgres, type TestPostgres } from '../harness/postgres.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { makeMember, type Member } from '../wire/review/member.ts';
+
+const programs = postgresWithJit();
+
+// Compiling a plan costs some 300 ms of processor time, a thousand times what most of our statements do.
+describe.runIf(programs)('on a PostgreSQL that compiles plans (LLVM)', () => {
+  let folder: string;
+  let postgres: TestPostgres;
+  let server: TestServer;
+  let owner: Member;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'solostead-jit-'));
+    postgres = await startPostgres({
+      programs: programs!,
+      log: join(folder, 'postgres.log'),
+      settings: [
+        'shared_preload_libraries=auto_explain',
+        'auto_explain.log_min_duration=0',
+        'auto_explain.log_nested_statements=on',
+      ],
+    });
+    server = await startServer({ env: { DATABASE_URL: postgres.url() } });
+    owner = await makeMember(server, 'owner@lab.example', 'owner');
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** The plans that PostgreSQL logged while `work` ran, each with the statement it belongs to. */
+  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+    const log = () => readFileSync(join(folder, 'postgres.log'), 'utf8');
+    const start = log().length;
+    await work();
+    // What is logged next shows that everything before has been written.
+    const mark = `end of ${crypto.randomUUID()}`;
+    await postgres.sql(`select '${mark}'`);
+    await expect.poll(() => log().includes(mark)).toBe(true);
+    return log()
+      .slice(start)
+      .split(/^(?=\d{4}-\d\d-\d\d .*LOG: )/m)
+      .filter((entry) => /LOG: {2}duration: [\d.]+ ms {2}plan:\n/.test(entry) && !entry.includes(mark));
+  }
+
+  const isCompiled = (plan: string) => /^\tJIT:\n\t {2}Functions: \d+$/m.test(plan);
+
+  test('the log shows which plan was compiled', async () => {
+    const count = 'select count(*) from public.applications';
+    const plain = await plansOf(() => postgres.sql(count));
+    expect(plain.map(isCompiled)).toEqual([false]);
+    const compiled = await plansOf(() => postgres.sql(`set jit_above_cost = 0; ${count}`));
+    expect(compiled.map(isCompiled)).toEqual([true]);
+  });
+
+  test('a change of an application would be compiled, were it not for the setting of its trigger', async () => {
+    const trigger = 'alter function private.record_application_changes()';
+    expect((await visitor(server).apply(sampleApplication())).error).toBeNull();
+    const change = () => postgres.sql('update public.applications set updated_at = now()');
+    await postgres.sql(`${trigger} reset jit`);
+    expect((await plansOf(change)).filter(isCompiled).join()).toContain('public.application_events');
+    await postgres.sql(`${trigger} set jit = off`);
+    expect((await plansOf(change)).filter(isCompiled)).toEqual([]);
+  });
+
+  test("nothing of an application's life is compiled", async () => {
+    const plans = await plansOf(() => liveThrough(server, owner));
+    for (const part of ['application_mails', 'application_events', 'application_tally', 'application_notes'])
+      expect(
+        plans.filter((plan) => plan.includes(`public.${part}`) || plan.includes(`private.${part}`)),
+        part,
+      ).not.toEqual([]);
+    expect(plans.filter(isCompiled)).toEqual([]);
+  });
+});
+
+/** From the form to the export, by the clients that people use. */
+async function liveThrough(server: TestServer, owner: Member): Promise<void> {
+  const [kept, forgotten] = [sampleApplication({ name: 'Juniper Sample' }), sampleApplication()];
+  await confirmByMail(server, kept);
+  await visitor(server).apply(forgotten);
+  await review(server, owner, kept.email);
+  await server.sql(
+    `update public.applications set created_at = created_at - interval '8 days' where email = $1`,
+    [forgotten.email],
+  );
+  await server.sql('select public.release_applications()');
+  await server.sql('select public.queue_forgotten_mails()');
+  await server.sql('select private.fold_application_tally()');
+  await server.sql('select private.tally_applications_anew()');
+  await overview(owner);
+}
+
+async function confirmByMail(
+  server: TestServer,
+  application: ReturnType<typeof sampleApplication>,
+): Promise<void> {
+  const applicant = visitor(server);
+  expect((await applicant.apply(application)).error).toBeNull();
+  expect((await applicant.apply(application)).error?.code).toBe('23505');
+  expect((await applicant.askForMail(application.email)).error).toBeNull();
+  const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === application.email);
+  expect((await applicant.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
+}
+
+async function review(server: TestServer, owner: Member, email: string): Promise<void> {
+  const [row] = await server.sql<{ id: string; version: number }>(
+    'select id, version::integer from public.applications where email = $1',
+    [email],
+  );
+  const application_id = row!.id;
+  await owner.call('review_application', { application_id });
+  await owner.call('review_move', { application_id, seen_version: row!.version, to_status: 'in_review' });
+  await owner.call('review_tag', { application_id, change: { add_tag: 'coast' } });
+  const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
+    filter: { search: 'juniper' },
+    change: { status: 'interview' },
+  });
+  await owner.call('review_undo', { batch_id });
+  const note = await owner.call<{ id: string }>('review_note_add', { application_id, body: 'Good' });
+  await owner.call('review_note_edit', { note_id: note.id, seen_version: 1, body: 'Very good' });
+  await owner.call('review_rate', { application_id, criterion: await anyCriterion(server), score: 4 });
+}
+
+async function anyCriterion(server: TestServer): Promise<string> {
+  const [criterion] = await server.sql<{ key: string }>('select key from public.rating_criteria limit 1');
+  return criterion!.key;
+}
+
+async function overview(owner: Member): Promise<void> {
+  for (const filter of [{}, { search: 'juniper' }, { tag: 'coast' }, { status: ['in_review'] }]) {
+    await owner.call('review_count', { filter });
+    await owner.call('review_list', { filter });
+    await owner.call('review_export', { filter });
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  await owner.call('review_numbers', { from_day: day, to_day: day });
+  await owner.call('review_pulse');
+  await owner.call('review_people');
+}

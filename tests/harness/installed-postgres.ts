@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const folder = '/usr/lib/postgresql';
+
+/**
+ * Where Debian's newest PostgreSQL before 18 lies that compiles plans (LLVM), for its costs are what older servers have;
+ * as root on Debian it is installed when it is not there. Null where there is none.
+ */
+export function postgresWithJit(): string | null {
+  return find() ?? (install() ? find() : null);
+}
+
+function find(): string | null {
+  const versions = existsSync(folder) ? readdirSync(folder).map(Number) : [];
+  const homes = versions
+    .filter((version) => version >= 15 && version < 18)
+    .toSorted((left, right) => right - left)
+    .map((version) => join(folder, String(version)));
+  const needed = ['bin/initdb', 'lib/llvmjit.so', 'lib/auto_explain.so'];
+  return homes.find((home) => needed.every((file) => existsSync(join(home, file)))) ?? null;
+}
+
+/** Installs the programs without the cluster that the package would make and start. */
+function install(): boolean {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;
+  const noCluster = '/etc/postgresql-common/createcluster.d/no-cluster-for-tests.conf';
+  mkdirSync(dirname(noCluster), { recursive: true });
+  writeFileSync(noCluster, 'create_main_cluster = false\n');
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
+  const options = ['install', '-y', '-qq', '--no-install-recommends', 'postgresql'];
+  return spawnSync('apt-get', options, { stdio: 'ignore' }).status === 0;
+}
