@@ -57,6 +57,15 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(found).toEqual([]);
   });
 
+  test('compiles no plan of a function that switches kinds of plans off', async () => {
+    const settings = await names(`
+      select p.proname || ': ' || array_to_string(p.proconfig, ' ') as name from pg_proc p
+       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+         and array_to_string(p.proconfig, ' ') ~ '\\menable_\\w+=off'`);
+    expect(settings.some((setting) => setting.startsWith('record_application_changes: '))).toBe(true);
+    expect(settings.filter((setting) => !/ jit=off( |$)/.test(setting))).toEqual([]);
+  });
+
   test('lets views read with the rights of who asks', async () => {
     const found = await names(`
       select c.oid::regclass::text as name from pg_class c
