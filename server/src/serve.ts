@@ -13,7 +13,7 @@ import type { Extension } from './extension.ts';
 import { requirePortableFunctions } from './functions/require-portable.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { answersWithin, startDatabase } from './database/start.ts';
-import { turnByTurn } from './process/log-destination.ts';
+import { logDestination } from './process/log-destination.ts';
 import { createMailer } from './mail/mailer.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { tidyUpAfterStart } from './process/release-memory.ts';
@@ -45,7 +45,10 @@ export async function serve(readConfig: () => Config, extension: Extension = {})
 /** Starts everything in order; a signal stops it in the opposite one. */
 async function start(config: Config, extension: Extension): Promise<void> {
   requirePortableFunctions(config.supabaseDir);
-  const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, turnByTurn());
+  const destination = logDestination();
+  const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, destination);
+  destination.onDropped = (lines) =>
+    log.warn({ lines }, 'lines of this log were dropped: its reader stopped');
   if (!config.limits) log.warn('LIMITS=off: rate limits and abuse brakes are off');
   const giveBack = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, 'server');
   process.once('exit', giveBack);

@@ -1,36 +1,95 @@
-import { writeSync } from 'node:fs';
+import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
-/**
- * Standard output for a log: the lines of one turn of the event loop in one write, so that a busy server does not pay
- * a system call per request. Nothing waits beyond its turn, and nothing is lost at the end of the process.
- */
-export function turnByTurn(descriptor = 1): { write(line: string): void } {
-  let lines = '';
-  const flush = (): void => {
-    const now = lines;
-    lines = '';
-    if (now !== '') writeAll(descriptor, Buffer.from(now));
-  };
-  process.once('exit', flush);
-  return {
-    write(line) {
-      if (lines === '') setImmediate(flush);
-      lines += line;
-    },
-  };
+/** The most that waits for a reader, in characters: some 4,000 requests. */
+const mostWaiting = 1024 * 1024;
+
+/** How long to wait before trying again whether the reader goes on, in milliseconds. */
+const retryMs = 20;
+
+/** How long the end of the process may wait for a reader that is slow, in milliseconds. */
+const lastWaitMs = 500;
+
+/** Where a log is written to. */
+export interface LogDestination {
+  write(line: string): void;
+  /** Hears, once the reader goes on, how many lines were dropped meanwhile. */
+  onDropped: (lines: number) => void;
 }
 
-/** A reader that is slow to take its log must not lose any of it. */
-function writeAll(descriptor: number, bytes: Buffer): void {
-  for (let rest = bytes; rest.length > 0;) {
+/**
+ * Standard output for a log: the lines of one turn of the event loop in one write, so that a busy server does not pay a
+ * system call per request. It never waits for a reader: up to a bound the lines wait, and what comes beyond is dropped
+ * and counted.
+ */
+export function logDestination(): LogDestination {
+  const descriptor = openWithoutWaiting();
+  let unwritten: Uint8Array = new Uint8Array();
+  let lines = '';
+  let dropped = 0;
+  let isScheduled = false;
+
+  const schedule = (): void => {
+    isScheduled = true;
+    if (unwritten.length > 0) setTimeout(flush, retryMs).unref();
+    else setImmediate(flush);
+  };
+  const flush = (): void => {
+    isScheduled = false;
+    unwritten = writeWhatFits(descriptor, unwritten);
+    if (unwritten.length > 0) return schedule();
+    unwritten = writeWhatFits(descriptor, Buffer.from(lines));
+    lines = '';
+    const missing = dropped;
+    dropped = 0;
+    if (missing > 0) destination.onDropped(missing);
+    if (unwritten.length > 0 && !isScheduled) schedule();
+  };
+  const destination: LogDestination = {
+    write(line) {
+      if (unwritten.length + lines.length > mostWaiting) dropped += 1;
+      else lines += line;
+      if (!isScheduled) schedule();
+    },
+    onDropped: () => {},
+  };
+  process.once('exit', () => writeAtTheEnd(descriptor, Buffer.concat([unwritten, Buffer.from(lines)])));
+  return destination;
+}
+
+/**
+ * A descriptor of standard output that answers EAGAIN where it would wait. A pipe or terminal is opened anew, for the
+ * flag would also count for the programs it is shared with; elsewhere, Node's own stream sets it.
+ */
+function openWithoutWaiting(): number {
+  const stdout = fstatSync(1);
+  if (stdout.isFIFO() || stdout.isCharacterDevice()) {
     try {
-      rest = rest.subarray(writeSync(descriptor, rest));
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      // Nobody reads any more: there is nobody to tell.
-      if (code === 'EPIPE') return;
-      if (code !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      return openSync('/proc/self/fd/1', constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+    } catch {
+      // Not Linux, or another user's.
     }
   }
+  void process.stdout;
+  return 1;
+}
+
+/** Writes as much as there is room for, in the reader's pipe or on the disk; answers the rest. */
+function writeWhatFits(descriptor: number, bytes: Uint8Array): Uint8Array {
+  let rest = bytes;
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // The reader has left: there is no one to write for.
+    if (code === 'EPIPE' || code === 'EIO') return new Uint8Array();
+  }
+  return rest;
+}
+
+/** The process ends and serves no requests: here waiting is in place, but not for ever. */
+function writeAtTheEnd(descriptor: number, bytes: Uint8Array): void {
+  const deadline = Date.now() + lastWaitMs;
+  let rest = bytes;
+  while ((rest = writeWhatFits(descriptor, rest)).length > 0 && Date.now() < deadline)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
