@@ -10,6 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { eventually, processesWith } from '../harness/processes.ts';
+import { testKeys } from '../harness/keys.ts';
+import { runCommand } from '../harness/run-command.ts';
+import { serverEnvironment } from '../harness/server-environment.ts';
 import { ServerDidNotStart } from '../harness/server-process.ts';
 import { startServer, type ServerOptions } from '../harness/server.ts';
 
@@ -121,6 +125,28 @@ describe('refusing to start with one sentence and code 1', () => {
     const { stderr, exitCode } = await refusal({ env: { PORT: 'three thousand' } });
     expect(stderr).toBe('PORT must be a port number from 0 to 65535, such as 3000.\n');
     expect(exitCode).toBe(1);
+  });
+
+  test('keys of which the private part belongs to another pair, as the doctor says too', async () => {
+    const { d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+    const jwks = [{ ...testKeys.jwks[0], d }];
+    const given = { JWT_KEYS: JSON.stringify(jwks) };
+    const inVariable = /^JWT_KEYS must be a JSON array .+ both parts of one pair\.\n$/;
+    expect((await refusal({ env: given })).stderr).toMatch(inVariable);
+
+    const kept = { SUPABASE_PUBLISHABLE_KEY: '', SUPABASE_SECRET_KEY: '', JWT_KEYS: '' };
+    const keys = join(dataDir, 'keys.json');
+    writeFileSync(keys, JSON.stringify({ publishable: testKeys.publishable, secret: testKeys.secret, jwks }));
+    const inFile = /^.+keys\.json does not hold valid keys: restore it from a backup, or delete it .+\.\n$/;
+    expect((await refusal({ env: kept })).stderr).toMatch(inFile);
+
+    for (const [env, said] of [
+      [given, inVariable],
+      [kept, inFile],
+    ] as const) {
+      const doctor = runCommand(serverEnvironment({ DATA_DIR: dataDir, ...env }), 'doctor');
+      await expect(doctor).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(said) as string });
+    }
   });
 
   test('data of another PostgreSQL version, which is left untouched', async () => {

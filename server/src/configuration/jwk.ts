@@ -1,3 +1,5 @@
+import { createPrivateKey, createPublicKey, type JsonWebKey, sign, verify } from 'node:crypto';
+
 /** A JSON Web Key (RFC 7517) of the kinds we sign or verify with: ES256, RS256, HS256. */
 export interface JWK {
   readonly kty: 'EC' | 'RSA' | 'oct';
@@ -5,4 +7,19 @@ export interface JWK {
   readonly alg: 'ES256' | 'RS256' | 'HS256';
   readonly key_ops?: readonly string[];
   readonly [parameter: string]: unknown;
+}
+
+/** Whether the private part makes signatures that the public part verifies; a shared secret has one part only. */
+export function isWhole(key: JWK): boolean {
+  if (key.kty === 'oct') return true;
+  // What the two have in common: a pair whose halves come from different keys differs in nothing else.
+  const { d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, key_ops: _ops, ...publicPart } = key;
+  const probe = Buffer.from('probe');
+  try {
+    const privateKey = createPrivateKey({ key: key as JsonWebKey, format: 'jwk' });
+    const publicKey = createPublicKey({ key: publicPart as JsonWebKey, format: 'jwk' });
+    return verify('sha256', probe, publicKey, sign('sha256', probe, privateKey));
+  } catch {
+    return false;
+  }
 }

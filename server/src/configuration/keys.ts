@@ -3,7 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { JWK } from './jwk.ts';
-import { jwkList, publishableKey, secretKey } from './variables.ts';
+import { type jwkList, publishableKey, secretKey, workingKeys } from './variables.ts';
 import { UserError } from '../user-error.ts';
 
 export interface Keys {
@@ -15,10 +15,13 @@ export interface Keys {
   readonly jwtSecret: string | null;
 }
 
-const stored = z.object({ publishable: publishableKey, secret: secretKey, jwks: jwkList });
+const stored = z.object({ publishable: publishableKey, secret: secretKey, jwks: workingKeys });
 type StoredKeys = z.output<typeof stored>;
 
-/** The keys in `dataDir/keys.json` (mode 600), made there first when there are none. */
+/**
+ * The keys in `dataDir/keys.json` (mode 600), made there first when there are none. Refused where a private part does
+ * not belong to its public one: the server would sign tokens that it refuses itself.
+ */
 export function keepKeys(dataDir: string): StoredKeys {
   const path = join(dataDir, 'keys.json');
   if (!existsSync(path)) writeOnce(path, JSON.stringify(makeKeys(), null, 2));

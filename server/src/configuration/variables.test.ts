@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeSigningKey } from './keys.ts';
 import { readVariables } from './variables.ts';
@@ -28,6 +29,22 @@ test.each([
 test('two keys with one id are refused', () => {
   const key = makeSigningKey();
   expect(() => readVariables({ JWT_KEYS: JSON.stringify([key, key]) })).toThrow(/^JWT_KEYS must be/);
+});
+
+const rsaKey = () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', kid: crypto.randomUUID() };
+};
+
+test.each([
+  ['ES256', makeSigningKey, ['d']],
+  ['RS256', rsaKey, ['d', 'p', 'q', 'dp', 'dq', 'qi']],
+])('a key for %s is taken, and refused with the private part of another', (_alg, make, privateParts) => {
+  const [key, other] = [make(), make()] as [Record<string, unknown>, Record<string, unknown>];
+  const given = (jwk: object) => ({ JWT_KEYS: JSON.stringify([makeSigningKey(), jwk]) });
+  expect(readVariables(given(key)).JWT_KEYS).toHaveLength(2);
+  const mixed = { ...key, ...Object.fromEntries(privateParts.map((part) => [part, other[part]])) };
+  expect(() => readVariables(given(mixed))).toThrow(/^JWT_KEYS must be .+ both parts of one pair\.$/);
 });
 
 test('what is not set, or empty, takes its default', () => {
