@@ -17,8 +17,12 @@ export async function installWhatIsMissing() {
   const release = await takeLock(fromRoot('.cache', 'install.lock'));
   try {
     if (isInstalled()) return;
-    console.log('Installing packages (about a minute, once) …');
-    const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root });
+    // Standard output belongs to the command, which may be piped into a file.
+    console.error('Installing packages (about a minute, once) …');
+    const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: ['inherit', 2, 'inherit'],
+    });
     if (code !== 0) {
       console.error(
         'npm ci failed; what it said stands above. Mend that (network, disk space) and run the command again.',

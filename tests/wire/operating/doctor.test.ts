@@ -1,10 +1,15 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../harness/free-port.ts';
 import { runCommand } from '../../harness/run-command.ts';
 import { startServer, type TestServer } from '../../harness/server.ts';
 import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+
+const root = join(import.meta.dirname, '../../..');
 
 let server: TestServer;
 let smtp: TestSmtp;
@@ -64,6 +69,27 @@ test('what is wrong is named with what to do, and the exit code is 1', async () 
   expect(stdout).toMatch(/^WRONG +mail: .+ does not take mail \(.+\): check SMTP_URL and MAIL_FROM\.$/m);
   expect(stdout).toMatch(/^WRONG +keys: .+ can be read by others \(mode 644\): chmod 600/m);
   expect(stdout).toMatch(/^WRONG +backups: there is none in /m);
+});
+
+test('fresh keys are all that a fresh clone prints, so that they can be piped into a file', async () => {
+  const clone = mkdtempSync(join(tmpdir(), 'solostead-clone-'));
+  onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
+  cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });
+  cpSync(join(root, 'package-lock.json'), join(clone, 'package-lock.json'));
+  for (const name of ['backend', 'supabase']) symlinkSync(join(root, name), join(clone, name));
+  // In place of npm, which would fetch for a minute: says what npm says, and puts Node where npm puts it.
+  writeFileSync(
+    join(clone, 'npm'),
+    `#!/bin/sh\necho 'added 621 packages in 1m'\nmkdir -p node_modules\nln -s '${root}/node_modules/.bin' node_modules/.bin\n`,
+    { mode: 0o755 },
+  );
+  const env = { ...server.env, PATH: `${clone}:${server.env['PATH']}` };
+  const { stdout, stderr } = await promisify(execFile)('node', ['scripts/command.mjs', 'doctor', 'keys'], {
+    cwd: clone,
+    env,
+  });
+  expect(stderr).toMatch(/^Installing packages .+\nadded 621 packages in 1m\n/);
+  expect(stdout).toMatch(/^SUPABASE_PUBLISHABLE_KEY=\S+\nSUPABASE_SECRET_KEY=\S+\nJWT_KEYS=\S+\n$/);
 });
 
 test('fresh keys are keys that a server takes', async () => {
