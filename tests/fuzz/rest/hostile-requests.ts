@@ -284,6 +284,9 @@ const body = fc.oneof(
     '{"name":"\\u0000"}',
     '{"name":"\\ud800"}',
     '{"__proto__":{"id":1}}',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 3000 }, (_, key) => [`k${key}`, 1]))),
+    `${Array.from({ length: 600 }, (_, key) => `k${key}`).join()}\n${'1,'.repeat(599)}1`,
+    'a=1&'.repeat(3000),
   ),
   fc.string({ unit: 'binary', maxLength: 200 }),
 );
@@ -304,6 +307,7 @@ const header = fc.oneof(
       'timezone=UTC',
       'timezone=x',
       'nope',
+      'nope,'.repeat(60),
     )
     .map((preference) => ['prefer', preference] as const),
   fc
@@ -315,6 +319,8 @@ const header = fc.oneof(
       'application/geo+json',
       '*/*',
       ';;',
+      'a/b,'.repeat(60),
+      `text/csv${';a=b'.repeat(60)}`,
       'application/octet-stream',
     )
     .map((type) => ['accept', type] as const),
@@ -368,6 +374,46 @@ const shapes: Readonly<Record<string, readonly [columns: readonly string[], embe
   'rpc/client?wanted=1': [['id', 'name'], ['projects']],
 };
 
+/** The same, or the first of them many times over. */
+const manyOfOne = (lists: fc.Arbitrary<string[][]>): fc.Arbitrary<string[][]> =>
+  fc.oneof(
+    { weight: 12, arbitrary: lists },
+    {
+      weight: 1,
+      arbitrary: fc
+        .tuple(lists, manyTimes)
+        .map(([[first], count]) => (first ? Array.from({ length: count }, () => first) : [])),
+    },
+  );
+
+/** As many as a list may hold, a few more or less, and far too many. */
+const manyTimes = fc.constantFrom(10, 49, 50, 51, 99, 100, 101, 199, 200, 201, 500, 501, 2000, 2001, 4000);
+
+const repeated = (count: number, item: string): string => Array.from({ length: count }, () => item).join();
+
+/** Parameters that name much: columns, embeds, sort keys, conditions, values, steps, arguments. */
+const wide = (known: fc.Arbitrary<string>, embedded: fc.Arbitrary<string>): fc.Arbitrary<string[]> =>
+  fc
+    .tuple(manyTimes, known, embedded)
+    .chain(([count, name, relation]) =>
+      fc.constantFrom(
+        ['select', repeated(count, name)],
+        ['select', repeated(count, `a:${name}::text`)],
+        ['select', repeated(count, `${relation}(${name})`)],
+        ['select', `${name},${relation}(${repeated(count, name)})`],
+        ['select', `${`${relation}(`.repeat(count)}${name}${')'.repeat(count)}`],
+        ['select', `${name}${'->a'.repeat(count)}`],
+        ['order', repeated(count, `${name}.desc`)],
+        ['or', `(${repeated(count, `${name}.eq.1`)})`],
+        ['and', `(${repeated(count, `not.or(${name}.gt.0)`)})`],
+        [name, `in.(${repeated(count, '1')})`],
+        [name, `in.(${repeated(count, '"')})`],
+        ['columns', repeated(count, name)],
+        ['on_conflict', repeated(count, name)],
+        [`${'a.'.repeat(count)}order`, name],
+      ),
+    );
+
 /** A request without a fault, but for what `spice` puts in the place of a value, a column or a whole parameter. */
 const nearlyRight: fc.Arbitrary<readonly [target: string, query: string]> = fc
   .constantFrom(...Object.entries(shapes))
@@ -415,8 +461,9 @@ const nearlyRight: fc.Arbitrary<readonly [target: string, query: string]> = fc
         .map(([name, way]) => ['order', name + way]),
       fc.constantFrom('0', '1', '3', '1000000').map((count) => ['limit', count]),
       fc.constantFrom('0', '1', '7').map((count) => ['offset', count]),
+      wide(known, embedded),
     );
-    const parts = fc.array(part, { maxLength: 3 }).map((list) => {
+    const parts = manyOfOne(fc.array(part, { maxLength: 3 })).map((list) => {
       const [path = '', given = ''] = target.split('?');
       const query = list.map(
         ([name = '', text = '']) => `${encodeURIComponent(name)}=${encodeURIComponent(text)}`,

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { Prepared } from './execute/execute.ts';
+import { KnownQuestions } from './known-questions.ts';
+import { parseHead, type RawRequest } from './parse/request.ts';
+
+const raw = (given: Partial<RawRequest>): RawRequest => ({
+  method: 'POST',
+  path: '/applications',
+  query: '',
+  headers: {},
+  body: Buffer.alloc(0),
+  ...given,
+});
+
+test('strangers cannot push out what others ask, nor what is asked of another target', () => {
+  const known = new KnownQuestions();
+  const keep = (role: string, request: RawRequest) => {
+    const head = parseHead(request, ['public']);
+    known.keep(role, request, head, 'shape', { main: { text: request.query } } as Prepared);
+  };
+  keep('anon', raw({}));
+  keep('authenticated', raw({ method: 'GET', path: '/rpc/is_admin' }));
+  for (let number = 0; number < 2000; number++) {
+    keep('anon', raw({ method: 'GET', path: '/rpc/is_admin', query: `limit=${number}` }));
+    keep('anon', raw({ path: '/%61pplications', query: `select=a${number}` }));
+  }
+  expect(known.find('anon', raw({}))?.byShape.find('shape')).toBeDefined();
+  expect(known.find('authenticated', raw({ method: 'GET', path: '/rpc/is_admin' }))).toBeDefined();
+  const kept = Array.from({ length: 2000 }, (_, number) =>
+    known.find('anon', raw({ method: 'GET', path: '/rpc/is_admin', query: `limit=${number}` })),
+  );
+  expect(kept.filter((question) => question !== undefined)).toHaveLength(30);
+  expect(known.find('anon', raw({ path: '/%61pplications', query: 'select=a1999' }))).toBeUndefined();
+});
