@@ -185,6 +185,20 @@ describe('privileges', () => {
     expect(await statementsWith('surely_planned')).toHaveLength(1);
   });
 
+  it('on what is embedded are asked as well', async () => {
+    await lab.sql(`
+      create table lab.diaries (id int primary key, owner int references lab.people);
+      revoke all on lab.diaries from anon;
+      notify pgrst, 'reload schema'`);
+    const path = '/people?select=id,diaries(never_embedded:id)';
+    while ((await lab.ask(path)).body.code === 'PGRST200');
+    const { status, body } = await lab.ask(path);
+    expect([status, body.message]).toEqual([401, 'permission denied for table diaries']);
+    expect(await statementsWith('never_embedded')).toEqual([]);
+    await lab.sql('grant select on lab.diaries to anon');
+    expect((await lab.ask(path)).status).toBe(200);
+  });
+
   it('count as soon as they are granted, and no longer than that', async () => {
     const path = '/secrets?select=id&limit=1';
     expect((await lab.ask(path)).status).toBe(401);

@@ -1,6 +1,6 @@
 /**
- * How many of each a request may name, at all of its levels together: more than clients ask for, and few enough that
- * reading them costs about as much as receiving the request.
+ * How many of each a request may name, at all of its levels together: more than clients ask for, and few enough to be
+ * read in less than a millisecond.
  */
 export const bounds = {
   parameters: 250,

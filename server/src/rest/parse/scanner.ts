@@ -1,5 +1,5 @@
 import { type RestError, unreadableParameter } from '../errors.ts';
-import { atMost, type Bounded, Tally } from './bounds.ts';
+import { atMost, type Bounded, type Tally } from './bounds.ts';
 
 /** How deep a request may nest trees, paths and embeds; PostgreSQL's own stack ends not far beyond. */
 export const deepest = 50;
@@ -16,7 +16,7 @@ export class Scanner {
    * `what` names the text in errors: `failed to parse order (id.ac)`; `tally` counts what the request's parameters name
    * together.
    */
-  constructor(what: string, text: string, tally = new Tally()) {
+  constructor(what: string, text: string, tally: Tally) {
     this.#what = what;
     this.#text = text;
     this.#tally = tally;
