@@ -1,8 +1,17 @@
+import type { Database } from '../../server/src/database/database.ts';
 import type { Extension } from '../../server/src/extension.ts';
 import { countFailedApplications } from './intake/count-failed-applications.ts';
 import { formPost } from './intake/form-post.ts';
 import { deliverThroughFunction, startMailSchedule } from './schedules/deliver-mails.ts';
 import { scheduleExpiry } from './schedules/expire-applications.ts';
+
+/** 0 or 1; null while the database cannot tell. */
+async function mailServerUp(owner: Pick<Database, 'query'>): Promise<number | null> {
+  const { rows } = await owner
+    .query<{ up: number }>('select (down_since is null)::integer as up from public.mail_server_state()')
+    .catch(() => ({ rows: [] }));
+  return rows[0]?.up ?? null;
+}
 
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the mail queue. */
 export const lab: Extension = {
@@ -23,5 +32,12 @@ export const lab: Extension = {
       await mails.stop();
     };
   },
+  gauges: ({ owner }) => [
+    {
+      name: 'solostead_mail_server_up',
+      help: '0 while mails wait because the mail server takes none',
+      read: () => mailServerUp(owner),
+    },
+  ],
   hints: ['Make an admin: npm run admin -- add you@example.org'],
 };

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { networkOf } from './auth/kernel/limits/limit-key.rules.ts';
 import { authService } from './auth/service.ts';
 import type { Dependencies, Extension } from './extension.ts';
 import { functionsService } from './functions/service.ts';
@@ -23,7 +24,11 @@ export async function buildApp(
   const { config, owner, clock, log } = dependencies;
   const app = createServer(config, log, dependencies.isLeaving);
   const isReady = readiness(owner, dependencies.dataPath);
-  const metrics = createMetrics(isReady, (key) => key === config.keys.secret);
+  const metrics = createMetrics({
+    isReady,
+    isSecret: (key) => key === config.keys.secret,
+    gauges: extension.gauges?.(dependencies) ?? [],
+  });
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller', null as never);
   const identify = callerIdentification(config, clock);
@@ -43,7 +48,7 @@ export async function buildApp(
   await app.register(metrics.route);
   await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
   await api('/rest/v1', restService({ config, database: dependencies.rest }));
-  await api('/functions/v1', functionsService({ config, log }));
+  await api('/functions/v1', functionsService({ config, log, networkOf }));
   if (extension.routes) await app.register(extension.routes(dependencies));
   await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
   workWhileListening(app, dependencies, extension);

@@ -20,6 +20,13 @@ export interface Dependencies {
   readonly isLeaving: () => boolean;
 }
 
+/** One figure; `read` answers null while it cannot be told. */
+export interface ExtensionGauge {
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => Promise<number | null>;
+}
+
 /** What a product adds to the server; the server alone serves any project with a `supabase/` folder. */
 export interface Extension {
   /** Adds hooks to the API (/auth/v1, /rest/v1, /functions/v1); the caller of a request is known to them. */
@@ -28,6 +35,8 @@ export interface Extension {
   readonly routes?: (dependencies: Dependencies) => FastifyPluginAsync;
   /** Work between requests, from the moment the server listens at `url`; answers what ends it. */
   readonly work?: (dependencies: Dependencies, url: string) => () => Promise<void>;
+  /** Figures of its own at GET /metrics, read at each request for them. */
+  readonly gauges?: (dependencies: Dependencies) => readonly ExtensionGauge[];
   /** Lines for the person at the terminal once the server is ready. */
   readonly hints?: readonly string[];
 }

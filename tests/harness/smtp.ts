@@ -4,10 +4,22 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /**
- * What the server does to a mail: take it, refuse its recipient for good (550), say it is busy (451 after the
- * whole mail), think for a third of a second before it hears the mail, or stay silent after accepting the connection.
+ * What the server does. To one mail: take it, refuse its recipient for good (550) or hang up on its recipient, say it is
+ * busy (451 after the whole mail), think for a third of a second before it hears the mail, or hold its answer to the
+ * recipient until `release`. To everyone: stay silent after accepting the connection, hang up at once, refuse the login
+ * or the sender.
  */
-export type Behaviour = 'accept' | 'refuse' | 'busy' | 'slow' | 'silent';
+export type Behaviour =
+  | 'accept'
+  | 'refuse'
+  | 'hang-up-on-recipient'
+  | 'busy'
+  | 'slow'
+  | 'hold'
+  | 'silent'
+  | 'away'
+  | 'refuse-login'
+  | 'refuse-sender';
 
 export interface TestSmtp {
   /** For `SMTP_URL`. */
@@ -16,6 +28,12 @@ export interface TestSmtp {
   readonly mails: readonly Email[];
   /** How many mails were offered, accepted or not. */
   readonly offered: number;
+  /** How many recipients wait for an answer that is held. */
+  readonly held: number;
+  /** Connections that were opened so far. */
+  readonly connections: number;
+  /** Accepts the recipients that wait, and all that follow. */
+  release(): void;
   behave(behaviour: Behaviour): void;
   /** The first mail that fits, as soon as it is there; rejects after `timeoutMs` (10 s). */
   next(fits?: (mail: Email) => boolean, timeoutMs?: number): Promise<Email>;
@@ -26,14 +44,24 @@ export interface TestSmtp {
 export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promise<TestSmtp> {
   let behaviour = options.behaviour ?? 'accept';
   let offered = 0;
+  let connections = 0;
   const mails: Email[] = [];
+  const held: (() => void)[] = [];
   const listeners = new Set<() => void>();
   const smtp = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo: (_address, _session, done) => {
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) =>
+      behaviour === 'refuse-login' ? done(refusal(535, 'Wrong password.')) : done(null, { user: 'anyone' }),
+    onMailFrom: (_address, _session, done) =>
+      done(behaviour === 'refuse-sender' ? refusal(550, 'Not your address.') : null),
+    onRcptTo: (_address, session, done) => {
       offered += 1;
       const answer = () => done(behaviour === 'refuse' ? refusal(550, 'No such mailbox.') : null);
       if (behaviour === 'slow') setTimeout(answer, 300);
+      else if (behaviour === 'hold') held.push(answer);
+      else if (behaviour === 'hang-up-on-recipient') door.hangUp(session.remotePort);
       else answer();
     },
     onData: async (stream, _session, done) => {
@@ -52,13 +80,25 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
   });
   smtp.on('error', () => {});
   const door = await openDoor((socket) => {
-    if (behaviour !== 'silent') smtp.server.emit('connection', socket);
+    connections += 1;
+    if (behaviour === 'away') socket.destroy();
+    else if (behaviour !== 'silent') smtp.server.emit('connection', socket);
   });
   return {
     url: `smtp://127.0.0.1:${door.port}`,
     mails,
     get offered() {
       return offered;
+    },
+    get held() {
+      return held.length;
+    },
+    get connections() {
+      return connections;
+    },
+    release: () => {
+      behaviour = 'accept';
+      for (const answer of held.splice(0)) answer();
     },
     behave: (next) => (behaviour = next),
     next: (fits = () => true, timeoutMs = 10_000) =>
@@ -96,6 +136,9 @@ async function openDoor(enter: (socket: Socket) => void) {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    hangUp: (remotePort: number) => {
+      for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
+    },
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -20,6 +20,8 @@ const applications: ProductMove = {
     transient: [
       'private.application_attempts',
       'private.spent_proofs',
+      'private.asked_mails',
+      'private.mail_breaker',
       'private.application_tally',
       'private.application_tally_changes',
     ],

@@ -13,6 +13,7 @@ export async function checkApplications(query: Query): Promise<Finding[]> {
     admins === 0
       ? warning('admins', 'there is none: npm run admin -- add you@example.org')
       : fine('admins', `${admins} may sign in`),
+    ...(await checkBreaker(query)),
     waiting > 0
       ? warning(
           'mails',
@@ -20,4 +21,15 @@ export async function checkApplications(query: Query): Promise<Finding[]> {
         )
       : fine('mails', 'none waits for long'),
   ];
+}
+
+/** Whether mails wait because the mail server takes none. */
+async function checkBreaker(query: Query): Promise<Finding[]> {
+  const { rows } = await query<{ since: string; reason: string }>(
+    `select to_char(down_since at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') as since, reason
+       from public.mail_server_state() where down_since is not null`,
+  );
+  return rows.map(({ since, reason }) =>
+    warning('mails', `none has been taken since ${since} (${reason}): they wait and one is tried every few minutes.`),
+  );
 }

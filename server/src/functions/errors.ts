@@ -8,6 +8,7 @@ export type FaultCode =
   | 'BOOT_ERROR'
   | 'WORKER_ERROR'
   | 'WORKER_LIMIT'
+  | 'TOO_MANY_REQUESTS'
   | 'IDLE_TIMEOUT';
 
 const faults: Record<FaultCode, { status: number; message: string }> = {
@@ -22,6 +23,7 @@ const faults: Record<FaultCode, { status: number; message: string }> = {
     status: 546,
     message: 'Function failed due to not having enough compute resources (please check logs)',
   },
+  TOO_MANY_REQUESTS: { status: 429, message: 'Too many requests at once, please try again in a moment' },
   IDLE_TIMEOUT: { status: 504, message: 'Request idle timeout limit reached' },
 };
 

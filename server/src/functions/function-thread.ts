@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Worker } from 'node:worker_threads';
 import { FunctionFault } from './errors.ts';
-import type { RequestMessage, ResponseMessage, WorkerMessage } from './message.ts';
+import type { RequestMessage, ResponseMessage, ServerMessage, WorkerMessage } from './message.ts';
 
 export interface ThreadOptions {
   readonly file: string;
@@ -19,6 +19,10 @@ export interface FunctionThread {
   /** True while work goes on that an answered request has left to it. */
   readonly isBusyBehind: boolean;
   ask(request: RequestMessage): Promise<ResponseMessage>;
+  /** Tells the function that the server is about to stop: it may finish what is under way and should begin nothing. */
+  leave(): void;
+  /** Resolves as soon as no request and nothing behind one is under way, or the thread has died. */
+  whenQuiet(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -47,9 +51,17 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
   }
   let isReusable = true;
   let behind = 0;
-  worker.once('exit', () => (isReusable = false));
+  const quiet = quietness();
+  const tell = (message: ServerMessage) => worker.postMessage(message);
+  worker.once('exit', () => {
+    isReusable = false;
+    quiet.end();
+  });
   worker.on('message', (message: WorkerMessage) => {
-    if (message.kind === 'behind') behind = message.count;
+    if (message.kind === 'behind') {
+      quiet.count(message.count - behind);
+      behind = message.count;
+    }
     if (message.kind !== 'faulted') return;
     isReusable = false;
     print(message.reason);
@@ -76,11 +88,16 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
     get isBusyBehind() {
       return behind > 0;
     },
+    leave: () => tell({ kind: 'leave' }),
+    whenQuiet: quiet.come,
     async ask(request) {
-      worker.postMessage(request);
+      quiet.count(1);
+      tell({ kind: 'request', request });
       const told = await nextMessage(worker, timeoutMs, (reason, hasBegun) =>
         hasBegun ? new FunctionFault('WORKER_ERROR', reason) : new RequestNotBegun(reason),
-      ).catch(end);
+      )
+        .catch(end)
+        .finally(() => quiet.count(-1));
       if (told.kind === 'answer') return told.response;
       return end(new FunctionFault('WORKER_ERROR', told.kind === 'threw' ? told.reason : null));
     },
@@ -88,6 +105,33 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
       isReusable = false;
       await worker.terminate();
     },
+  };
+}
+
+/** Counts what is under way and tells when nothing is. */
+function quietness() {
+  let underWay = 0;
+  let ended = false;
+  let waiting: (() => void)[] = [];
+  const settle = () => {
+    if (underWay > 0 && !ended) return;
+    for (const resolve of waiting) resolve();
+    waiting = [];
+  };
+  return {
+    count: (more: number) => {
+      underWay += more;
+      settle();
+    },
+    end: () => {
+      ended = true;
+      settle();
+    },
+    come: () =>
+      new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        settle();
+      }),
   };
 }
 

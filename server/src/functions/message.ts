@@ -6,6 +6,10 @@ export interface RequestMessage {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
+/** What a worker is told: to serve a request, or that the server is about to stop. */
+export type ServerMessage =
+  { readonly kind: 'request'; readonly request: RequestMessage } | { readonly kind: 'leave' };
+
 /** A function's answer on its way back. */
 export interface ResponseMessage {
   readonly status: number;

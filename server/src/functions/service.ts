@@ -7,10 +7,13 @@ import { FunctionFault } from './errors.ts';
 import { findFunction } from './find-function.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 import { ThreadPool } from './thread-pool.ts';
+import { ToldToWait } from './told-to-wait.ts';
 
 interface Dependencies {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
+  /** The network that an address is counted by. */
+  readonly networkOf: (address: string) => string;
   /** How long a function may take; 30 seconds unless told. */
   readonly timeoutMs?: number;
   /** How long a thread without work is kept; 30 seconds unless told. */
@@ -37,11 +40,13 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 export function functionsService({
   config,
   log,
+  networkOf,
   timeoutMs = 30_000,
   idleMs = 30_000,
 }: Dependencies): FastifyPluginAsync {
   return async (app) => {
     const pools = new Map<string, ThreadPool>();
+    const toldToWait = new ToldToWait();
     const poolOf = (name: string, file: string): ThreadPool => {
       const pool =
         pools.get(name) ??
@@ -50,14 +55,18 @@ export function functionsService({
           environment: functionEnvironment(config, ownUrl(app.server)),
           timeoutMs,
           idleMs,
+          limits: config.limits,
           print: (line) => log.info({ function: name }, line),
         });
       pools.set(name, pool);
       return pool;
     };
     const end = () => Promise.all([...pools.values()].map((pool) => pool.close()));
-    // A server that stops waits for its calls, but not for one that hangs.
-    app.addHook('preClose', async () => void setTimeout(() => void end(), graceMs).unref());
+    // While functions finish what they have begun the server still answers them; one that hangs is not waited for.
+    app.addHook('preClose', async () => {
+      setTimeout(() => void end(), graceMs).unref();
+      await Promise.all([...pools.values()].map((pool) => pool.drain()));
+    });
     app.addHook('onClose', async () => void (await end()));
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -68,7 +77,14 @@ export function functionsService({
       const file = findFunction(config.supabaseDir, name);
       if (file === null) throw new FunctionFault('NOT_FOUND');
       authorize(request.caller, config.functions[name]?.verify_jwt ?? true);
-      return relay(reply, await poolOf(name, file).ask(toMessage(request, ownUrl(app.server))));
+      // Callers with the secret key are counted apart from visitors and never told to wait by us.
+      const owner = request.caller.claims.role === 'service_role' ? '' : networkOf(request.caller.address);
+      const caller = `${name} ${owner}`;
+      const wait = owner === '' ? null : toldToWait.answerTo(caller);
+      if (wait) return relay(reply, wait);
+      const response = await poolOf(name, file).ask(toMessage(request, ownUrl(app.server)), owner);
+      toldToWait.hear(caller, response);
+      return relay(reply, response);
     };
     for (const url of ['/:name', '/:name/*']) app.route({ method: methods, url, handler: answer });
   };
@@ -97,6 +113,7 @@ function renderFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const fault = error instanceof FunctionFault ? error : faultOf(error);
   if (fault.reason)
     request.log.error({ function: request.url.split('?')[0], code: fault.code }, fault.reason);
+  if (fault.status === 429) void reply.header('retry-after', '1');
   return reply
     .code(fault.status)
     .header('sb-error-code', fault.code)

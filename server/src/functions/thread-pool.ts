@@ -1,33 +1,41 @@
 import { FunctionFault } from './errors.ts';
+import { FairPlaces, NoPlace } from './fair-places.ts';
 import { RequestNotBegun, startThread, type FunctionThread, type ThreadOptions } from './function-thread.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 
 const mostThreads = 8;
 const mostWaiting = 64;
+const fairShare = { places: mostThreads / 2, waiting: mostWaiting / 2 };
+const noShare = { places: Infinity, waiting: Infinity };
 
 interface PoolOptions extends ThreadOptions {
   /** How long a thread is kept that nobody asks and that has nothing to finish. */
   readonly idleMs: number;
+  /** Whether one address may have no more than half of the threads and of the queue. */
+  readonly limits: boolean;
 }
 
 /** The threads of one function: a request has a thread to itself, so one that hangs keeps nobody else waiting. */
 export class ThreadPool {
   readonly #options: PoolOptions;
   readonly #idle: { thread: FunctionThread; timer: NodeJS.Timeout }[] = [];
-  readonly #waiting: (() => void)[] = [];
+  readonly #places: FairPlaces;
   readonly #busy = new Set<FunctionThread>();
-  #taken = 0;
+  #isLeaving = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    const perOwner = options.limits ? fairShare : noShare;
+    this.#places = new FairPlaces({ places: mostThreads, waiting: mostWaiting, perOwner });
   }
 
-  async ask(request: RequestMessage): Promise<ResponseMessage> {
-    await this.#takePlace();
+  /** `owner` is whom the request is counted for in the queue. */
+  async ask(request: RequestMessage, owner: string): Promise<ResponseMessage> {
+    await this.#takePlace(owner);
     try {
       return (await this.#askIdle(request)) ?? (await this.#askOn(await startThread(this.#options), request));
     } finally {
-      this.#leavePlace();
+      this.#places.leave(owner);
     }
   }
 
@@ -45,6 +53,7 @@ export class ThreadPool {
 
   async #askOn(thread: FunctionThread, request: RequestMessage): Promise<ResponseMessage> {
     this.#busy.add(thread);
+    if (this.#isLeaving) thread.leave();
     try {
       return await thread.ask(request);
     } finally {
@@ -54,26 +63,28 @@ export class ThreadPool {
     }
   }
 
+  /** Tells the functions that the server is about to stop; resolves when what they had begun has ended. */
+  async drain(): Promise<void> {
+    this.#isLeaving = true;
+    const threads = [...this.#idle.map(({ thread }) => thread), ...this.#busy];
+    for (const thread of threads) thread.leave();
+    await Promise.all(threads.map((thread) => thread.whenQuiet()));
+  }
+
   async close(): Promise<void> {
     const idle = this.#idle.splice(0);
     for (const { timer } of idle) clearInterval(timer);
     await Promise.all([...idle.map(({ thread }) => thread), ...this.#busy].map((thread) => thread.stop()));
   }
 
-  async #takePlace(): Promise<void> {
-    if (this.#taken < mostThreads) {
-      this.#taken += 1;
-      return;
+  async #takePlace(owner: string): Promise<void> {
+    try {
+      await this.#places.take(owner);
+    } catch (error) {
+      if (!(error instanceof NoPlace)) throw error;
+      if (error.reason === 'owner') throw new FunctionFault('TOO_MANY_REQUESTS');
+      throw new FunctionFault('WORKER_LIMIT', 'Too many calls wait.');
     }
-    if (this.#waiting.length >= mostWaiting) throw new FunctionFault('WORKER_LIMIT', 'Too many calls wait.');
-    await new Promise<void>((resolve) => this.#waiting.push(resolve));
-  }
-
-  /** Hands the place to the next one waiting, or frees it. */
-  #leavePlace(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#taken -= 1;
   }
 
   #takeIdle(): FunctionThread | null {

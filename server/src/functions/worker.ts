@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { RequestMessage, ResponseMessage, WorkerMessage } from './message.ts';
+import type { RequestMessage, ResponseMessage, ServerMessage, WorkerMessage } from './message.ts';
 
 // Runs in a thread of its own, one function per thread and one request at a time.
 const port = parentPort!;
@@ -17,7 +17,10 @@ const waitUntil = (work: Promise<unknown>): void => {
     .catch((error: unknown) => console.error(describe(error)))
     .finally(() => tell({ kind: 'behind', count: (behind -= 1) }));
 };
-Object.assign(globalThis, { EdgeRuntime: { waitUntil } });
+// And the event by which it says that it is about to end.
+const lifecycle = new EventTarget();
+const addEventListener = lifecycle.addEventListener.bind(lifecycle);
+Object.assign(globalThis, { EdgeRuntime: { waitUntil }, addEventListener });
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -25,16 +28,19 @@ try {
   const module = (await import(pathToFileURL(workerData.file).href)) as { default?: { fetch?: Handler } };
   const handler = module.default?.fetch;
   if (typeof handler !== 'function') throw new TypeError('The file has no `export default { fetch }`.');
-  port.on('message', (message: RequestMessage) => void serve(handler, message));
+  port.on('message', (message: ServerMessage) => {
+    if (message.kind === 'leave') lifecycle.dispatchEvent(new Event('beforeunload'));
+    else void serve(handler, message.request);
+  });
   tell({ kind: 'ready' });
 } catch (error) {
   tell({ kind: 'unbootable', reason: describe(error) });
 }
 
-async function serve(handler: Handler, message: RequestMessage): Promise<void> {
+async function serve(handler: Handler, request: RequestMessage): Promise<void> {
   tell({ kind: 'begun' });
   try {
-    const { url, method, headers, body } = message;
+    const { url, method, headers, body } = request;
     const response = await handler(new Request(url, { method, headers, body }));
     tell({ kind: 'answer', response: await unfold(response) });
   } catch (error) {

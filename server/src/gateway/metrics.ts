@@ -9,8 +9,20 @@ export interface Metrics {
   readonly route: FastifyPluginAsync;
 }
 
-/** Watches the process and the requests; `isSecret` tells the secret key. */
-export function createMetrics(isReady: () => Promise<Verdict>, isSecret: (key: string) => boolean): Metrics {
+interface Sources {
+  readonly isReady: () => Promise<Verdict>;
+  /** Tells the secret key. */
+  readonly isSecret: (key: string) => boolean;
+  /** Figures of a product's own; null while one cannot be told. */
+  readonly gauges: readonly {
+    readonly name: string;
+    readonly help: string;
+    readonly read: () => Promise<number | null>;
+  }[];
+}
+
+/** Watches the process and the requests. */
+export function createMetrics({ isReady, isSecret, gauges }: Sources): Metrics {
   const registers = [new Registry()];
   collectDefaultMetrics({ register: registers[0]! });
   const duration = new Histogram({
@@ -26,6 +38,8 @@ export function createMetrics(isReady: () => Promise<Verdict>, isSecret: (key: s
     registers,
   });
 
+  const own = gauges.map(({ name, help, read }) => ({ gauge: new Gauge({ name, help, registers }), read }));
+
   return {
     observe: (request, reply, done) => {
       const [, service = 'site'] = /^\/(auth|rest|functions)\/v1\//.exec(request.url) ?? [];
@@ -40,6 +54,10 @@ export function createMetrics(isReady: () => Promise<Verdict>, isSecret: (key: s
           return reply.code(401).send({ message: 'The metrics need the secret key' });
         }
         up.set((await isReady()) === null ? 1 : 0);
+        for (const { gauge, read } of own) {
+          const value = await read();
+          if (value !== null) gauge.set(value);
+        }
         return reply.type(registers[0]!.contentType).send(await registers[0]!.metrics());
       });
     },

@@ -1,7 +1,9 @@
+import { goOnBehind } from './behind-answer.ts';
 import { callProcedure } from './call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from './confirmation-mail.ts';
 import { labAddress, siteUrl } from './environment.ts';
 import { labMail, type LabOrder } from './lab-mail.ts';
+import { type Blame, blame, failureCode } from './mail-failure.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { reviewMail, type ReviewOrder } from './review-mail.ts';
 
@@ -16,10 +18,22 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
   try {
     await mailer.send(mail);
   } catch (error) {
-    await callProcedure('finish_mail', { mail_id: order.id, failure: String(error).slice(0, 500) });
+    const failure = `${failureCode(error)}: ${String(error)}`.slice(0, 500);
+    await callProcedure('finish_mail', { mail_id: order.id, failure, server_up: await isUp(mailer, error, mail) });
     throw error;
   }
   await recordSent(order.id);
+}
+
+/** Whether mails can be sent at all after this failure of one; null when that cannot be told. */
+async function isUp(mailer: Mailer, error: unknown, mail: Mail): Promise<boolean | null> {
+  const known: Record<Blame, boolean | null> = { server: false, mail: true, unknown: null };
+  const answer = known[blame(error, mail.to)];
+  if (answer !== null) return answer;
+  return mailer.check().then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A claim lasts two minutes: until shortly before, a mail that was sent can be noted, and then another sends it again. */
@@ -27,11 +41,11 @@ const recordingMs = 100_000;
 
 /** Notes that a mail was sent, also behind the answer when the database is away: it may be back in time. */
 async function recordSent(mailId: string): Promise<void> {
-  const record = () => callProcedure<void>('finish_mail', { mail_id: mailId });
+  const record = () => callProcedure<void>('finish_mail', { mail_id: mailId, server_up: true });
   try {
     await record();
   } catch {
-    keepOn(recordUntil(record, Date.now() + recordingMs));
+    goOnBehind(recordUntil(record, Date.now() + recordingMs));
   }
 }
 
@@ -46,22 +60,9 @@ async function recordUntil(record: () => Promise<void>, deadline: number): Promi
   }
 }
 
-/** Both backends' runtimes keep a function for what it leaves to this; others go on while their process does. */
-function keepOn(work: Promise<void>): void {
-  const { EdgeRuntime } = globalThis as { EdgeRuntime?: { waitUntil(work: Promise<unknown>): void } };
-  if (EdgeRuntime) EdgeRuntime.waitUntil(work);
-  else work.catch((error: unknown) => console.error(`a mail was sent and not noted: ${String(error)}`));
-}
-
 function compose(order: MailOrder): Mail | null {
   if (order.kind === 'confirmation') return confirmationMail(order, siteUrl());
   if (order.kind === 'review') return reviewMail(order);
   const lab = labAddress();
   return lab === null ? null : labMail(order, lab, siteUrl());
-}
-
-/** A mail server's failure for the log: its codes only, for its words may hold an address. */
-export function failureCode(error: unknown): string {
-  const { name, code, responseCode } = error as { name?: string; code?: string; responseCode?: number };
-  return [code ?? name ?? 'Error', responseCode].filter(Boolean).join(' ');
 }

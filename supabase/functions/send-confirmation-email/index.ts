@@ -1,37 +1,44 @@
+import { goOnBehind } from '../_shared/behind-answer.ts';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
-import { deliverMail, failureCode, type MailOrder } from '../_shared/deliver-mail.ts';
+import { MailDelivery } from '../_shared/deliver-due-mails.ts';
 import { mailSettings } from '../_shared/environment.ts';
 import { createMailer } from '../_shared/mailer.ts';
-import { pace } from '../_shared/pace.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 
-const mailer = createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`));
+const delivery = new MailDelivery(
+  createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`)),
+);
+
+/** How long mails are begun behind one answer; what is left is the schedule's. */
+const workingMs = 5_000;
 
 /**
  * Mails the confirmation link to an applicant (specification section 7). Body: `{ name, email }`; the name is
- * ignored, the stored one counts. The answer is the same whether the address has applied or not, also when the
- * mail server is down, so a stranger learns nothing from it.
+ * ignored, the stored one counts. Before the answer the question is only kept: whether the address has applied is
+ * looked up behind it, so neither its words nor its time depend on that. While the mail server is known to be away
+ * every address hears 502.
  */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
   const email = await readEmail(request);
   if (email === null) return respond(400, { error: 'The body must be JSON with the text "email".' });
-  const done = pace(250);
   try {
     const client = clientAddress(request);
-    const order = await callProcedure<MailOrder | null>('claim_confirmation_mail', { email, client });
-    await (order === null ? mailer.check() : deliverMail(mailer, order));
-    return respond(200, { success: true });
+    const isUp = await callProcedure<boolean>('ask_for_confirmation_mail', { email, client });
+    goOnBehind(delivery.deliverUntil(Date.now() + workingMs));
+    return isUp ? respond(200, { success: true }) : notSent();
   } catch (error) {
-    if (error instanceof TooManyRequests) {
-      return respond(429, { error: error.message }, { 'retry-after': String(error.seconds) });
-    }
-    console.error(`confirmation mail not sent: ${failureCode(error)}`);
-    return respond(502, { error: 'The confirmation email could not be sent.' });
-  } finally {
-    await done();
+    if (error instanceof TooManyRequests) return tooMany(error);
+    console.error(`confirmation mail not asked for: ${String(error)}`);
+    return notSent();
   }
 }
+
+const notSent = () => respond(502, { error: 'The confirmation email could not be sent.' });
+
+/** Our gateway answers the same address itself until the time is over; Supabase's knows nothing of the scope. */
+const tooMany = ({ message, seconds }: TooManyRequests) =>
+  respond(429, { error: message }, { 'retry-after': String(seconds), 'x-limit-scope': 'address' });
 
 /** Both backends' gateways write the client's address first. */
 function clientAddress(request: Request): string | null {

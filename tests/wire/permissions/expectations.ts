@@ -40,9 +40,10 @@ export const tables: Readonly<Record<string, TableExpectation>> = {
 export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'service_role'>> = {
   is_admin: 'anon',
   confirm_email: 'anon',
-  claim_confirmation_mail: 'service_role',
+  ask_for_confirmation_mail: 'service_role',
   claim_due_mails: 'service_role',
   finish_mail: 'service_role',
+  mail_server_state: 'service_role',
   seconds_to_next_mail: 'service_role',
   resend_confirmation_mail: 'service_role',
   queue_forgotten_mails: 'service_role',

@@ -1,0 +1,44 @@
+/** What a failed delivery says of the mail server: nobody gets mail, this mail does not, or neither is known. */
+export type Blame = 'server' | 'mail' | 'unknown';
+
+/** What nodemailer and Node tell of a failure. */
+interface Failure {
+  readonly code?: string;
+  /** The SMTP command that was answered; `CONN` for the connection itself, `API` when nothing was sent. */
+  readonly command?: string;
+  readonly originalCode?: string;
+  readonly timeoutType?: string;
+  /** Of a captured mail's file. */
+  readonly path?: string;
+}
+
+// Before MAIL FROM no recipient has been named. A reset or a time-out of the socket may come later too.
+const beforeSender = ['ETLS', 'EAUTH', 'EDNS'];
+const beforeConnection = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND'];
+const duringSetup = ['CONNECT_TIMEOUT', 'GREETING_TIMEOUT', 'UPGRADE_TIMEOUT'];
+const aboutOneMail = ['RCPT TO', 'DATA', 'API'];
+
+/**
+ * Whom a failure is to be blamed on, as far as it tells itself. A stranger chooses the recipient, so what a recipient
+ * can cause is never the server's: `unknown` is to be settled by a connection that names none.
+ */
+export function blame(error: unknown, recipient: string): Blame {
+  const { code = '', command, originalCode = '', timeoutType = '', path } = error as Failure;
+  if (path !== undefined) return 'server';
+  if (beforeSender.includes(code) || beforeConnection.includes(originalCode)) return 'server';
+  if (duringSetup.includes(timeoutType)) return 'server';
+  if (command && aboutOneMail.includes(command)) return 'mail';
+  // An address beyond ASCII changes what MAIL FROM asks for (SMTPUTF8).
+  if (command === 'MAIL FROM') return isAscii(recipient) && code === 'EENVELOPE' ? 'server' : 'mail';
+  return 'unknown';
+}
+
+function isAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text);
+}
+
+/** A mail server's failure for the log: its codes only, for its words may hold an address. */
+export function failureCode(error: unknown): string {
+  const { name, code, responseCode } = error as { name?: string; code?: string; responseCode?: number };
+  return [code ?? name ?? 'Error', responseCode].filter(Boolean).join(' ');
+}

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { type Behaviour, startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+
+let smtp: TestSmtp;
+let server: TestServer;
+let page: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  // With a login, so that it can be refused.
+  server = await startServer({ env: { SMTP_URL: smtp.url.replace('://', '://anyone:secret@') } });
+  page = visitor(server);
+});
+afterAll(async () => {
+  smtp.release();
+  await server.stop();
+  await smtp.stop();
+});
+beforeEach(async () => {
+  smtp.release();
+  // Mails of tests before are gone, and with them what they wait for.
+  await expect
+    .poll(() => server.sql(`select from public.application_mails where state = 'sending'`), {
+      timeout: 30_000,
+    })
+    .toEqual([]);
+  await server.sql('delete from public.applications');
+  await server.sql(
+    'update private.mail_breaker set opened_at = null, next_trial_at = null, trials = 0, reason = null',
+  );
+});
+
+const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
+const sent = [200, '{"success":true}'];
+const notSent = [502, '{"error":"The confirmation email could not be sent."}'];
+
+async function ask(email: string): Promise<unknown[]> {
+  const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'x', email }),
+  });
+  return [response.status, await response.text()];
+}
+
+async function applied(given = {}): Promise<string> {
+  const row = sampleApplication(given);
+  expect((await page.apply(row)).error).toBeNull();
+  return row.email;
+}
+
+const mailOf = async (email: string) =>
+  (
+    await server.sql<{ state: string; attempts: number; last_error: string | null }>(
+      `select m.state, m.attempts, m.last_error
+         from public.application_mails m join public.applications a on a.id = m.application_id where a.email = $1`,
+      [email],
+    )
+  )[0];
+
+const breaker = async () =>
+  (
+    await server.sql<{ open: boolean; trials: number; reason: string | null; pause: number | null }>(
+      `select opened_at is not null as open, trials, reason,
+              round(extract(epoch from next_trial_at - now()))::integer as pause from private.mail_breaker`,
+    )
+  )[0]!;
+const opens = () => expect.poll(async () => (await breaker()).open, { timeout: 30_000 }).toBe(true);
+
+/** Lets the pause before the next trial be over and has the schedule look. */
+async function passPause() {
+  await server.sql('update private.mail_breaker set next_trial_at = now() where opened_at is not null');
+  await server.sql(`select pg_notify('application_mails', '')`);
+}
+
+describe('the answer', () => {
+  test('comes before the mail server has taken the mail', async () => {
+    const email = await applied();
+    smtp.behave('hold');
+    expect(await ask(email)).toEqual(sent);
+    await expect.poll(() => smtp.held, { timeout: 10_000 }).toBe(1);
+    expect(smtp.mails.filter(to(email))).toEqual([]);
+    smtp.release();
+    await smtp.next(to(email));
+  });
+
+  test('comes before anything is looked up about the address: it waits for no lock on applications or mails', async () => {
+    const email = await applied();
+    const other = new Client({ connectionString: server.databaseUrl });
+    await other.connect();
+    await other.query('begin');
+    await other.query('lock table public.applications, public.application_mails in access exclusive mode');
+    const answers = await Promise.all([ask(email), ask('nobody@example.org'), ask('no address')]);
+    await other.query('rollback');
+    await other.end();
+    expect(answers).toEqual([sent, sent, sent]);
+    await smtp.next(to(email));
+  });
+
+  test.each(['refuse', 'busy', 'hang-up-on-recipient', 'hold'] as const)(
+    'is the same for every address when the mail server answers a recipient with "%s", then and afterwards',
+    async (behaviour) => {
+      const email = await applied();
+      smtp.behave(behaviour);
+      expect(await ask(email)).toEqual(sent);
+      const reached = async () => (behaviour === 'hold' ? smtp.held : (await mailOf(email))?.last_error);
+      await expect.poll(reached, { timeout: 20_000 }).toBeTruthy();
+      expect(await Promise.all([ask(email), ask('nobody@example.org')])).toEqual([sent, sent]);
+      expect(await breaker()).toMatchObject({ open: false });
+    },
+  );
+
+  test('comes for thirty applicants at once while the mail server has answered none of their mails', async () => {
+    const emails = await Promise.all(Array.from({ length: 30 }, () => applied()));
+    smtp.behave('hold');
+    expect(await Promise.all(emails.map(ask))).toEqual(emails.map(() => sent));
+    expect(smtp.mails.filter(({ to: [receiver] = [] }) => emails.includes(receiver!.address!))).toEqual([]);
+    smtp.release();
+    for (const email of emails) await smtp.next(to(email), 30_000);
+  });
+});
+
+describe('the breaker', () => {
+  test.each(['away', 'silent', 'refuse-login', 'refuse-sender'] as const)(
+    'makes every address hear that mails cannot be sent while the mail server is "%s", and every mail arrives once',
+    async (behaviour: Behaviour) => {
+      const [first, second] = [await applied(), await applied()];
+      smtp.behave(behaviour);
+      expect(await ask(first)).toEqual(sent);
+      await opens();
+      expect(await Promise.all([ask(second), ask(first), ask('nobody@example.org')])).toEqual([
+        notSent,
+        notSent,
+        notSent,
+      ]);
+      expect(await mailOf(first)).toMatchObject({ state: 'due', attempts: 0 });
+      expect(
+        await server.sql('select confirmation_mail from public.applications where email = $1', [first]),
+      ).toEqual([{ confirmation_mail: 'retrying' }]);
+
+      smtp.behave('accept');
+      await passPause();
+      for (const email of [first, second]) await smtp.next(to(email));
+      await expect.poll(async () => (await breaker()).open).toBe(false);
+      expect(await ask('nobody@example.org')).toEqual(sent);
+      await expect.poll(async () => (await mailOf(second))?.state).toBe('sent');
+      expect([first, second].map((email) => smtp.mails.filter(to(email)).length)).toEqual([1, 1]);
+    },
+  );
+
+  test('lets one mail at a time try, at growing pauses, and no mail is given up for it', async () => {
+    const emails = await Promise.all(Array.from({ length: 6 }, () => applied()));
+    smtp.behave('refuse-sender');
+    for (const email of emails) await ask(email);
+    await opens();
+    expect(await breaker()).toMatchObject({ trials: 0, reason: expect.stringMatching(/^EENVELOPE 550/) });
+    await expect
+      .poll(() => server.sql(`select from public.application_mails where state = 'sending'`))
+      .toEqual([]);
+    for (const [trials, pause] of [30, 60, 120, 240, 300, 300].entries()) {
+      const before = smtp.connections;
+      await passPause();
+      await expect.poll(async () => (await breaker()).trials, { timeout: 20_000 }).toBe(trials + 1);
+      expect((await breaker()).pause).toBeGreaterThan(pause - 5);
+      expect((await breaker()).pause).toBeLessThanOrEqual(pause);
+      expect(smtp.connections).toBe(before + 1);
+    }
+    smtp.behave('accept');
+    await passPause();
+    for (const email of emails) await smtp.next(to(email));
+  });
+
+  test('closes when a mail server that is back refuses the recipient that tries it', async () => {
+    const email = await applied();
+    smtp.behave('away');
+    await ask(email);
+    await opens();
+    smtp.behave('refuse');
+    await passPause();
+    await expect.poll(async () => (await breaker()).open, { timeout: 20_000 }).toBe(false);
+    expect(await mailOf(email)).toMatchObject({ state: 'due', attempts: 1 });
+  });
+
+  test('closes by itself when no mail is left to try', async () => {
+    const email = await applied();
+    smtp.behave('away');
+    await ask(email);
+    await opens();
+    await server.sql('delete from public.applications where email = $1', [email]);
+    await passPause();
+    await expect.poll(async () => (await breaker()).open, { timeout: 20_000 }).toBe(false);
+  });
+
+  test('is shown by the doctor and by the metrics', async () => {
+    const metric = async () => {
+      const response = await fetch(`${server.url}/metrics`, { headers: { apikey: server.secretKey } });
+      return /^solostead_mail_server_up (\d)$/m.exec(await response.text())?.[1];
+    };
+    expect(await metric()).toBe('1');
+    const email = await applied();
+    smtp.behave('refuse-sender');
+    await ask(email);
+    await opens();
+    expect(await metric()).toBe('0');
+    expect(await server.command('doctor')).toMatch(
+      /^warning mails: none has been taken since \d{4}-\d\d-\d\d \d\d:\d\d UTC \(EENVELOPE 550.*Not your address.*\): they wait/m,
+    );
+  });
+});
+
+test('a question that was acknowledged is looked into though its thread has died', async () => {
+  const email = await applied();
+  await server.sql(
+    `insert into private.asked_mails (email, asked_at) values ($1, now() - interval '5 seconds')`,
+    [email],
+  );
+  await server.sql(`select pg_notify('application_mails', '')`);
+  await smtp.next(to(email));
+  expect(await server.sql('select from private.asked_mails')).toEqual([]);
+});
