@@ -37,7 +37,10 @@ test('a visitor applies and confirms on a site whose backend is elsewhere', asyn
   const found = 'select 1 from public.applications where email = $1';
   expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
   expect(await pages.sql(found, [`${anyone}@example.org`])).toHaveLength(0);
-  const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`);
+  const find = async () =>
+    (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`);
+  await expect.poll(find).toBeTruthy();
+  const mail = await find();
   const [, id] = /application_id=([\w-]{36})/.exec(mail?.text ?? '') ?? [];
   await page.goto(`/confirm-email?application_id=${id}`);
   await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sampleApplication, visitor } from '../harness/applicant.ts';
+import { mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
+import { eventually } from '../harness/processes.ts';
 import { startServer } from '../harness/server.ts';
 import { startSmtp, type TestSmtp } from '../harness/smtp.ts';
 
@@ -29,18 +30,11 @@ test('every mail that was asked for arrives though the server dies with the mail
   smtp.behave('busy');
   // Half of them meet a mail server that fails; the server dies in the middle of the other half.
   await Promise.all(rows.slice(0, 6).map(({ email }) => page.askForMail(email)));
-  smtp.behave('silent');
-  const asked = rows.slice(6).map(({ email }) => page.askForMail(email));
-  await expect
-    .poll(
-      async () => (await first.sql(`select from public.application_mails where state = 'sending'`)).length,
-      {
-        timeout: 20_000,
-      },
-    )
-    .toBe(6);
+  await mailsSettled(first);
+  smtp.behave('hold');
+  await Promise.all(rows.slice(6).map(({ email }) => page.askForMail(email)));
+  await expect.poll(() => smtp.held, { timeout: 20_000 }).toBe(6);
   await first.kill();
-  await Promise.all(asked);
   expect(receivers()).toEqual([]);
 
   smtp.behave('accept');
@@ -57,6 +51,64 @@ test('every mail that was asked for arrives though the server dies with the mail
       })
       .toEqual([]);
     expect(receivers()).toEqual(emails);
+  } finally {
+    await second.stop();
+  }
+});
+
+test('a server that is told to stop finishes the mails it has begun and notes them, so none is sent again', async () => {
+  const rows = Array.from({ length: 4 }, () => sampleApplication());
+  const emails = rows.map(({ email }) => email);
+  const first = await start();
+  const page = visitor(first);
+  for (const row of rows) expect((await page.apply(row)).error).toBeNull();
+  smtp.behave('hold');
+  for (const email of emails) expect((await page.askForMail(email)).error).toBeNull();
+  await expect.poll(() => smtp.held, { timeout: 20_000 }).toBeGreaterThanOrEqual(4);
+  const stopped = first.stop();
+  await eventually(() => first.log.some(({ msg }) => msg === 'stopping'));
+  smtp.release();
+  await stopped;
+
+  const second = await start();
+  try {
+    expect(
+      await second.sql(
+        `select distinct m.state from public.application_mails m join public.applications a on a.id = m.application_id
+          where a.email = any($1)`,
+        [emails],
+      ),
+    ).toEqual([{ state: 'sent' }]);
+    await second.sql(`update public.application_mails set claimed_at = claimed_at - interval '3 minutes'`);
+    await second.sql(`select pg_notify('application_mails', '')`);
+    await mailsSettled(second);
+    expect(receivers().filter((email) => emails.includes(email!))).toEqual(emails.toSorted());
+  } finally {
+    await second.stop();
+  }
+});
+
+test('a server that is told to stop while the mail server is silent ends in time, and the mail comes later', async () => {
+  const row = sampleApplication();
+  const first = await start();
+  const page = visitor(first);
+  expect((await page.apply(row)).error).toBeNull();
+  smtp.behave('hold');
+  expect((await page.askForMail(row.email)).error).toBeNull();
+  await expect.poll(() => smtp.held, { timeout: 20_000 }).toBe(1);
+  const told = Date.now();
+  await first.stop();
+  expect(Date.now() - told).toBeLessThan(20_000);
+  expect(first.exitCode()).toBe(0);
+
+  smtp.behave('accept');
+  const second = await start();
+  try {
+    await second.sql(
+      `update public.application_mails set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
+    );
+    await second.sql(`select pg_notify('application_mails', '')`);
+    await smtp.next(({ to }) => to?.[0]?.address === row.email);
   } finally {
     await second.stop();
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { linkedId, sampleApplication, visitor } from '../harness/applicant.ts';
+import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { makeAuthority } from '../harness/certificates.ts';
 import { clusterPassword, startPostgres, type TestPostgres } from '../harness/postgres.ts';
 import { runCommand } from '../harness/run-command.ts';
@@ -70,6 +70,7 @@ describe('PostgreSQL 15 over TLS', () => {
     expect((await applicant.apply(application)).error).toBeNull();
     expect((await applicant.apply(application)).error?.code).toBe('23505');
     expect((await applicant.askForMail(application.email)).error).toBeNull();
+    await mailsSettled(server);
     const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === application.email);
     expect((await applicant.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
 

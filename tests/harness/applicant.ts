@@ -1,5 +1,6 @@
 import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { FunctionsClient } from '@supabase/functions-js';
+import { eventually } from './processes.ts';
 import type { TestServer } from './server.ts';
 
 /** The body of the INSERT: the specification's eleven keys (section 3). */
@@ -53,6 +54,18 @@ export function visitor(server: Pick<TestServer, 'url' | 'publishableKey'>) {
       functions.invoke('send-confirmation-email', { body: { name: 'Anybody', email } }),
     confirm: async (id: string) => rest.rpc('confirm_email', { application_id: id }),
   };
+}
+
+/** Resolves when every question for a mail that was acknowledged has been looked into and no mail is due or on its way. */
+export async function mailsSettled(server: Pick<TestServer, 'sql'>): Promise<void> {
+  await eventually(async () => {
+    const waiting = await server.sql(
+      `select 1 from private.asked_mails
+       union all select 1 from public.application_mails
+        where state = 'sending' or (state = 'due' and due_at <= now())`,
+    );
+    return waiting.length === 0;
+  }, 30);
 }
 
 /** The id that a confirmation mail's link carries. */

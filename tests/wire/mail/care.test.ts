@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
@@ -29,6 +29,7 @@ describe('an applicant whose browser died before it asked for the mail', () => {
     await expect.poll(receivers, { timeout: 10_000 }).toEqual([late.email]);
     await wake();
     await page.askForMail(early.email);
+    await mailsSettled(server);
     expect(await receivers()).toEqual([late.email, early.email]);
   });
 });

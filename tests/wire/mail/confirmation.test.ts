@@ -1,7 +1,7 @@
 import { statSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { linkedId, sampleApplication, visitor } from '../../harness/applicant.ts';
+import { linkedId, mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/server.ts';
 import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
 
@@ -48,6 +48,7 @@ describe('the confirmation mail', () => {
     expect(mail.html).toContain('Hello Sample &lt;Builder&gt; &amp; Co,');
     const id = linkedId(mail.text);
     expect(mail.html).toContain(`href="${new URL(mail.text!.match(/http\S+/)![0]).href}"`);
+    await mailsSettled(server);
     expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'sent', email_confirmed_at: null });
     expect((await stored(row.email))['id']).not.toBe(id);
 
@@ -90,6 +91,7 @@ describe('the confirmation mail', () => {
     for (let round = 1; round <= 7; round += 1) {
       const answers = await Promise.all(Array.from({ length: 6 }, () => page.askForMail(row.email)));
       expect(answers.every(({ error }) => error === null)).toBe(true);
+      await mailsSettled(server);
       expect(smtp.mails.filter(to(row.email))).toHaveLength(Math.min(round, 5));
       await passMinute();
     }
@@ -101,6 +103,7 @@ describe('the confirmation mail', () => {
     await page.confirm(linkedId((await smtp.next(to(row.email))).text));
     await passMinute();
     expect((await page.askForMail(row.email)).error).toBeNull();
+    await mailsSettled(server);
     expect(smtp.mails.filter(to(row.email))).toHaveLength(1);
   });
 });
@@ -121,23 +124,6 @@ describe('what a stranger learns from asking for a mail', () => {
     expect(await ask(row.email)).toEqual(known);
     expect(await ask('nobody@example.org')).toEqual(known);
     expect(await ask('not an address')).toEqual(known);
-    smtp.behave('busy');
-    expect((await ask(row.email))[0]).toBe(200);
-    smtp.behave('accept');
-  });
-
-  test('nothing while the mail server is silent either: every address is told of the failure', async () => {
-    const row = await applied();
-    smtp.behave('silent');
-    const answers = await Promise.all([page.askForMail(row.email), page.askForMail('nobody@example.org')]);
-    smtp.behave('accept');
-    const told = await Promise.all(
-      answers.map(async ({ error }) => [error.context.status, await error.context.text()]),
-    );
-    expect(told).toEqual([
-      [502, '{"error":"The confirmation email could not be sent."}'],
-      [502, '{"error":"The confirmation email could not be sent."}'],
-    ]);
   });
 
   test.each([
@@ -186,8 +172,8 @@ describe('a mail server that', () => {
     async (behaviour) => {
       const row = await applied();
       smtp.behave(behaviour);
-      const { error } = await page.askForMail(row.email);
-      expect(error.context.status).toBe(502);
+      expect((await page.askForMail(row.email)).error).toBeNull();
+      await mailsSettled(server);
       expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'retrying' });
       expect(await due(row.email)).toMatchObject({ state: 'due', attempts: 1, minutes: 1 });
       await passRetryPause(row.email, 'due after 2');
@@ -211,6 +197,7 @@ describe('a mail server that', () => {
     const row = await applied();
     smtp.behave('busy');
     await page.askForMail(row.email);
+    await mailsSettled(server);
     smtp.behave('accept');
     await passRetryPause(row.email, 'sent after 2');
     expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'sent' });
@@ -305,6 +292,7 @@ describe('captured mail', () => {
       const row = sampleApplication();
       await guest.apply(row);
       expect((await guest.askForMail(row.email)).error).toBeNull();
+      await mailsSettled(capturing);
       const [mail] = await capturing.mails();
       expect((await guest.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
       const outbox = join(capturing.dataDir, 'outbox');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsSettled } from '../../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../../harness/applications.ts';
 import { startDenoFunction } from '../../harness/deno-function.ts';
 import { startServer, type TestServer } from '../../harness/server.ts';
@@ -71,14 +72,26 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     expect((await call('', 'GET')).status).toBe(405);
   });
 
-  test('a mail server that refuses is 502, and the application stays', async () => {
+  test('a mail server that refuses one recipient changes no answer', async () => {
     smtp.behave('refuse');
     const application = numberedApplication('2');
     await submitApplication(server, application);
-    expect((await ask(application.email)).status).toBe(502);
+    expect((await ask(application.email)).status).toBe(200);
+    await mailsSettled(server);
+    expect((await ask('stranger@sample.example')).status).toBe(200);
     smtp.behave('accept');
-    expect(
-      await server.sql('select 1 from public.applications where email = $1', [application.email]),
-    ).toHaveLength(1);
+  });
+
+  test('a mail server that is away is 502 for everyone once that is known, and the mail comes when it is back', async () => {
+    smtp.behave('away');
+    const application = numberedApplication('3');
+    await submitApplication(server, application);
+    expect((await ask(application.email)).status).toBe(200);
+    await expect.poll(async () => (await ask('stranger@sample.example')).status, { timeout: 30_000 }).toBe(502);
+    smtp.behave('accept');
+    await server.sql('update private.mail_breaker set next_trial_at = now()');
+    await ask('stranger@sample.example');
+    await smtp.next((found) => found.to?.[0]?.address === application.email);
+    await expect.poll(async () => (await ask('stranger@sample.example')).status, { timeout: 30_000 }).toBe(200);
   });
 });
