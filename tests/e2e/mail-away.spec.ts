@@ -36,9 +36,12 @@ test('while the mail server is away people are told that their application is sa
   const first = await apply(`${anyone}-first`);
   await expect(first.toast('Application submitted!')).toContainText('check your email');
   await expect
-    .poll(async () => (await alone.sql('select opened_at is not null as open from private.mail_breaker'))[0], {
-      timeout: 30_000,
-    })
+    .poll(
+      async () => (await alone.sql('select opened_at is not null as open from private.mail_breaker'))[0],
+      {
+        timeout: 30_000,
+      },
+    )
     .toEqual({ open: true });
 
   const second = await apply(`${anyone}-second`);

@@ -30,6 +30,9 @@ async function checkBreaker(query: Query): Promise<Finding[]> {
        from public.mail_server_state() where down_since is not null`,
   );
   return rows.map(({ since, reason }) =>
-    warning('mails', `none has been taken since ${since} (${reason}): they wait and one is tried every few minutes.`),
+    warning(
+      'mails',
+      `none has been taken since ${since} (${reason}): they wait and one is tried every few minutes.`,
+    ),
   );
 }

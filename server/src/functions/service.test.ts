@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,6 +32,18 @@ const sources = {
     EdgeRuntime.waitUntil(work());
     return new Response('begun');
   } }`,
+  ending: `export default { fetch: async (request) => {
+    const { writeFileSync } = process.getBuiltinModule('fs');
+    const path = await request.text();
+    const ended = new Promise((resolve) => addEventListener('beforeunload', resolve));
+    const answer = async () => {
+      await ended;
+      const { status } = await fetch(request.url.replace('ending', 'echo'), { method: 'POST' });
+      writeFileSync(path, String(status));
+    };
+    EdgeRuntime.waitUntil(answer());
+    return new Response('begun');
+  } }`,
   closed: `export default { fetch: () => new Response('in') }`,
   _shared: `export default { fetch: () => new Response('no') }`,
 };
@@ -62,9 +74,12 @@ async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
   app.addHook('onRequest', async (request) => {
     request.caller = { bearer: null, fault: null, claims: {}, address: request.ip, ...caller } as Caller;
   });
-  await app.register(functionsService({ config, log: app.log, networkOf: (address) => address, timeoutMs, idleMs }), {
-    prefix: '/functions/v1',
-  });
+  await app.register(
+    functionsService({ config, log: app.log, networkOf: (address) => address, timeoutMs, idleMs }),
+    {
+      prefix: '/functions/v1',
+    },
+  );
   return { app, url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/functions/v1` };
 }
 
@@ -108,6 +123,14 @@ describe('the functions service', { timeout: 60_000 }, () => {
     expect(await response.text()).toBe('begun');
     writeFileSync(`${path}.go`, '');
     await expect.poll(() => existsSync(`${path}.done`), { timeout: 15_000 }).toBe(true);
+  });
+
+  test('tells a function that the server stops, and serves until what it left behind is finished', async () => {
+    const { app, url } = await start(30_000);
+    const path = join(mkdtempSync(join(supabaseDir, 'ending-')), 'status');
+    await fetch(`${url}/ending`, { method: 'POST', body: path });
+    await app.close();
+    expect(readFileSync(path, 'utf8')).toBe('201');
   });
 
   test('hands bytes through unchanged', async () => {

@@ -19,7 +19,11 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
     await mailer.send(mail);
   } catch (error) {
     const failure = `${failureCode(error)}: ${String(error)}`.slice(0, 500);
-    await callProcedure('finish_mail', { mail_id: order.id, failure, server_up: await isUp(mailer, error, mail) });
+    await callProcedure('finish_mail', {
+      mail_id: order.id,
+      failure,
+      server_up: await isUp(mailer, error, mail),
+    });
     throw error;
   }
   await recordSent(order.id);

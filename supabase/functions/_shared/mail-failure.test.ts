@@ -37,6 +37,8 @@ test.each([
 });
 
 test('tells a failure by its codes', () => {
-  expect(failureCode({ code: 'EENVELOPE', responseCode: 550, message: 'to a@example.org' })).toBe('EENVELOPE 550');
+  expect(failureCode({ code: 'EENVELOPE', responseCode: 550, message: 'to a@example.org' })).toBe(
+    'EENVELOPE 550',
+  );
   expect(failureCode(new TypeError('to a@example.org'))).toBe('TypeError');
 });

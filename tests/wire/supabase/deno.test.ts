@@ -87,11 +87,15 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     const application = numberedApplication('3');
     await submitApplication(server, application);
     expect((await ask(application.email)).status).toBe(200);
-    await expect.poll(async () => (await ask('stranger@sample.example')).status, { timeout: 30_000 }).toBe(502);
+    await expect
+      .poll(async () => (await ask('stranger@sample.example')).status, { timeout: 30_000 })
+      .toBe(502);
     smtp.behave('accept');
     await server.sql('update private.mail_breaker set next_trial_at = now()');
     await ask('stranger@sample.example');
     await smtp.next((found) => found.to?.[0]?.address === application.email);
-    await expect.poll(async () => (await ask('stranger@sample.example')).status, { timeout: 30_000 }).toBe(200);
+    await expect
+      .poll(async () => (await ask('stranger@sample.example')).status, { timeout: 30_000 })
+      .toBe(200);
   });
 });
