@@ -38,17 +38,8 @@ const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
 /** Starts a thread; rejects with BOOT_ERROR when the function cannot be loaded in time. */
 export async function startThread(options: ThreadOptions): Promise<FunctionThread> {
-  const { environment, timeoutMs, print } = options;
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { file: options.file },
-    env: { ...environment },
-    stdout: true,
-    stderr: true,
-    resourceLimits: memory,
-  });
-  for (const stream of [worker.stdout, worker.stderr]) {
-    createInterface({ input: stream, crlfDelay: Infinity }).on('line', print);
-  }
+  const { timeoutMs, print } = options;
+  const worker = makeWorker(options);
   let isReusable = true;
   let behind = 0;
   const quiet = quietness();
@@ -66,7 +57,6 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
     isReusable = false;
     print(message.reason);
   });
-  worker.on('error', (error) => print(String(error)));
 
   const end = async (fault: Error): Promise<never> => {
     isReusable = false;
@@ -106,6 +96,20 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
       await worker.terminate();
     },
   };
+}
+
+function makeWorker({ file, environment, print }: ThreadOptions): Worker {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+    workerData: { file },
+    env: { ...environment },
+    stdout: true,
+    stderr: true,
+    resourceLimits: memory,
+  });
+  for (const stream of [worker.stdout, worker.stderr]) {
+    createInterface({ input: stream, crlfDelay: Infinity }).on('line', print);
+  }
+  return worker.on('error', (error) => print(String(error)));
 }
 
 /** Counts what is under way and tells when nothing is. */

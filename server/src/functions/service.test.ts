@@ -69,7 +69,7 @@ async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
       open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: '' }]),
     ),
   } as unknown as Config;
-  const app = Fastify({ forceCloseConnections: true, bodyLimit: 65_536 });
+  const app = Fastify({ forceCloseConnections: true, return503OnClosing: false, bodyLimit: 65_536 });
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request) => {
     request.caller = { bearer: null, fault: null, claims: {}, address: request.ip, ...caller } as Caller;
