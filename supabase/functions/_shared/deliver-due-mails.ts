@@ -12,11 +12,11 @@ export interface Delivered {
 }
 
 /** How many mails one thread sends at a time. */
-const mostUnderWay = 10;
+const mostUnderWay = 5;
 
 /**
  * Works off the queue in the database. Calls that overlap share the places, so a silent mail server never has more than
- * ten connections of one thread, and a slow recipient holds up one place.
+ * five connections of one thread, and a slow recipient holds up one place.
  */
 export class MailDelivery {
   readonly #mailer: Mailer;

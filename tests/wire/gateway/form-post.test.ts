@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailsSettled } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
@@ -85,6 +86,7 @@ test('columns of the review cannot be written through it', async () => {
 
 test('a mailed link is confirmed by a form of ours alone: neither by GET nor from another site', async () => {
   await post(person('mailed'));
+  await mailsSettled(server);
   const [mail] = await server.sql(
     `select m.id from public.application_mails m join public.applications a on a.id = m.application_id
      where a.email = 'mailed@example.org' and m.kind = 'confirmation'`,

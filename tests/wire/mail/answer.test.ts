@@ -34,6 +34,8 @@ beforeEach(async () => {
 });
 
 const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
+/** The mail to this address; threads take a while to start on a busy machine. */
+const arrival = (email: string) => smtp.next(to(email), 30_000);
 const sent = [200, '{"success":true}'];
 const notSent = [502, '{"error":"The confirmation email could not be sent."}'];
 
@@ -50,6 +52,15 @@ async function applied(given = {}): Promise<string> {
   const row = sampleApplication(given);
   expect((await page.apply(row)).error).toBeNull();
   return row.email;
+}
+
+/** Where the form of a browser without script is led. */
+async function joinWithoutScript(): Promise<string | null> {
+  const { q1, q2, q3, q4, q5, q6, q7, ...texts } = sampleApplication();
+  const boxes = Object.entries({ q1, q2, q3, q4, q5, q6, q7 }).map(([name]): [string, string] => [name, 'on']);
+  const body = new URLSearchParams([...(Object.entries(texts) as [string, string][]), ...boxes]);
+  const response = await fetch(`${server.url}/join`, { method: 'POST', body, redirect: 'manual' });
+  return response.headers.get('location');
 }
 
 const mailOf = async (email: string) =>
@@ -84,7 +95,7 @@ describe('the answer', () => {
     await expect.poll(() => smtp.held, { timeout: 10_000 }).toBe(1);
     expect(smtp.mails.filter(to(email))).toEqual([]);
     smtp.release();
-    await smtp.next(to(email));
+    await arrival(email);
   });
 
   test('comes before anything is looked up about the address: it waits for no lock on applications or mails', async () => {
@@ -97,7 +108,7 @@ describe('the answer', () => {
     await other.query('rollback');
     await other.end();
     expect(answers).toEqual([sent, sent, sent]);
-    await smtp.next(to(email));
+    await arrival(email);
   });
 
   test.each(['refuse', 'busy', 'hang-up-on-recipient', 'hold'] as const)(
@@ -119,7 +130,7 @@ describe('the answer', () => {
     expect(await Promise.all(emails.map(ask))).toEqual(emails.map(() => sent));
     expect(smtp.mails.filter(({ to: [receiver] = [] }) => emails.includes(receiver!.address!))).toEqual([]);
     smtp.release();
-    for (const email of emails) await smtp.next(to(email), 30_000);
+    for (const email of emails) await arrival(email);
   });
 });
 
@@ -136,6 +147,7 @@ describe('the breaker', () => {
         notSent,
         notSent,
       ]);
+      expect(await joinWithoutScript()).toBe('/join/saved');
       expect(await mailOf(first)).toMatchObject({ state: 'due', attempts: 0 });
       expect(
         await server.sql('select confirmation_mail from public.applications where email = $1', [first]),
@@ -143,10 +155,10 @@ describe('the breaker', () => {
 
       smtp.behave('accept');
       await passPause();
-      for (const email of [first, second]) await smtp.next(to(email));
-      await expect.poll(async () => (await breaker()).open).toBe(false);
+      for (const email of [first, second]) await arrival(email);
+      await expect.poll(async () => (await breaker()).open, { timeout: 20_000 }).toBe(false);
       expect(await ask('nobody@example.org')).toEqual(sent);
-      await expect.poll(async () => (await mailOf(second))?.state).toBe('sent');
+      await expect.poll(async () => (await mailOf(second))?.state, { timeout: 20_000 }).toBe('sent');
       expect([first, second].map((email) => smtp.mails.filter(to(email)).length)).toEqual([1, 1]);
     },
   );
@@ -170,7 +182,7 @@ describe('the breaker', () => {
     }
     smtp.behave('accept');
     await passPause();
-    for (const email of emails) await smtp.next(to(email));
+    for (const email of emails) await arrival(email);
   });
 
   test('closes when a mail server that is back refuses the recipient that tries it', async () => {
@@ -218,6 +230,6 @@ test('a question that was acknowledged is looked into though its thread has died
     [email],
   );
   await server.sql(`select pg_notify('application_mails', '')`);
-  await smtp.next(to(email));
+  await arrival(email);
   expect(await server.sql('select from private.asked_mails')).toEqual([]);
 });
