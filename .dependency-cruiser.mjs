@@ -87,6 +87,12 @@ export default {
       { path: '^(site|server|lab)/' },
     ),
     forbid(
+      'contract-stands-alone',
+      'The contract is data and pure functions that every room may import.',
+      { path: CONTRACT, pathNot: '\\.test\\.ts$' },
+      { pathNot: CONTRACT },
+    ),
+    forbid(
       'functions-are-portable',
       'Functions run on Supabase too.',
       { path: '^supabase/' },

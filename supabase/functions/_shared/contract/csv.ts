@@ -1,0 +1,38 @@
+/**
+ * Characters that steer a terminal or turn the order of what follows: C0 and C1 but tab and line feed, and the
+ * overrides, embeddings and isolates of bidirectional text.
+ */
+// eslint-disable-next-line no-control-regex
+const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+/** What spreadsheets take for the beginning of a formula, also after blanks and characters that show nothing. */
+const formulaStart = /^(?:[\t\n]|[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\u2212])/u;
+
+/**
+ * One cell of CSV (RFC 4180): always quoted, so that no reader's separator divides it, and with an apostrophe in front
+ * of what a spreadsheet would run (OWASP, CSV injection). Null and undefined are empty, dates are ISO 8601, the members
+ * of a list are joined by a comma and a blank. Numbers and booleans are written as they are.
+ */
+export function csvCell(value: unknown): string {
+  const isOurs = typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean';
+  const text = isOurs ? String(value) : harmless(textOf(value));
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** The cells of one line, without the line's end. */
+export function csvRow(values: readonly unknown[]): string {
+  return values.map(csvCell).join(',');
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return value.map(textOf).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function harmless(text: string): string {
+  const plain = text.replace(/\r\n?/g, '\n').replace(steering, '');
+  // The compatibility forms, ＝ and ﹢ among them, are formulas to some spreadsheets.
+  return formulaStart.test(plain.normalize('NFKC')) ? `'${plain}` : plain;
+}
