@@ -1,6 +1,6 @@
 import type { Database } from '../../server/src/database/database.ts';
 import type { Extension } from '../../server/src/extension.ts';
-import { countFailedApplications } from './intake/count-failed-applications.ts';
+import { limitApplicationAttempts } from './intake/application-attempts.ts';
 import { formPost } from './intake/form-post.ts';
 import { deliverThroughFunction, startMailSchedule } from './schedules/deliver-mails.ts';
 import { scheduleExpiry } from './schedules/expire-applications.ts';
@@ -15,9 +15,7 @@ async function mailServerUp(owner: Pick<Database, 'query'>): Promise<number | nu
 
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the mail queue. */
 export const lab: Extension = {
-  onApi(scope, { config, owner, log }) {
-    if (config.limits) scope.addHook('onSend', countFailedApplications(owner, log));
-  },
+  aroundExecution: ({ owner, log }) => limitApplicationAttempts(owner, log),
   routes: ({ config }) => formPost(config.keys.publishable),
   work({ config, owner, log }, url) {
     const stopExpiry = scheduleExpiry(owner, (error) => log.warn({ err: error }, 'no application expired'));

@@ -1,6 +1,5 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { networkOf } from './auth/kernel/limits/limit-key.rules.ts';
 import { authService } from './auth/service.ts';
 import type { Dependencies, Extension } from './extension.ts';
 import { functionsService } from './functions/service.ts';
@@ -10,6 +9,7 @@ import { crossOrigin } from './gateway/cross-origin.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
+import { networkOf } from './network.ts';
 import { readiness } from './gateway/readiness.ts';
 import { loadSite } from './gateway/site/load-site.ts';
 import { serveSite } from './gateway/site/serve-site.ts';
@@ -32,14 +32,13 @@ export async function buildApp(
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller', null as never);
   const identify = callerIdentification(config, clock);
-  const tellAddress = tellOneAddress(log);
+  const tellAddress = tellOneAddress(log, config.trustedProxies);
   const api = (prefix: string, service: FastifyPluginAsync) =>
     app.register(
       async (scope) => {
         await scope.register(cors, crossOrigin);
         scope.addHook('onRequest', identify);
         scope.addHook('onRequest', tellAddress);
-        extension.onApi?.(scope, dependencies);
         await scope.register(service);
       },
       { prefix },
@@ -47,7 +46,8 @@ export async function buildApp(
   await app.register(health(isReady, dependencies.isLeaving));
   await app.register(metrics.route);
   await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
-  await api('/rest/v1', restService({ config, database: dependencies.rest }));
+  const around = config.limits ? extension.aroundExecution?.(dependencies) : undefined;
+  await api('/rest/v1', restService({ config, database: dependencies.rest, around }));
   await api('/functions/v1', functionsService({ config, log, networkOf }));
   if (extension.routes) await app.register(extension.routes(dependencies));
   await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));

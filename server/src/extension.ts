@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { AroundExecution } from './rest/service.ts';
 import type { Mailer } from './mail/mailer.ts';
 
 /** What the services and an extension work with. */
@@ -29,8 +30,8 @@ export interface ExtensionGauge {
 
 /** What a product adds to the server; the server alone serves any project with a `supabase/` folder. */
 export interface Extension {
-  /** Adds hooks to the API (/auth/v1, /rest/v1, /functions/v1); the caller of a request is known to them. */
-  readonly onApi?: (scope: FastifyInstance, dependencies: Dependencies) => void;
+  /** Runs around each statement of the data API, where limits are on: it may wait, count and refuse. */
+  readonly aroundExecution?: (dependencies: Dependencies) => AroundExecution;
   /** Routes of its own, before those of the static site. */
   readonly routes?: (dependencies: Dependencies) => FastifyPluginAsync;
   /** Work between requests, from the moment the server listens at `url`; answers what ends it. */

@@ -1,27 +1,59 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { isWithin, plainAddress } from '../network.ts';
 
-/** Headers by which proxies say whom they speak for; anybody can write them. */
+/** Headers by which proxies say whom they speak for; any client can write them. */
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded'];
 
 /**
- * Leaves services, and the database behind them, one forwarding header, which tells the address the gateway found:
- * the nearest one that is not a trusted proxy. Warns once when a peer that is not trusted sends such headers, for that
- * is either a forgery or a TRUSTED_PROXIES that was forgotten.
+ * Finds the client's address: the nearest one that is not a trusted proxy. What a trusted proxy wrote and is no address
+ * is left alone, and the proxy's own address counts instead, so that no client is without one.
  */
-export function tellOneAddress(log: FastifyBaseLogger) {
-  let warned = false;
-  return async (request: FastifyRequest): Promise<void> => {
-    const { address } = request.caller;
-    const { headers } = request;
+export function clientAddressFinder(trusted: readonly string[]) {
+  return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string => {
+    // A connection that is gone has no address any more.
+    let nearest = plainAddress(socket.remoteAddress ?? '') ?? '0.0.0.0';
+    if (trusted.length === 0) return nearest;
+    const claimed = forwardedFor(headers);
+    while (claimed.length > 0 && isWithin(nearest, trusted)) {
+      const next = plainAddress(claimed.pop()!);
+      if (next === null) break;
+      nearest = next;
+    }
+    return nearest;
+  };
+}
+
+const forwardedFor = (headers: IncomingHttpHeaders) => String(headers['x-forwarded-for'] ?? '').split(',');
+
+/**
+ * Leaves services, and the database behind them, one forwarding header, which tells the address the gateway found.
+ * Warns once of a peer that is not trusted and sends such headers, for that is either a forgery or a TRUSTED_PROXIES
+ * that was forgotten; and once of a trusted one that writes what is no address.
+ */
+export function tellOneAddress(log: FastifyBaseLogger, trusted: readonly string[]) {
+  const warned = new Set<string>();
+  const warnOnce = (facts: object, words: string) => {
+    if (!warned.has(words)) log.warn(facts, words);
+    warned.add(words);
+  };
+  return async ({ caller, headers, socket }: FastifyRequest): Promise<void> => {
     const claimed = forwarding.filter((name) => headers[name] !== undefined);
-    if (claimed.length > 0 && !warned && address === request.socket.remoteAddress) {
-      warned = true;
-      log.warn(
-        { peer: address, headers: claimed },
+    const peer = socket.remoteAddress ?? '';
+    if (claimed.length > 0 && !isWithin(peer, trusted))
+      warnOnce(
+        { peer, headers: claimed },
         'forwarding headers of a peer that is not in TRUSTED_PROXIES are ignored',
       );
-    }
+    else if (
+      headers['x-forwarded-for'] !== undefined &&
+      !forwardedFor(headers).some((each) => plainAddress(each))
+    )
+      warnOnce(
+        { peer },
+        'a proxy in TRUSTED_PROXIES forwards no address that can be read: its clients share one allowance',
+      );
     for (const name of claimed) delete headers[name];
-    headers['x-forwarded-for'] = address;
+    headers['x-forwarded-for'] = caller.address;
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
+import { refuseLongUrl, refuseTwoHosts, refuseUnknown, renderRefusal } from './refusals.ts';
 import { logRequest } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -20,7 +20,6 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     rewriteUrl: originForm,
-    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
   }) as unknown as FastifyInstance;
   // These hooks call back instead of promising: they run for every request, and a promise each would cost more than
   // what they do.
@@ -30,6 +29,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     done();
   });
   app.addHook('onRequest', securityHeaders(config.siteUrl));
+  app.addHook('onRequest', refuseTwoHosts);
   app.addHook('onRequest', refuseLongUrl);
   app.addHook('onResponse', logRequest);
   app.setNotFoundHandler(refuseUnknown);

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { apiKeyReader, type KeyRole } from './api-keys.ts';
 import type { Caller } from './caller.ts';
+import { clientAddressFinder } from './client-address.ts';
 import { tokenVerifier } from './verify-token.ts';
 
 /** Auth routes that browsers open by themselves, and so without a key. */
@@ -12,13 +13,18 @@ const withoutKey = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\
 export function callerIdentification(config: Config, clock: Clock) {
   const verify = tokenVerifier(config.keys, clock);
   const roleOfKey = apiKeyReader(config.keys, verify);
+  const addressOf = clientAddressFinder(config.trustedProxies);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const key = readKey(request);
     const keyRole = key ? roleOfKey(key) : null;
     const path = request.url.split('?', 1)[0]!;
     if (!keyRole && (key || !withoutKey.test(path))) return reply.code(401).send(key ? wrongKey : noKey);
-    request.caller = { keyRole, address: request.ip, ...readBearer(request, key, keyRole ?? 'anon') };
+    request.caller = {
+      keyRole,
+      address: addressOf(request.raw),
+      ...readBearer(request, key, keyRole ?? 'anon'),
+    };
     return undefined;
   };
 

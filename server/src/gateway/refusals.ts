@@ -11,6 +11,31 @@ export function isApiPath(url: string): boolean {
   return apiPath.test(url.split('?', 1)[0]!);
 }
 
+/** A caller who is to come back later; each service answers 429 in its own shape. */
+export class TooManyRequests extends Error {
+  override name = 'TooManyRequests';
+  readonly code: string;
+  readonly retryAfterSeconds: number;
+
+  constructor(code: string, message: string, retryAfterSeconds: number) {
+    super(message);
+    this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Refuses a request that names two hosts: what stands before us may have believed the other one (RFC 9112, 3.2). */
+export const refuseTwoHosts: onRequestHookHandler = (request, reply, done) => {
+  const { rawHeaders } = request.raw;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  if (hosts < 2) return done();
+  reply.code(400).header('connection', 'close').send({ message: 'The request names more than one host' });
+};
+
 /** Refuses a URL that is too long before anybody parses it. */
 export const refuseLongUrl: onRequestHookHandler = (request, reply, done) => {
   if (request.url.length <= longestUrl) return done();

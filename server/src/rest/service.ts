@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
 import { type Answer, execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/session.ts';
-import type { RawRequest } from './parse/request.ts';
+import type { ApiRequest, RawRequest } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
@@ -14,13 +14,22 @@ import { understand } from './prepare.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
 
+/** Runs what a request was understood to ask; what it throws instead is answered. */
+export type AroundExecution = <Found>(
+  request: FastifyRequest,
+  understood: Pick<ApiRequest, 'action' | 'target'>,
+  run: () => Promise<Found>,
+) => Promise<Found>;
+
 /** The data API: tables, views and functions of the exposed schemas, in PostgREST's wire. */
 export function restService({
   config,
   database,
+  around = (_request, _understood, run) => run(),
 }: {
   config: Pick<Config, 'api'>;
   database: Database;
+  around?: AroundExecution;
 }): FastifyPluginAsync {
   return async (app) => {
     const catalogue = await followCatalogue(database, config.api.schemas);
@@ -28,14 +37,21 @@ export function restService({
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     app.setErrorHandler(renderError);
-    const handler = answer(config, database, catalogue, app.prefix);
+    const handler = answer({ config, database, around, prefix: app.prefix }, catalogue);
     for (const url of ['/', '/*'])
       app.route({ method: methods, url, exposeHeadRoute: false, prefixTrailingSlash: 'both', handler });
   };
 }
 
+interface Surroundings {
+  readonly config: Pick<Config, 'api'>;
+  readonly database: Database;
+  readonly around: AroundExecution;
+  readonly prefix: string;
+}
+
 /** The stages, one after the other. */
-function answer(config: Pick<Config, 'api'>, database: Database, current: CurrentCatalogue, prefix: string) {
+function answer({ config, database, around, prefix }: Surroundings, current: CurrentCatalogue) {
   const turns = new Turns();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
@@ -55,7 +71,8 @@ function answer(config: Pick<Config, 'api'>, database: Database, current: Curren
       headers: raw.headers,
     });
     const body = understood.payload?.kind === 'json' ? understood.payload.text : null;
-    const found = await execute(database, prepared, settings, body);
+    const run = () => execute(database, prepared, settings, body);
+    const found = await around(request, understood, run);
     keep();
     const { status, headers, ...content } = answered(() => respond(understood, prepared.plan, found), found);
     return reply.code(status).headers(headers).send(sendable(content));

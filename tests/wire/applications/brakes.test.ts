@@ -40,7 +40,9 @@ describe('applications from one address', () => {
     const error = (await response.json()) as { details: string };
     expect(error).toMatchObject({
       code: 'too_many_applications',
-      message: expect.stringMatching(/^Too many applications\. Please try again in \d+ minutes\.$/),
+      message: expect.stringMatching(
+        /^Too many applications came from your network\. Please try again in \d+ minutes\.$/,
+      ),
     });
     const seconds = Number(response.headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(400);
@@ -71,11 +73,13 @@ describe('applications from one address', () => {
     const known = sampleApplication();
     await post(server, known);
     await server.sql('delete from private.application_attempts');
-    for (const path of [
+    const paths = [
       '%61pplications',
       'applications?columns=' + Object.keys(known).join(','),
       'applications?',
-    ]) {
+      'applications',
+    ];
+    for (const path of [...paths, ...paths, ...paths]) {
       await fetch(`${server.url}/rest/v1/${path}`, {
         method: 'POST',
         headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
@@ -111,24 +115,6 @@ describe('applications from one address', () => {
     await post(server, row);
     const kept = await server.sql<{ subject: Buffer }>('select subject from private.application_attempts');
     expect(kept.map(({ subject }) => subject.length)).toEqual([32, 32]);
-  });
-});
-
-describe('applications with one e-mail', () => {
-  test('are answered three times a day, duplicates included', async () => {
-    const row = sampleApplication();
-    const found = await statuses(4, (index) =>
-      post(server, { ...row, email: index % 2 ? row.email.toUpperCase() : ` ${row.email}` }),
-    );
-    expect(found).toEqual([201, 409, 409, 429]);
-    await passTime('23 hours');
-    const response = await post(server, row);
-    expect([response.status, await response.json()]).toMatchObject([
-      429,
-      { message: expect.stringMatching(/again in (59|60) minutes\.$/) },
-    ]);
-    await passTime('1 hour 1 second');
-    expect((await post(server, row)).status).toBe(409);
   });
 });
 
@@ -173,6 +159,54 @@ describe('behind a trusted proxy', () => {
     expect(found).toEqual([...times(10, 201), 429]);
     const neighbour = await post(proxied, sampleApplication(), { 'x-forwarded-for': '2001:db8:1:3::1' });
     expect(neighbour.status).toBe(201);
+  });
+
+  test.each([
+    ['ports', (index: number) => `198.51.100.20:${1000 + index}`],
+    ['ports and brackets', (index: number) => `[2001:db8:7:7::1]:${1000 + index}`],
+    ['zones', (index: number) => `fe80::1%eth${index}`],
+    [
+      'mapped spellings',
+      (index: number) => ['::ffff:c633:6415', '198.51.100.21', '::FFFF:198.51.100.21'][index % 3]!,
+    ],
+    [
+      'names that are no addresses',
+      (index: number) => ['unknown', `_hidden${index}`, '-', 'a.example'][index % 4]!,
+    ],
+    ['what was put before an entry that is none', (index: number) => `203.0.113.${index}, unknown`],
+  ])('%s lift no limit', async (_what, written) => {
+    await proxied.sql('delete from private.application_attempts');
+    const found = await statuses(12, (index) =>
+      post(proxied, sampleApplication(), { 'x-forwarded-for': written(index) }),
+    );
+    expect(found).toEqual([...times(10, 201), ...times(2, 429)]);
+  });
+
+  test('a proxy that forwards no address is warned about once, and not called untrusted', () => {
+    const words = proxied.log.map(({ msg }) => String(msg)).filter((msg) => msg.includes('TRUSTED_PROXIES'));
+    expect(words).toEqual([expect.stringMatching(/forwards no address that can be read/)]);
+  });
+
+  test.each([
+    ['IPv4 addresses of one /24', (index: number) => `198.18.5.${index}`, '198.18.6.1'],
+    ['/64 networks of one /48', (index: number) => `2001:db8:9:${index}::1`, '2001:db8:a:1::1'],
+  ])('many %s have one wider allowance, and another network its own', async (_what, address, elsewhere) => {
+    await proxied.sql('update private.brakes set per_network = 20');
+    const from = (text: string) => post(proxied, sampleApplication(), { 'x-forwarded-for': text });
+    expect(await statuses(22, (index) => from(address(index)))).toEqual([
+      ...times(20, 201),
+      ...times(2, 429),
+    ]);
+    expect((await from(elsewhere)).status).toBe(201);
+    await proxied.sql('update private.brakes set per_network = default');
+  });
+
+  test('one address that is over its limit spends none of its neighbours’', async () => {
+    await proxied.sql('update private.brakes set per_network = 12');
+    const from = (text: string) => post(proxied, sampleApplication(), { 'x-forwarded-for': text });
+    await statuses(30, () => from('198.18.7.1'));
+    expect(await statuses(2, (index) => from(`198.18.7.${index + 2}`))).toEqual([201, 201]);
+    await proxied.sql('update private.brakes set per_network = default');
   });
 });
 

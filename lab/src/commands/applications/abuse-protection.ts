@@ -9,11 +9,11 @@ export async function brakes(database: Database, proofOfWork: string | undefined
   if (proofOfWork)
     await database.query('update private.brakes set proof_of_work = $1', [proofOfWork === 'on']);
   const { rows } = await database.query<Record<string, string>>(
-    `select per_address, address_window::text, per_email, email_window::text,
+    `select per_address, per_network, address_window::text,
             case when proof_of_work then 'on' else 'off' end as proof from private.brakes`,
   );
-  const { per_address, address_window, per_email, email_window, proof } = rows[0]!;
+  const { per_address, per_network, address_window, proof } = rows[0]!;
   console.log(`per address: ${per_address} in ${address_window}
-per e-mail: ${per_email} in ${email_window}
+per network (/24, /48): ${per_network} in ${address_window}
 proof of work: ${proof}`);
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AuthContext } from './context.ts';
 import type { Account } from './entities/account.rules.ts';
 import type { SessionRow } from './entities/session.rules.ts';
-import { networkOf } from './limits/limit-key.rules.ts';
+import { networkOf } from '../../network.ts';
 import { badJson, validationFailed } from './errors.ts';
 
 /** A request to the auth service. */

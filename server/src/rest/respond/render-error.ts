@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { TooManyRequests } from '../../gateway/refusals.ts';
 import { bodyTooLarge, invalidBody, RestError } from '../errors.ts';
 import { databaseError } from './database-error.ts';
 
@@ -16,6 +17,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
 
 function asRestError(error: unknown, { caller }: FastifyRequest): RestError {
   if (error instanceof RestError) return error;
+  if (error instanceof TooManyRequests) return tooManyRequests(error);
   const ofDatabase = databaseError(error, caller.claims.role);
   if (ofDatabase) return ofDatabase;
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -23,5 +25,11 @@ function asRestError(error: unknown, { caller }: FastifyRequest): RestError {
   if (statusCode !== undefined && statusCode < 500) return invalidBody((error as Error).message);
   return new RestError(500, 'PGRSTX00', 'Internal error');
 }
+
+const tooManyRequests = ({ code, message, retryAfterSeconds }: TooManyRequests) =>
+  new RestError(429, code, message, {
+    details: String(retryAfterSeconds),
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
 
 const printable = (code: string) => code.replace(/[^\w-]/g, '');

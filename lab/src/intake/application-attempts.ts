@@ -1,0 +1,65 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { DatabaseError } from 'pg';
+import type { Database } from '../../../server/src/database/database.ts';
+import { networkOf } from '../../../server/src/network.ts';
+import { OneAtATime, QueueFull } from '../../../server/src/gateway/one-at-a-time.ts';
+import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
+
+/** A request that the data API has understood, as far as it matters here. */
+interface Understood {
+  readonly action: string;
+  readonly target: { readonly schema: string; readonly name: string };
+}
+
+/** How many applications of one address wait for their turn; more are told to come back. */
+const mostWaiting = 100;
+
+/**
+ * Inserts the applications of one address one after the other, and counts those that a rule of the table refused
+ * before the next has its turn: their own transaction took its count back. So a caller who tries out which addresses
+ * have applied is limited too, also with many requests at once. Counted is the caller's address and nothing else, for
+ * what stands in a refused application was never shown to be the caller's.
+ */
+export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: FastifyBaseLogger) {
+  const turns = new OneAtATime(mostWaiting);
+  return async <Answer>(
+    request: FastifyRequest,
+    understood: Understood,
+    insert: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const { claims, address } = request.caller;
+    if (!isApplication(understood) || claims.role === 'service_role') return insert();
+    const countedInsert = async (): Promise<Answer> => {
+      try {
+        return await insert();
+      } catch (error) {
+        if (isRefusedByTable(error)) await count(request);
+        throw error;
+      }
+    };
+    return turns.run(networkOf(address), countedInsert).catch((error: unknown) => {
+      throw error instanceof QueueFull ? tooMany() : error;
+    });
+  };
+
+  async function count({ caller, headers }: FastifyRequest): Promise<void> {
+    const proof = headers['x-application-proof'] ?? null;
+    await owner
+      .query('select private.count_failed_application($1, $2)', [caller.address, proof])
+      .catch((error: unknown) => log.warn({ err: error }, 'a failed application was not counted'));
+  }
+}
+
+const isApplication = ({ action, target }: Understood) =>
+  action === 'create' && target.schema === 'public' && target.name === 'applications';
+
+/** A duplicate, a value against a rule, a value that is missing (SQLSTATE class 23). */
+const isRefusedByTable = (error: unknown) =>
+  error instanceof DatabaseError && error.code?.startsWith('23') === true;
+
+const tooMany = () =>
+  new TooManyRequests(
+    'too_many_applications',
+    'Too many applications came from your network. Please try again in 2 seconds.',
+    2,
+  );

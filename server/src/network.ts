@@ -1,0 +1,54 @@
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** An address as proxies write it: with or without a port, in brackets where it is IPv6, perhaps with a zone. */
+const written = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([0-9a-f.:]+(?:%.+)?))$/i;
+
+function parse(text: string): Address | null {
+  const [, v4, bracketed, bare] = written.exec(text.trim()) ?? [];
+  if (v4) return ipaddr.IPv4.isValidFourPartDecimal(v4) ? ipaddr.IPv4.parse(v4) : null;
+  const v6 = (bracketed ?? bare)?.split('%', 1)[0];
+  if (!v6 || !ipaddr.IPv6.isValid(v6)) return null;
+  const address = ipaddr.IPv6.parse(v6);
+  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
+}
+
+const network = (address: Address, bits: number) =>
+  address.kind() === 'ipv6'
+    ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`
+    : `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}`;
+
+/** An address in its one spelling, without port, brackets and zone, IPv4 where it is mapped; null when it is none. */
+export function plainAddress(text: string): string | null {
+  return parse(text)?.toString() ?? null;
+}
+
+/** Whether an address lies in one of the networks; a network without a prefix is one address. */
+export function isWithin(text: string, networks: readonly string[]): boolean {
+  const address = parse(text);
+  return address !== null && networks.some((each) => contains(each, address));
+}
+
+function contains(text: string, address: Address): boolean {
+  const [base = '', prefix] = text.split('/');
+  const range = parse(base);
+  if (range?.kind() !== address.kind()) return false;
+  // A prefix written for the mapped form counts from the mapped form's beginning.
+  const shift = range.kind() === 'ipv4' && base.includes(':') ? 96 : 0;
+  const bits = prefix === undefined ? (range.kind() === 'ipv4' ? 32 : 128) : Number(prefix) - shift;
+  return bits < 0 || address.match(range, bits);
+}
+
+/** What limits count a caller by: an IPv4 address, or the /64 network that one IPv6 caller has to itself. */
+export function networkOf(text: string): string {
+  const address = parse(text);
+  if (!address) return text;
+  return address.kind() === 'ipv4' ? address.toString() : network(address, 64);
+}
+
+/** The wider network around it, which may hold many callers: /24 for IPv4, /48 for IPv6. */
+export function widerNetworkOf(text: string): string {
+  const address = parse(text.split('/', 1)[0]!);
+  return address ? network(address, address.kind() === 'ipv4' ? 24 : 48) : text;
+}

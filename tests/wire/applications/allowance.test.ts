@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleApplication } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/server.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1, ::1' } });
+});
+afterAll(() => server.stop());
+beforeEach(() => server.sql('delete from private.application_attempts'));
+
+const post = async (address: string, body: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${server.url}/rest/v1/applications`, {
+    method: 'POST',
+    headers: {
+      apikey: server.publishableKey,
+      'content-type': 'application/json',
+      prefer: 'return=minimal',
+      'x-forwarded-for': address,
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: response.status, text: await response.text(), headers: response.headers };
+};
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+const tally = (statuses: readonly number[]) =>
+  Object.fromEntries(
+    [...new Set(statuses)].map((each) => [each, statuses.filter((it) => it === each).length]),
+  );
+/** How often each status is answered to so many requests sent at once. */
+const atOnce = async (count: number, send: (index: number) => Promise<{ status: number }>) =>
+  tally((await Promise.all(Array.from({ length: count }, (_, index) => send(index)))).map((it) => it.status));
+
+const stranger = '198.51.100.1';
+const taken = async () => {
+  const row = sampleApplication();
+  expect((await post('203.0.113.200', row)).status).toBe(201);
+  return row;
+};
+
+describe('a stranger spends only their own allowance', () => {
+  test('three refusals with another person’s e-mail leave that person free to apply', async () => {
+    const { linkedin } = await taken();
+    const victim = sampleApplication();
+    for (let round = 0; round < 5; round += 1)
+      expect((await post(stranger, { ...victim, linkedin })).status).toBe(409);
+    expect((await post('203.0.113.1', victim)).status).toBe(201);
+  });
+
+  test('a list that begins with a duplicate costs nobody in it anything', async () => {
+    const known = await taken();
+    const victims = Array.from({ length: 11 }, () => sampleApplication());
+    const list = [known, ...victims.flatMap((row) => [row, row, row])];
+    expect((await post(stranger, list)).status).toBeGreaterThanOrEqual(400);
+    const answers = await Promise.all(victims.map((row, index) => post(`203.0.113.${index}`, row)));
+    expect(answers.map(({ status }) => status)).toEqual(times(11, 201));
+  });
+
+  test('one’s own second application is told ten times that it is one, not that it is too many for the e-mail', async () => {
+    const row = await taken();
+    const found = [];
+    for (let round = 0; round < 11; round += 1) found.push((await post(stranger, row)).status);
+    expect(found).toEqual([...times(10, 409), 429]);
+  });
+});
+
+describe('trying out who has applied', () => {
+  test('is limited for those who have not, as for those who have', async () => {
+    const found = [];
+    for (let round = 0; round < 12; round += 1)
+      found.push((await post(stranger, { ...sampleApplication(), q1: false })).status);
+    expect(found).toEqual([...times(10, 400), ...times(2, 429)]);
+    expect((await post(stranger, sampleApplication())).status).toBe(429);
+  });
+
+  test('is limited by lists too', async () => {
+    const found = [];
+    for (let round = 0; round < 12; round += 1)
+      found.push((await post(stranger, [sampleApplication(), sampleApplication()])).status);
+    // Each row of a list is counted.
+    expect([...new Set(found)]).toEqual([400, 429]);
+    expect(found.indexOf(429)).toBeLessThanOrEqual(10);
+  });
+
+  test.each([
+    ['duplicates of an e-mail', 409, (row: object) => ({ ...row, linkedin: sampleApplication().linkedin })],
+    ['duplicates of a profile', 409, (row: object) => ({ ...row, email: sampleApplication().email })],
+    ['applications that a rule refuses', 400, () => ({ ...sampleApplication(), q1: false })],
+  ])('is limited to ten answers when 300 %s come at once', async (_what, status, change) => {
+    const row = await taken();
+    expect(await atOnce(300, () => post(stranger, change(row)))).toEqual({ [status]: 10, 429: 290 });
+  });
+
+  test('at once from one address keeps no other address waiting', async () => {
+    const row = await taken();
+    const flood = atOnce(300, () => post(stranger, row));
+    const others = await atOnce(20, (index) => post(`203.0.113.${index}`, sampleApplication()));
+    expect(others).toEqual({ 201: 20 });
+    expect(await flood).toEqual({ 409: 10, 429: 290 });
+  });
+});
+
+describe('an INSERT by a visitor', () => {
+  const many = () => [sampleApplication(), sampleApplication()];
+  const csv = () => {
+    const rows = many();
+    const keys = Object.keys(rows[0]!) as (keyof (typeof rows)[0])[];
+    return [keys.join(','), ...rows.map((row) => keys.map((key) => row[key]).join(','))].join('\n');
+  };
+  const count = async () => (await server.sql('select count(*)::int as n from public.applications'))[0]!['n'];
+
+  test.each([
+    ['a list', () => JSON.stringify(many()), {}],
+    ['CSV', csv, { 'content-type': 'text/csv' }],
+    ['a list to be skipped where it is known', () => JSON.stringify(many()), { prefer: 'missing=default' }],
+  ])('holds one row at most: %s of two is refused and stores nothing', async (_what, body, headers) => {
+    const before = await count();
+    const { status, text } = await post(stranger, body(), headers);
+    expect([status, JSON.parse(text)]).toMatchObject([400, { code: '23514' }]);
+    expect(text).toContain('applications_one_row');
+    expect(await count()).toBe(before);
+  });
+
+  test('may be a list of one', async () => {
+    expect((await post(stranger, [sampleApplication()])).status).toBe(201);
+  });
+
+  test('with the secret key may hold many', async () => {
+    expect((await post(stranger, many(), { apikey: server.secretKey })).status).toBe(201);
+  });
+});
