@@ -16,7 +16,7 @@ async function mailServerUp(owner: Pick<Database, 'query'>): Promise<number | nu
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the mail queue. */
 export const lab: Extension = {
   aroundExecution: ({ owner, log }) => limitApplicationAttempts(owner, log),
-  routes: ({ config }) => formPost(config.keys.publishable),
+  routes: ({ config }) => formPost(config),
   work({ config, owner, log }, url) {
     const stopExpiry = scheduleExpiry(owner, (error) => log.warn({ err: error }, 'no application expired'));
     const mails = startMailSchedule({

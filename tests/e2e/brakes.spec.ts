@@ -1,4 +1,5 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
+import { honeypotField } from '../../supabase/functions/_shared/contract/honeypot.ts';
 import { startServer } from '../harness/server.ts';
 import type { TestServer } from '../harness/server.ts';
 import { expect, test as base } from './product.ts';
@@ -47,7 +48,7 @@ test('a script that fills in every field is refused, and told no more than anyon
   const join = new Join(page);
   await join.open();
   await join.fill('script');
-  await page.locator("#join-dialog input[name='reference']").evaluate((input) => {
+  await page.locator(`#join-dialog input[name='${honeypotField}']`).evaluate((input) => {
     (input as HTMLInputElement).value = 'https://spam.example';
   });
   await join.submit.click();

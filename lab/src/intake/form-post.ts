@@ -1,4 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { honeypotField, honeypotHeader } from '../../../supabase/functions/_shared/contract/honeypot.ts';
+import type { Config } from '../../../server/src/config.ts';
+import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
 
 /** What became of an application; the site's build has a page of each name under /join. */
 type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'later' | 'failed';
@@ -15,12 +18,15 @@ type Call = (
 const texts = ['name', 'email', 'linkedin', 'sectors'] as const;
 const questions = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'] as const;
 
+type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
+
 /**
  * The two forms of a browser without script: turns `POST /join` into the INSERT and the function call that the form's
  * script makes, and `POST /confirm-email` into the procedure's call, through the same doors as anon, so that keys,
  * limits and brakes are the same; answers with a page. Following a mailed link (GET) still changes nothing.
  */
-export function formPost(publishableKey: string): FastifyPluginAsync {
+export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): FastifyPluginAsync {
+  const addressOf = clientAddressFinder(trustedProxies);
   return async (app) => {
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -37,10 +43,10 @@ export function formPost(publishableKey: string): FastifyPluginAsync {
             method: 'POST',
             url,
             payload,
-            remoteAddress: request.ip,
-            headers: { apikey: publishableKey, ...headers },
+            remoteAddress: addressOf(request.raw),
+            headers: { apikey: keys.publishable, ...headers },
           });
-        const outcome = isOurForm(request) ? await work(request, call) : 'failed';
+        const outcome = isOurForm(request, siteUrl) ? await work(request, call) : 'failed';
         return reply.redirect(`${path}/${outcome}`, 303);
       });
     answer('/join', apply);
@@ -48,12 +54,15 @@ export function formPost(publishableKey: string): FastifyPluginAsync {
   };
 }
 
-/** Browsers say where a form was sent from; another site's form is not ours. An empty one may have no type. */
-function isOurForm({ body, headers }: FastifyRequest): boolean {
-  return (
-    (typeof body === 'string' || body === undefined || body === null) &&
-    [undefined, 'same-origin', 'none'].includes(headers['sec-fetch-site'] as string)
-  );
+/**
+ * Browsers say where a form was sent from, older ones by its origin alone; another site's form is not ours. A program
+ * that is no browser says nothing and has no session to misuse. An empty form may have no type.
+ */
+function isOurForm({ body, headers }: FastifyRequest, siteUrl: string): boolean {
+  if (typeof body !== 'string' && body !== undefined && body !== null) return false;
+  const { 'sec-fetch-site': site, origin, host } = headers;
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  return origin === undefined || origin === siteUrl || URL.parse(origin)?.host === host;
 }
 
 async function apply(request: FastifyRequest, call: Call): Promise<Joined> {
@@ -64,7 +73,7 @@ async function apply(request: FastifyRequest, call: Call): Promise<Joined> {
   };
   const saved = await call('/rest/v1/applications', application, {
     prefer: 'return=minimal',
-    'x-application-trap': encodeURIComponent(form.get('trap') ?? ''),
+    [honeypotHeader]: encodeURIComponent((form.get(honeypotField) ?? '').toWellFormed()).slice(0, 100),
   });
   if (saved.statusCode !== 201) return refusal(saved.statusCode, saved.body);
   const { name, email } = application as Record<string, unknown>;

@@ -37,6 +37,11 @@ export function restService({
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     app.setErrorHandler(renderError);
+    // Answers hold people's data, and no cache on the way knows whose; a function may still say otherwise.
+    app.addHook('onRequest', (_request, reply, done) => {
+      reply.header('cache-control', 'no-store');
+      done();
+    });
     const handler = answer({ config, database, around, prefix: app.prefix }, catalogue);
     for (const url of ['/', '/*'])
       app.route({ method: methods, url, exposeHeadRoute: false, prefixTrailingSlash: 'both', handler });

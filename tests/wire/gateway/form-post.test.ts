@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailsSettled } from '../../harness/applicant.ts';
+import { honeypotField } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { startServer, type TestServer } from '../../harness/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ env: { LIMITS: 'on', SITE_URL: 'https://lab.example.org', MAIL: 'capture' } });
+  await server.sql('update private.brakes set per_address = 1000');
 });
 afterAll(() => server?.stop());
 
@@ -72,6 +74,34 @@ test.each([
 test('a form on another site is refused', async () => {
   expect(await post(person('elsewhere'), { 'sec-fetch-site': 'cross-site' })).toEqual([303, '/join/failed']);
   expect(await server.sql(`select 1 from public.applications where email like 'elsewhere%'`)).toEqual([]);
+});
+
+test.each([
+  ['another site', 'https://elsewhere.example'],
+  ['another port', 'http://localhost:1'],
+  ['a page without an origin', 'null'],
+  ['what is no origin', 'localhost'],
+])('a form of %s is refused, also where the browser says nothing else', async (_, origin) => {
+  expect(await post(person('foreign'), { origin })).toEqual([303, '/join/failed']);
+  expect(await confirm('?application_id=x', { headers: { origin } })).toEqual([303, '/confirm-email/failed']);
+  expect(await server.sql(`select 1 from public.applications where email like 'foreign%'`)).toEqual([]);
+});
+
+test.each([
+  ['reached', () => server.url],
+  ['known as', () => 'https://lab.example.org'],
+])('a form of the site under the address where it is %s is taken', async (how, origin) => {
+  const named = person(`origin-${how.replace(' ', '-')}`);
+  expect(await post(named, { origin: origin() })).toEqual([303, '/join/sent']);
+});
+
+test('a form whose hidden field is filled in is refused as one with script is, and nothing is saved', async () => {
+  expect(await post({ ...person('filled'), [honeypotField]: 'https://spam.example' })).toEqual([
+    303,
+    '/join/failed',
+  ]);
+  expect(await server.sql(`select 1 from public.applications where email like 'filled%'`)).toEqual([]);
+  expect(await post({ ...person('empty'), [honeypotField]: '' })).toEqual([303, '/join/sent']);
 });
 
 test('columns of the review cannot be written through it', async () => {

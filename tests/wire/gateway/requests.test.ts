@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/server.ts';
 
@@ -79,6 +81,21 @@ describe('headers', () => {
     }
   });
 
+  test('what the data API answers is kept by no cache, refusals and calls included', async () => {
+    for (const [path, method] of [
+      ['/rest/v1/user_roles?select=role', 'GET'],
+      ['/rest/v1/applications?select=id', 'GET'],
+      ['/rest/v1/rpc/confirm_email', 'POST'],
+      ['/rest/v1/', 'GET'],
+      ['/rest/v1/nothing', 'GET'],
+    ] as const) {
+      for (const apikey of [server.publishableKey, server.secretKey]) {
+        const response = await api(path, { method, headers: { apikey } });
+        expect([path, response.headers.get('cache-control')]).toEqual([path, 'no-store']);
+      }
+    }
+  });
+
   test('a preflight from any origin passes without a key', async () => {
     const response = await fetch(`${server.url}/rest/v1/applications`, {
       method: 'OPTIONS',
@@ -133,10 +150,22 @@ describe('operations', () => {
       path: '/rest/v1/applications',
       status: 401,
     });
-    const text = JSON.stringify(server.log);
+    const written = JSON.stringify(server.log);
     for (const secret of ['someone', server.publishableKey, 'a.b.c', 'unmistakable-agent', '127.0.0.1"']) {
-      expect(text).not.toContain(secret);
+      expect(written).not.toContain(secret);
     }
+  });
+
+  test.each([
+    ['two', 'Host: example.org\r\nHost: elsewhere.example\r\n', 400],
+    ['the same twice', 'Host: example.org\r\nhost: example.org\r\n', 400],
+    ['one', 'Host: example.org\r\n', 200],
+    ['none', '', 400],
+  ])('a request that names its host %s is answered %j with %i', async (_what, hosts, status) => {
+    const { port } = new URL(server.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.end(`GET /health/live HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   test('a request that is no HTTP is 400', async () => {

@@ -1,3 +1,4 @@
+import { honeypotHeader } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
 import { firstTouch } from './firstTouch.ts';
 
 /** What the form knows besides the eleven keys when it is sent. */
@@ -22,7 +23,7 @@ export function headersOf({ elapsed, trap, proof, questionsVersion }: Evidence):
     'x-application-elapsed': String(Math.floor(elapsed)),
     'x-questions-version': String(questionsVersion),
     // A header takes ASCII only; what stands there does not matter, only that something does.
-    ...(trap && { 'x-application-trap': encodeURIComponent(trap).slice(0, 100) }),
+    ...(trap && { [honeypotHeader]: encodeURIComponent(trap).slice(0, 100) }),
     ...(proof && { 'x-application-proof': proof }),
     ...(touch && { 'x-first-touch': touch }),
   };

@@ -1,12 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { honeypotField } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
 import { LEAST_ELAPSED } from './evidence.ts';
 import type { Evidence } from './evidence.ts';
 import { findProof } from './proof.ts';
 import { browserClock, untilElapsed } from './untilElapsed.ts';
-
-/** The field that people do not see; see Trap.tsx. */
-export const TRAP = 'reference';
 
 interface Options {
   dialog: RefObject<HTMLDialogElement | null>;
@@ -42,7 +40,8 @@ export function useEvidence({ dialog, questionsVersion }: Options) {
     const found = await proof.current;
     // A proof is good once.
     proof.current = null;
-    const trap = dialog.current?.querySelector<HTMLInputElement>(`input[name='${TRAP}']`)?.value ?? '';
+    const trap =
+      dialog.current?.querySelector<HTMLInputElement>(`input[name='${honeypotField}']`)?.value ?? '';
     return { elapsed: browserClock.now() - openedAt.current, trap, proof: found ?? null, questionsVersion };
   };
 
