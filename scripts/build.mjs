@@ -30,7 +30,8 @@ function filesBelow(folder) {
 /** @param {Record<string, string>} variables */
 function fingerprint(variables) {
   const hash = createHash('sha256').update(JSON.stringify(variables));
-  for (const file of [...filesBelow(fromRoot('site')), fromRoot('package-lock.json')]) {
+  const contract = filesBelow(fromRoot('supabase', 'functions', '_shared', 'contract'));
+  for (const file of [...filesBelow(fromRoot('site')), ...contract, fromRoot('package-lock.json')]) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file));
   }
   return hash.digest('hex');

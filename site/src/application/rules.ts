@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { showsTwoCharacters } from '../../../supabase/functions/_shared/contract/visible.ts';
 
 // Compiled validators would need `eval`, which the content security policy forbids (and reports).
 z.config({ jitless: true });
@@ -6,7 +7,7 @@ z.config({ jitless: true });
 /** The seven screening questions, in the order they are asked. */
 export const QUESTIONS = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'] as const;
 
-/** Characters (code points, after trimming), as the CHECKs of `applications` count them. */
+/** Characters (code points, after trimming), as the CHECKs of `applications` count them; `least` counts those that show. */
 export const BOUNDS = {
   name: { least: 2, most: 200 },
   email: { most: 254, mostBeforeAt: 64 },
@@ -35,11 +36,11 @@ const characters = (text: string) => [...text].length;
 /** PostgreSQL stores any text but this. */
 const isStorable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
-/** Text without the white space around it, of `least` to `most` characters. */
-const text = ({ least, most }: { least: number; most: number }, error: string) =>
+/** Text without the white space around it, of `most` characters, at least two of which show. */
+const text = ({ most }: { least: 2; most: number }, error: string) =>
   z.string({ error }).check(
     z.trim(),
-    z.refine((value) => characters(value) >= least && characters(value) <= most && isStorable(value), {
+    z.refine((value) => showsTwoCharacters(value) && characters(value) <= most && isStorable(value), {
       error,
     }),
   );

@@ -5,6 +5,10 @@ test.each([
   ['Sample Builder', 'Hello Sample Builder,'],
   ['李明', 'Hello 李明,'],
   ['J. R. Sample', 'Hello J. R. Sample,'],
+  ['Sample Builder 3rd', 'Hello Sample Builder 3rd,'],
+  ['Gal·la Roselló', 'Hello Gal·la Roselló,'],
+  ['ジョン・スミス', 'Hello ジョン・スミス,'],
+  ['Reza\u200cpour', 'Hello Reza\u200cpour,'],
   ['<b>Sample</b>', 'Hello <b>Sample</b>,'],
 ])('greets %j by name', (name, expected) => {
   expect(greeting(name)).toBe(expected);
@@ -20,6 +24,25 @@ test.each([
   'Sample\u2028You owe us',
   'Sample \u202egro.elpmaxe',
   'x'.repeat(101),
+  'Call +1 900 555 0100 to claim',
+  'Call ＋１ ９００ ５５５',
+  'Call ١٢٣٤٥',
+  'Call 1️⃣9️⃣0️⃣0️⃣',
+  'bit。ly/abc',
+  'bit｡ly/abc',
+  'evil․com/pay',
+  'evil．com',
+  'evil\u200b.\u200bcom',
+  'evil·com',
+  'evil・com',
+  'ｗｗｗ．evil',
+  'me＠example',
+  'https：／／evil',
+  'Pay .com',
+  '\u3164\u3164',
+  '\u1160\u1160\u1160',
+  '😀😀',
+  '-- !!',
 ])('leaves out the name %j', (name) => {
   expect(greeting(name)).toBe('Hello,');
 });

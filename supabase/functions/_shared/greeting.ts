@@ -1,13 +1,38 @@
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
-const link = /:\/\/|www\.|@|[\p{L}\p{N}-]\.\p{L}{2}/iu;
 // Marks that turn the order of what follows would let a name rewrite our sentence.
 const directionMark = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const link = /:\/\/|www\.|@|\.\p{L}{2}/iu;
+// Browsers read these as dots, or nearly so.
+const fullStop = /[\u3002\u06d4\u0701\u0702]/g;
+// Readers take these for dots between Latin letters; Catalan writes l\u00b7l.
+const middleDot = /(?<=[a-z0-9])[\u00b7\u2022\u2027\u2219\u22c5\u30fb](?=[a-z]{2})/gi;
+const catalan = /l\u00b7l/gi;
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/** The digits that a name may have: `3rd` and `007`, and no telephone number. */
+const mostDigits = 3;
 
 /**
- * The greeting of a mail to a stranger. Somebody else may have typed the name to send words of their own through
- * us, so a name with a link, a line break, a direction mark or an unlikely length is left out.
+ * The greeting of a mail to a stranger. another person may have typed the name to send words of their own through us, so
+ * a name is left out that holds a link or what looks like one, a telephone number, a line break, a direction mark,
+ * fewer than two letters or an unlikely length.
  */
 export function greeting(name: string): string {
-  const suspicious = lineBreak.test(name) || link.test(name) || directionMark.test(name) || name.length > 100;
-  return suspicious ? 'Hello,' : `Hello ${name},`;
+  return name.length > 100 || lineBreak.test(name) || directionMark.test(name) || misleads(asRead(name))
+    ? 'Hello,'
+    : `Hello ${name},`;
 }
+
+/** What a reader makes of a name: without what does not show, look-alikes as what they look like. */
+const asRead = (name: string) =>
+  name
+    .normalize('NFKC')
+    .replace(unseen, '')
+    .replace(catalan, 'll')
+    .replace(fullStop, '.')
+    .replace(middleDot, '.');
+
+const misleads = (text: string) =>
+  link.test(text) || count(text, /\p{N}/gu) > mostDigits || count(text, /\p{L}/gu) < 2;
+
+const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0;

@@ -55,6 +55,19 @@ describe('the INSERT into applications', () => {
   });
 
   test.each([
+    ['dot segments', (profile: string) => `${profile}/../../redir/redirect?url=https://evil.example`],
+    ['a page below it', (profile: string) => `${profile}/details/experience/`],
+    ['a query and a fragment', (profile: string) => `${profile}?trk=x#about`],
+  ])('keeps of a profile with %s the profile alone', async (_what, written) => {
+    const row = sampleApplication();
+    const response = await post({ ...row, linkedin: written(row.linkedin!) });
+    expect(response.status).toBe(201);
+    expect(await stored(row.email)).toMatchObject([
+      { linkedin: row.linkedin, linkedin_profile: row.linkedin!.split('/').pop() },
+    ]);
+  });
+
+  test.each([
     'id',
     'created_at',
     'email_confirmed_at',

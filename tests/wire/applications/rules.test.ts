@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { showsTwoCharacters } from '../../../supabase/functions/_shared/contract/visible.ts';
 import { startServer, type TestServer } from '../../harness/server.ts';
 
 type Example = string | { value: string; times: number; before?: string; after?: string; around?: string };
@@ -48,7 +49,7 @@ function formAccepts(field: Field, value: string): boolean {
   const text = value.trim();
   const length = [...text].length;
   const { min = 0, max } = examples.bounds[field];
-  if (length < min || length > max) return false;
+  if (length > max || (min === 2 && !showsTwoCharacters(text))) return false;
   if (field === 'email' && text.indexOf('@') > 64) return false;
   return patterns[field]?.test(text) ?? true;
 }
@@ -103,6 +104,10 @@ const unit = fc.constantFrom(
   ],
   ...[
     '\u200b',
+    '\u3164',
+    '\u2800',
+    '\ufe0f',
+    '\u{e0041}',
     '\u2003',
     '\ufeff',
     '\u0130',
