@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { honeypotField } from '../../supabase/functions/_shared/contract/honeypot.ts';
 import { Join } from './join.ts';
 import { expect, test } from './product.ts';
 
@@ -97,23 +96,6 @@ test('without script an incomplete form is told what is needed, and Back has wha
   await expect(page.getByRole('main')).toContainText('All questions must be checked.');
   await page.goBack();
   await expect(page.getByLabel('Full name')).toHaveValue('Sample Builder');
-});
-
-test('without script a form whose hidden field is filled in is refused, and nothing is saved', async ({
-  page,
-  server,
-  anyone,
-}) => {
-  const join = new Join(page);
-  await join.open();
-  await join.fill(anyone);
-  await join.dialog.locator(`input[name='${honeypotField}']`).fill('https://spam.example', { force: true });
-  await join.dialog.getByRole('button', { name: 'Submit application' }).click();
-  await expect(page).toHaveURL('/join/failed');
-  await expect(page.getByRole('main')).toContainText('Failed to submit application. Please try again.');
-  expect(
-    await server.sql('select 1 from public.applications where email = $1', [`${anyone}@example.org`]),
-  ).toEqual([]);
 });
 
 test('without script everything can be read and the dialogs open', async ({ page }) => {

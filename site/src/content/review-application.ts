@@ -39,7 +39,7 @@ export const reviewApplication = {
     facts: 'What they sent',
     email: 'Email',
     linkedin: 'LinkedIn',
-    noLinkedin: 'None given',
+    noLinkedin: 'No profile',
     sectors: 'Sectors',
     applied: 'Applied',
     source: 'Came from',

@@ -15,6 +15,7 @@ export const reviewList = {
     sortBy: 'Sort by {column}',
     orders: { created: 'by date', name: 'by name', rating: 'by rating', changed: 'by last move' },
     unconfirmed: 'Email not confirmed',
+    noProfile: 'No profile',
     archived: 'Archived',
     moreTags: 'and {count} more',
     nobody: 'Nobody',

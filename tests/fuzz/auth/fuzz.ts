@@ -27,7 +27,9 @@ export async function fuzzAuth(
   seed: number,
   only: (endpoint: Endpoint) => boolean = () => true,
 ): Promise<readonly string[]> {
-  const server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/everything.toml' } });
+  const server = await startServer({
+    env: { SUPABASE_CONFIG: 'tests/fixtures/auth/everything.toml', TRUSTED_PROXIES: '127.0.0.1, ::1' },
+  });
   const findings: string[] = [];
   try {
     for (const endpoint of endpoints.filter(only))

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { forwardedFor } from '../forwarding-headers.ts';
 import type { Endpoint } from './endpoints.ts';
 import { plausible, type Target } from './plausible.ts';
 
@@ -143,6 +144,7 @@ const headers = fc.record(
     redirect_to: fc.constantFrom('https://evil.example.com', 'x'),
     referer: fc.constantFrom('https://evil.example.com/', ':'),
     'user-agent': fc.constantFrom('', 'x'.repeat(3_000)),
+    'x-forwarded-for': forwardedFor,
   },
   { requiredKeys: ['content-type'] },
 );

@@ -2,17 +2,23 @@ import { Agent, request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
 import { signToken } from '../../harness/token.ts';
 import { type Lab, startLab, untilKnown } from '../../wire/rest/lab.ts';
+import { hostileApplication } from './hostile-applications.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
 
 /** Stands in every row that neither a visitor nor a stranger may see; no request ever holds it. */
 const secret = 'ZQX-nobody-may-see-this-ZQX';
 
+const anyRequest = fc.oneof(
+  { weight: 6, arbitrary: hostileRequest },
+  { weight: 1, arbitrary: hostileApplication },
+);
+
 const clients = 12;
 const chunk = 500;
 
-/** Sends hostile requests to a server of its own; answers what went wrong: a 5xx, no answer, or a row shown. */
+/** Sends hostile requests to a server of its own; answers what went wrong: a 5xx, no answer, a row shown, or several applications taken at once. */
 export async function fuzzRest(requests: number, seed: number): Promise<readonly string[]> {
-  const lab = await startLab();
+  const lab = await startLab({ TRUSTED_PROXIES: '127.0.0.1, ::1' });
   try {
     await plantSecrets(lab);
     return await attack(lab, requests, seed);
@@ -41,7 +47,7 @@ async function attack(lab: Lab, requests: number, seed: number): Promise<readonl
   const token = signToken({ sub: '99999999-9999-4999-8999-999999999999' });
   const findings: string[] = [];
   for (let sent = 0; sent < requests; sent += chunk) {
-    const wave = fc.sample(hostileRequest, { numRuns: Math.min(chunk, requests - sent), seed: seed + sent });
+    const wave = fc.sample(anyRequest, { numRuns: Math.min(chunk, requests - sent), seed: seed + sent });
     const next = wave.values();
     const attacker = async () => {
       for (const hostile of next) {
@@ -60,7 +66,7 @@ async function judge(lab: Lab, agent: Agent, hostile: HostileRequest, token: str
     status: 0,
     text: error.message,
   }));
-  if (status > 0 && status < 500 && !text.includes(secret)) return null;
+  if (status > 0 && status < 500 && status !== hostile.neverAnswered && !text.includes(secret)) return null;
   return `${status} ${text.slice(0, 200)} to ${JSON.stringify(hostile)}`;
 }
 

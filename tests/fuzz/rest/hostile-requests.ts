@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { forwardingHeader } from '../forwarding-headers.ts';
 
 /** A request nobody would send with good intentions. */
 export interface HostileRequest {
@@ -8,6 +9,8 @@ export interface HostileRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
   readonly signedIn: boolean;
+  /** A status that would show a fault; null when none but 5xx would. */
+  readonly neverAnswered?: number | null;
 }
 
 const relations = [
@@ -292,6 +295,7 @@ const body = fc.oneof(
 );
 
 const header = fc.oneof(
+  forwardingHeader,
   fc
     .constantFrom(
       'return=representation',

@@ -7,7 +7,11 @@ import { startServer, type TestServer } from '../../harness/server.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'solostead-command-'));
 const first = sampleApplication({ name: '=cmd|/c calc!A1', sectors: 'Say "hi",\nand -1' });
-const second = sampleApplication({ name: 'Sample\u001b[2J\u202eBuilder', linkedin: null });
+const second = sampleApplication({
+  name: 'Sample\u001b[2J\u202eBuilder\u009b31m',
+  sectors: '\u200b=1+1',
+  linkedin: null,
+});
 let server: TestServer;
 const run = (...args: string[]) => server.command('applications', ...args);
 
@@ -39,6 +43,15 @@ describe('npm run applications', () => {
     expect(head).toMatch(/^"id","created_at","name","email","linkedin","sectors","q1"/);
     expect(text).toContain(
       `"'=cmd|/c calc!A1","${first.email}","${first.linkedin}","Say ""hi"",\nand -1","true"`,
+    );
+    expect(text).toContain(`"Sample[2JBuilder31m","${second.email}","","'\u200b=1+1"`);
+  });
+
+  test.each(['csv', 'json'])('exports %s that steers no terminal, as it stands', async (format) => {
+    const text = await run('export', '--format', format);
+    expect(text).toContain(second.email);
+    expect(text).not.toMatch(
+      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
     );
   });
 

@@ -32,8 +32,8 @@ export interface Reply {
   readonly body: Answered;
 }
 
-export async function startLab(): Promise<Lab> {
-  const server = await startServer();
+export async function startLab(env: Readonly<Record<string, string>> = {}): Promise<Lab> {
+  const server = await startServer({ env });
   await server.sql(readFileSync(join(import.meta.dirname, 'fixture.sql'), 'utf8'));
   const lab: Lab = {
     ...server,

@@ -27,8 +27,13 @@ export async function writeAll(database: Database, format: Format, target: Writa
 
 function render(row: Application, format: Format, isFirst: boolean): string {
   if (format === 'csv') return csvLine(columns.map((column) => row[column]));
-  return `${isFirst ? '' : ','}\n${JSON.stringify(row)}`;
+  return `${isFirst ? '' : ','}\n${JSON.stringify(row).replace(steering, escaped)}`;
 }
+
+/** What steers a terminal or turns the order of text, beyond the controls that JSON escapes by itself. */
+const steering = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+
+const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** Waits for each chunk to leave, so that a slow reader holds the database back and not the memory. */
 function writer(target: Writable): (text: string) => Promise<void> {

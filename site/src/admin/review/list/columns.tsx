@@ -40,9 +40,10 @@ function Applicant({ row, addressOf, onOpen }: { row: Row } & Pick<Doing, 'addre
       <span className={styles['state']}>
         <StatusMark status={row.status} />
       </span>
-      {(!row.email_confirmed_at || row.archived_at || row.tags.length > 0) && (
+      {(!row.email_confirmed_at || !row.linkedin || row.archived_at || row.tags.length > 0) && (
         <span className={styles['marks']}>
           {!row.email_confirmed_at && <span>{words.list.unconfirmed}</span>}
+          {!row.linkedin && <span>{words.list.noProfile}</span>}
           {row.archived_at && <span>{words.list.archived}</span>}
           {row.tags.slice(0, TAGS).map((tag) => (
             <span key={tag} className={styles['tag']}>
