@@ -1,9 +1,9 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { requireAdmin, requireUser } from './sessions/access.ts';
 import type { Call, Handler, SignedInCall } from './kernel/call.ts';
-import { callerKey } from './kernel/call.ts';
+import { spendAsCaller } from './kernel/call.ts';
 import type { AuthContext } from './kernel/context.ts';
-import type { LimitName } from './kernel/limits/limits.ts';
+import type { CallerLimit } from './kernel/limits/limits.ts';
 
 /** One endpoint: what it answers to, who may call it, how often, and who answers. */
 export interface Route {
@@ -14,7 +14,7 @@ export interface Route {
 
 interface RouteOptions {
   /** Counted per address of the caller. */
-  readonly limit?: LimitName;
+  readonly limit?: CallerLimit;
 }
 
 /** A route for everybody. */
@@ -44,7 +44,7 @@ export function admin(method: HTTPMethods, url: string, handle: Handler): Route 
 function limited(handle: Handler, { limit }: RouteOptions): Handler {
   if (!limit) return handle;
   return async (call: Call) => {
-    await call.auth.limits.spend(limit, callerKey(call));
+    await spendAsCaller(call, limit);
     return handle(call);
   };
 }

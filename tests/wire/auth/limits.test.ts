@@ -68,6 +68,21 @@ describe('per address of the caller', () => {
     expect((await send(server, { ...request, headers: caller() })).status).not.toBe(429);
   });
 
+  test('callers of one /48 have a wider limit together, which one of them over its own spends nothing of', async () => {
+    const request = { path: '/verify', body: { type: 'signup', token_hash: 'x' } };
+    const from = (network: number) =>
+      send(server, { ...request, headers: { 'x-forwarded-for': `2001:db8:77:${network.toString(16)}::1` } });
+    await exceed(60, () => from(1));
+    const found = [];
+    for (let network = 2; network <= 21; network += 1)
+      for (let count = 0; count < 29; count += 1) found.push((await from(network)).status);
+    // 600 less the 30 of the first.
+    expect(found.filter((status) => status !== 429)).toHaveLength(570);
+    expectRefusal(await from(99));
+    const elsewhere = { 'x-forwarded-for': '2001:db8:78::1' };
+    expect((await send(server, { ...request, headers: elsewhere })).status).not.toBe(429);
+  });
+
   test('IPv6 callers are counted by network, and sign-ins and recoveries together', async () => {
     let last = 0;
     const headers = () => ({ 'x-forwarded-for': `2001:db8:1:2::${(last += 1).toString(16)}` });

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { AuthContext } from './context.ts';
 import type { Account } from './entities/account.rules.ts';
 import type { SessionRow } from './entities/session.rules.ts';
-import { networkOf } from '../../network.ts';
+import { networkOf, widerNetworkOf } from '../../network.ts';
+import type { CallerLimit } from './limits/limits.ts';
 import { badJson, validationFailed } from './errors.ts';
 
 /** A request to the auth service. */
@@ -60,6 +61,16 @@ export function clientOf(call: Call): { userAgent: string | null; address: strin
 /** What limits count this caller by. */
 export function callerKey(call: Call): string {
   return networkOf(call.request.caller.address);
+}
+
+/**
+ * Counts one use by this caller, and then by the network around it, so that a caller over the limit spends nothing of
+ * its neighbours'. @throws AuthError 429 with Retry-After when it is one too many
+ */
+export async function spendAsCaller(call: Call, limit: CallerLimit): Promise<void> {
+  const { limits } = call.auth;
+  await limits.spend(limit, callerKey(call));
+  await limits.spend(`${limit}_network`, widerNetworkOf(call.request.caller.address));
 }
 
 /** Present time, from the service's clock. */

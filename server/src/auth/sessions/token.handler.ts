@@ -1,12 +1,12 @@
 import type { Handler } from '../kernel/call.ts';
-import { callerKey, queryOf } from '../kernel/call.ts';
+import { queryOf, spendAsCaller } from '../kernel/call.ts';
 import { AuthError } from '../kernel/errors.ts';
-import type { LimitName } from '../kernel/limits/limits.ts';
+import type { CallerLimit } from '../kernel/limits/limits.ts';
 
 /** One way to get a session from POST /token. */
 export interface Grant {
   /** Counted per address of the caller. */
-  readonly limit: LimitName;
+  readonly limit: CallerLimit;
   readonly handle: Handler;
 }
 
@@ -16,7 +16,7 @@ export function token(grants: Readonly<Record<string, Grant>>): Handler {
     const name = queryOf(call, 'grant_type') ?? '';
     const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-    await call.auth.limits.spend(grant.limit, callerKey(call));
+    await spendAsCaller(call, grant.limit);
     return grant.handle(call);
   };
 }

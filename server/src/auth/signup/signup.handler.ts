@@ -1,5 +1,5 @@
 import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf, callerKey } from '../kernel/call.ts';
+import { bodyOf, spendAsCaller } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { challengeOf } from '../accounts/codes/code-body.ts';
 import { signupAnonymous } from './signup-anonymous.ts';
@@ -25,5 +25,5 @@ export const signup: Handler = async (call) => {
 
 async function spendAllowance(call: Call, { email, phone }: SignupBody): Promise<void> {
   const limit = email || phone ? 'sign_in_sign_ups' : 'anonymous_users';
-  await call.auth.limits.spend(limit, callerKey(call));
+  await spendAsCaller(call, limit);
 }

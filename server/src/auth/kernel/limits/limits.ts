@@ -8,10 +8,20 @@ import type { AuthSettings } from '../settings.ts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** How many callers' limits a /24 or /48 network has together: enough for an office. */
+const CALLERS_OF_NETWORK = 20;
+
 /** Auth contract 0 and `[auth.rate_limit]` of config.toml: points per duration in seconds, per key. */
 function limitTable(settings: AuthSettings) {
   const configured = settings.rate_limit;
+  const ofNetwork = (points: number, duration: number) => ({ points: CALLERS_OF_NETWORK * points, duration });
   return {
+    /** Per network, behind the limits of each address in it. */
+    sign_in_sign_ups_network: ofNetwork(configured.sign_in_sign_ups, 5 * MINUTE),
+    token_refresh_network: ofNetwork(configured.token_refresh, 5 * MINUTE),
+    token_verifications_network: ofNetwork(configured.token_verifications, 5 * MINUTE),
+    anonymous_users_network: ofNetwork(configured.anonymous_users, HOUR),
+    web3_network: ofNetwork(configured.web3, 5 * MINUTE),
     /** Per address. */
     sign_in_sign_ups: { points: configured.sign_in_sign_ups, duration: 5 * MINUTE },
     /** Per address. */
@@ -47,6 +57,11 @@ function limitTable(settings: AuthSettings) {
 const FORGIVEN = new Set(['password_failures', 'account_failures']);
 
 export type LimitName = keyof ReturnType<typeof limitTable>;
+
+type Narrower<Name> = Name extends `${infer Caller}_network` ? Caller : never;
+
+/** A limit of one caller, which has a limit of the caller's network behind it. */
+export type CallerLimit = Narrower<LimitName> & LimitName;
 
 export interface Limits {
   /** Counts one use by `key`. @throws AuthError 429 with Retry-After when it is one too many. */
