@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/part/lazyPart.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './AdminBar.tsx';
 import { AdminView } from './AdminView.tsx';
@@ -7,7 +8,7 @@ import { useGuard } from './session/useGuard.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
-const SecondFactorStep = lazy(() => import('./second-factor/SecondFactorStep.tsx'));
+const SecondFactorStep = lazyPart(() => import('./second-factor/SecondFactorStep.tsx'));
 
 const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
 

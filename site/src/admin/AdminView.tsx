@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../ui/part/lazyPart.tsx';
 import { useAddress } from './address.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
-const AccountView = lazy(() => import('./account/AccountView.tsx'));
-const Review = lazy(() => import('./review/Review.tsx'));
-const NewPasswordView = lazy(() => import('./account/NewPasswordView.tsx'));
+const AccountView = lazyPart(() => import('./account/AccountView.tsx'));
+const Review = lazyPart(() => import('./review/Review.tsx'));
+const NewPasswordView = lazyPart(() => import('./account/NewPasswordView.tsx'));
 
 /** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
 export function AdminView({ copy, email }: { copy: AdminWords; email: string }) {

@@ -2,7 +2,9 @@ import { useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/show.ts';
+import { Unloaded } from '../ui/part/Unloaded.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
+import { useIsHydrated } from '../ui/useIsHydrated.ts';
 import { Trap } from './brakes/Trap.tsx';
 import { JoinFields } from './JoinFields.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
@@ -12,13 +14,14 @@ import styles from './JoinDialog.module.css';
 
 interface Props {
   copy: ApplicationCopy;
-  /** Where a browser without script posts the form to, on a backend that takes it; needed in the page's HTML only. */
+  /** Where the form is posted to without its script, on a backend that takes it. */
   postTo?: string;
 }
 
 /**
  * The application form in its dialog. All of it is in the page's HTML and can be typed into before any script; the
- * script arrives when the dialog is first opened, reads what is there, and only then lets it be sent.
+ * script arrives when the dialog is first opened, reads what is there, and then decides whether it can be sent. Until
+ * then the button posts the form (ui/wake.ts disables it while the script is on its way), where there is `postTo`.
  */
 export function JoinDialog({ copy, postTo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -35,6 +38,7 @@ export function JoinDialog({ copy, postTo }: Props) {
   });
   useDraft(form);
   const { isValid } = form.formState;
+  const isHydrated = useIsHydrated();
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
@@ -49,16 +53,22 @@ export function JoinDialog({ copy, postTo }: Props) {
         <JoinFields form={form} copy={copy} />
         <Trap label={copy.trap} />
         <p className={styles['privacy']}>{copy.privacy}</p>
-        <noscript>
-          {postTo ? (
-            <Button type="submit" look="solid" formAction={postTo} formMethod="post">
-              {copy.submit}
-            </Button>
-          ) : (
-            <p className={styles['privacy']}>{copy.needsScript}</p>
-          )}
-        </noscript>
-        <Button type="submit" look="solid" disabled={!isValid} aria-disabled={isSending || undefined}>
+        {!postTo && (
+          <>
+            <noscript>
+              <p className={styles['privacy']}>{copy.needsScript}</p>
+            </noscript>
+            <Unloaded {...copy.unloaded} />
+          </>
+        )}
+        <Button
+          type="submit"
+          look="solid"
+          formAction={isHydrated ? undefined : postTo}
+          formMethod={isHydrated ? undefined : postTo && 'post'}
+          disabled={isHydrated ? !isValid : !postTo}
+          aria-disabled={isSending || undefined}
+        >
           {isSending ? copy.submitting : copy.submit}
         </Button>
       </form>

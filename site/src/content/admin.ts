@@ -1,4 +1,5 @@
 import { brand } from './brand.ts';
+import { part } from './part.ts';
 import { passkeyProblems, secondFactor } from './second-factor.ts';
 
 /** The login dialog: specification sections 5 and 8, "Login". */
@@ -10,6 +11,7 @@ export const login = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   close: 'Close',
+  unloaded: { text: part.lost, again: part.again },
   already: { lead: 'You are signed in as {email}.', way: 'Go to the dashboard' },
   later: secondFactor.later,
   secondFactor,
@@ -55,6 +57,7 @@ export const login = {
 export const admin = {
   title: 'Admin Dashboard',
   loading: 'Checking your permissions…',
+  unloaded: { text: part.lost, again: part.again },
   needsScript: 'The admin area needs JavaScript.',
   places: { label: 'Dashboard and account', start: 'Dashboard', account: 'Your account' },
   site: 'Go to site',

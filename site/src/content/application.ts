@@ -1,4 +1,5 @@
 import { brand } from './brand.ts';
+import { part } from './part.ts';
 
 /** The join dialog: labels, questions, and every message of specification sections 5 and 8. */
 export const application = {
@@ -30,6 +31,7 @@ export const application = {
   },
   privacy: `${brand.name} uses what you send here to review your application and to write to you about it, and for nothing else.`,
   needsScript: `Sending the form needs JavaScript. You can also write to ${brand.email.onboarding}.`,
+  unloaded: { text: `${part.lost} ${part.kept}`, again: part.again },
   trap: 'Leave this empty',
   submit: 'Submit application',
   submitting: 'Submitting...',
@@ -72,6 +74,7 @@ export const application = {
 export const confirmation = {
   title: 'Confirm your email',
   loading: 'Confirming your email…',
+  unloaded: { text: part.lost, again: part.again },
   needsScript: 'Confirming needs JavaScript: please switch it on, or open the link in another browser.',
   withoutScript: {
     text: 'One press confirms that this address is yours.',

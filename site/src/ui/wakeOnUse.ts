@@ -1,7 +1,5 @@
-/** A module that brings what is in the HTML to life, where it stands. */
-interface Waker {
-  wake: (host: Element) => void;
-}
+import { sayAwake, wake } from './wake.ts';
+import type { Waker } from './wake.ts';
 
 /** Opens and closes dialogs in browsers that do not know `commandfor` yet. */
 function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
@@ -13,22 +11,13 @@ function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
 /**
  * Wakes the dialogs that `Asleep.astro` put into the page: their script is asked for when a button that opens them is
  * pressed, and a form sent or a button pressed before it has arrived is marked, for the script to catch up (early.ts).
- * A script that could not be fetched is asked for again at the next press.
+ * A form whose button posts by itself is sent by the browser.
  */
 export function wakeOnUse(wakers: Record<string, () => Promise<Waker>>): void {
-  const wake = (dialog: Element) => {
+  const wakeDialog = (dialog: Element) => {
     const host = dialog.closest<HTMLElement>('[data-asleep]');
     const waker = wakers[host?.dataset['asleep'] ?? ''];
-    if (!host || !waker) return;
-    const name = host.dataset['asleep'];
-    host.dataset['asleep'] = '';
-    waker().then(
-      (module) => {
-        delete host.dataset['asleep'];
-        module.wake(host);
-      },
-      () => (host.dataset['asleep'] = name),
-    );
+    if (host && waker) wake(host, waker);
   };
 
   const press = (event: Event) => {
@@ -37,18 +26,19 @@ export function wakeOnUse(wakers: Record<string, () => Promise<Waker>>): void {
     const button = (event.target as Element).closest<HTMLButtonElement>('[commandfor]');
     const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '');
     if (!(dialog instanceof HTMLDialogElement)) return;
-    wake(dialog);
+    wakeDialog(dialog);
     if (button && event.type === 'click') command(button, dialog);
   };
   // Opened by the browser alone, before this script was there.
-  document.querySelectorAll('[data-asleep] dialog[open]').forEach(wake);
+  document.querySelectorAll('[data-asleep] dialog[open]').forEach(wakeDialog);
   addEventListener('pointerdown', press);
   addEventListener('click', press);
 
   addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
-    if (!form.closest('[data-asleep]')) return;
+    if (!form.closest('[data-asleep]') || event.submitter?.hasAttribute('formaction')) return;
     event.preventDefault();
     form.dataset['sentEarly'] = '';
   });
+  sayAwake();
 }

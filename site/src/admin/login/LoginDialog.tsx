@@ -1,6 +1,8 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
+import { lazyPart } from '../../ui/part/lazyPart.tsx';
 import type { LoginCopy } from '../../content/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Unloaded } from '../../ui/part/Unloaded.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
@@ -8,8 +10,8 @@ import { ForgotForm } from './ForgotForm.tsx';
 import { SignedInAlready } from './SignedInAlready.tsx';
 import { useSignInSteps } from './useSignInSteps.ts';
 
-const SecondFactorStep = lazy(() => import('../second-factor/SecondFactorStep.tsx'));
-const OtherWays = lazy(() => import('./OtherWays.tsx'));
+const SecondFactorStep = lazyPart(() => import('../second-factor/SecondFactorStep.tsx'));
+const OtherWays = lazyPart(() => import('./OtherWays.tsx'));
 
 /** The admins' way in: e-mail and password, then the second factor where the account has one. */
 export function LoginDialog({ copy }: { copy: LoginCopy }) {
@@ -22,6 +24,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
       {step.name === 'credentials' && (
         <>
           {isHydrated && <SignedInAlready copy={copy.already} />}
+          <Unloaded {...copy.unloaded} />
           <CredentialsForm
             copy={copy}
             email={step.email}

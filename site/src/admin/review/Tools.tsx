@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/part/lazyPart.tsx';
+import { stoppedDialog } from './parts/stoppedDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { ViewControl } from './view/useView.ts';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
 
-const SavedViews = lazy(() => import('./saved-views/SavedViews.tsx'));
-const ExportDialog = lazy(() => import('./export/ExportDialog.tsx'));
+const SavedViews = lazyPart(() => import('./saved-views/SavedViews.tsx'), stoppedDialog);
+const ExportDialog = lazyPart(() => import('./export/ExportDialog.tsx'), stoppedDialog);
 
 type Tool = 'views' | 'export' | null;
 

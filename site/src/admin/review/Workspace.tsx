@@ -1,5 +1,8 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import type { MouseEvent } from 'react';
+import { PartBoundary } from '../../ui/part/PartBoundary.tsx';
+import { lazyPart } from '../../ui/part/lazyPart.tsx';
+import { stoppedDialog } from './parts/stoppedDialog.tsx';
 import { usePulse } from './data/usePulse.ts';
 import type { Row, Status } from './data/shapes.ts';
 import { useKeys } from './keys/useKeys.ts';
@@ -19,12 +22,15 @@ import type { Screen } from './view/view.ts';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
 
-const ApplicationPanel = lazy(() => import('./application/ApplicationPanel.tsx'));
-const Board = lazy(() => import('./board/Board.tsx'));
-const KeysHelp = lazy(async () => ({ default: (await import('./keys/KeysHelp.tsx')).KeysHelp }));
-const MoveDialog = lazy(() => import('./moves/MoveDialog.tsx'));
-const Numbers = lazy(() => import('./numbers/Numbers.tsx'));
-const People = lazy(() => import('./people/People.tsx'));
+const ApplicationPanel = lazyPart(() => import('./application/ApplicationPanel.tsx'));
+const Board = lazyPart(() => import('./board/Board.tsx'));
+const KeysHelp = lazyPart(
+  async () => ({ default: (await import('./keys/KeysHelp.tsx')).KeysHelp }),
+  stoppedDialog,
+);
+const MoveDialog = lazyPart(() => import('./moves/MoveDialog.tsx'), stoppedDialog);
+const Numbers = lazyPart(() => import('./numbers/Numbers.tsx'));
+const People = lazyPart(() => import('./people/People.tsx'));
 
 /** Moves what one means: the open application, else the selected ones, else the one at hand. */
 function startMoving(): void {
@@ -65,7 +71,11 @@ export function Workspace() {
         </div>
         <div className={styles['room']}>
           <Suspense fallback={<Skeleton lines={8} />}>
-            {view.screen === 'list' && <ApplicationList control={control} steps={steps} />}
+            {view.screen === 'list' && (
+              <PartBoundary>
+                <ApplicationList control={control} steps={steps} />
+              </PartBoundary>
+            )}
             {view.screen === 'board' && <Board control={control} />}
             {view.screen === 'numbers' && <Numbers />}
             {view.screen === 'people' && <People />}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../ui/part/lazyPart.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { asReviewError } from '../data/review-error.ts';
@@ -10,7 +11,7 @@ import { Choice } from '../parts/Choice.tsx';
 import { usePeople } from '../people/usePeople.ts';
 import { useWords } from '../words.tsx';
 
-const AssignConflict = lazy(() => import('./AssignConflict.tsx'));
+const AssignConflict = lazyPart(() => import('./AssignConflict.tsx'));
 
 /** Whose turn it is. When someone else was quicker, both versions are shown and one decides. */
 export function AssigneeField({ row }: { row: Row }) {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../ui/part/lazyPart.tsx';
 import type { Whole } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 import { fill, useWords } from '../words.tsx';
@@ -6,7 +7,7 @@ import styles from './ApplicationPanel.module.css';
 import { Criterion } from './Criterion.tsx';
 import { useRating } from './useRating.ts';
 
-const RatingConflict = lazy(() => import('./RatingConflict.tsx'));
+const RatingConflict = lazyPart(() => import('./RatingConflict.tsx'));
 
 /** Everyone's scores by criterion; one's own can be set. */
 export function Ratings({ whole: { row, criteria, ratings } }: { whole: Whole }) {

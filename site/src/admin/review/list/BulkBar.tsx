@@ -1,5 +1,7 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { lazyPart } from '../../../ui/part/lazyPart.tsx';
+import { stoppedDialog } from '../parts/stoppedDialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { STATUSES } from '../data/shapes.ts';
 import type { Filter, Row, Status } from '../data/shapes.ts';
@@ -15,7 +17,7 @@ import styles from './BulkBar.module.css';
 /** The most that one request may change: `review_many` in docs/review-data.md. */
 const MOST = 10_000;
 
-const BulkDialog = lazy(() => import('./BulkDialog.tsx'));
+const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'), stoppedDialog);
 
 interface Props {
   selected: SelectedIds;

@@ -1,4 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../ui/part/lazyPart.tsx';
+import { stoppedDialog } from '../parts/stoppedDialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { movesQuery } from '../data/queries.ts';
 import type { Status } from '../data/shapes.ts';
@@ -6,7 +8,9 @@ import { useWords } from '../words.tsx';
 import styles from './MoveMenu.module.css';
 
 const load = () => import('./MoveMenu.tsx');
-const MoveMenu = lazy(load);
+const MoveMenu = lazyPart(load, stoppedDialog);
+/** What does not come now is asked for again when it is wanted. */
+const prepare = () => void load().catch(() => {});
 
 interface Props {
   from: Status;
@@ -27,8 +31,8 @@ export function MoveButton(props: Props) {
       className={styles['trigger']}
       aria-haspopup="menu"
       aria-label={`${words.move.label} ${props.name}`}
-      onPointerEnter={() => void load()}
-      onFocus={() => void load()}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={() => setWanted(true)}
     >
       {words.move.label}
@@ -36,7 +40,7 @@ export function MoveButton(props: Props) {
   );
   return isWanted ? (
     <Suspense fallback={button}>
-      <MoveMenu {...props} />
+      <MoveMenu {...props} onClose={() => setWanted(false)} />
     </Suspense>
   ) : (
     button

@@ -12,6 +12,8 @@ interface Props {
   name: string;
   onChoose: (to: Status) => void;
   id?: string;
+  /** The button stands here again. */
+  onClose: () => void;
 }
 
 /** The moves that the database allows from a status; it opens as it comes, see MoveButton. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../../../ui/part/lazyPart.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import type { Toast } from '../../../ui/toast/toast.ts';
@@ -9,7 +10,7 @@ import { useWords } from '../words.tsx';
 import { useSigningInAgain } from './useSigningInAgain.ts';
 import styles from '../moves/MoveDialog.module.css';
 
-const SecondFactorStep = lazy(() => import('../../second-factor/SecondFactorStep.tsx'));
+const SecondFactorStep = lazyPart(() => import('../../second-factor/SecondFactorStep.tsx'));
 
 const leave = () => void leaveSignedOut();
 

@@ -1,0 +1,58 @@
+/** A module that brings what is in the HTML to life, where it stands. */
+export interface Waker {
+  wake: (host: Element) => void;
+}
+
+/** How an import ends that fails; `isRemembered`: this page cannot ask again (build/light-preload.mjs). */
+interface ImportError extends Error {
+  isRemembered?: boolean;
+}
+
+const LOST_AFTER_MS = 8_000;
+const ASK_AGAIN_AFTER_MS = 4_000;
+
+/**
+ * Asks for the script of a sleeping part (Asleep.astro). A button that posts without script waits for it, disabled, until
+ * it has failed or is late; then the button posts, and where there is none a notice says what is the matter, offers to
+ * try again, and the script is asked for again for as long as the part is open.
+ */
+export function wake(host: HTMLElement, waker: () => Promise<Waker>): void {
+  if (host.dataset['waking']) return;
+  const poster = host.querySelector<HTMLButtonElement>('[formaction]');
+  const dialog = host.querySelector('dialog');
+  const notice = (dialog ?? document).querySelector<HTMLElement>('[data-unloaded]');
+  const tell = (isLost: boolean) => {
+    if (poster) poster.disabled = !isLost;
+    if (notice) notice.hidden = !isLost;
+    if (!dialog) host.hidden = isLost;
+  };
+  const again = () => {
+    wake(host, waker);
+    return false;
+  };
+  host.dataset['waking'] = '1';
+  if (!host.dataset['lost']) tell(false);
+  const lose = (error?: ImportError) => {
+    host.dataset['lost'] = '1';
+    tell(true);
+    const link = notice?.querySelector('a');
+    // Else the link loads the page again.
+    if (link) link.onclick = error && !error.isRemembered ? again : null;
+    if (!error) return;
+    delete host.dataset['waking'];
+    if (notice && dialog?.open && !error.isRemembered) setTimeout(again, ASK_AGAIN_AFTER_MS);
+  };
+  const timer = setTimeout(lose, LOST_AFTER_MS);
+  waker()
+    .finally(() => clearTimeout(timer))
+    .then((module) => {
+      // As it stood in the HTML, which the script takes up.
+      tell(false);
+      if (poster) poster.disabled = false;
+      delete host.dataset['asleep'];
+      module.wake(host);
+    }, lose);
+}
+
+/** Tells the watch in the page (Watch.astro) that the page's own script has arrived. */
+export const sayAwake = (): boolean => dispatchEvent(new Event('awake'));
