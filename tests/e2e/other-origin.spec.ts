@@ -55,3 +55,35 @@ test('an admin signs in and out on a site whose backend is elsewhere', async ({ 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/$/);
 });
+
+test('a form whose script is lost says so, asks again and keeps what was typed, where no form can be posted', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const join = new Join(page);
+  await page.route(/_wake-join/, (route) => route.abort());
+  await join.open();
+  const notice = join.dialog.getByText('This part could not be loaded. It is asked for again');
+  await expect(notice).toBeVisible({ timeout: 2_000 });
+  await expect(join.submit).toBeDisabled();
+  await join.fill(anyone);
+  await page.unroute(/_wake-join/);
+  await expect(join.submit).toBeEnabled();
+  await expect(notice).toBeHidden();
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  const found = 'select 1 from public.applications where email = $1';
+  expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
+});
+
+test('the confirm page whose script is lost says so and asks again, where no form can be posted', async ({
+  page,
+}) => {
+  await page.route(/_wake-confirm/, (route) => route.abort());
+  await page.goto('/confirm-email');
+  await expect(page.getByText('This part could not be loaded.')).toBeVisible();
+  await page.unroute(/_wake-confirm/);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByText('Invalid confirmation link - missing application ID.')).toBeVisible();
+});

@@ -6,6 +6,7 @@ const linkShape = z.object({ label: z.string().min(1).max(20), href: z.string().
 export const navigation = z
   .object({
     menu: z.string(),
+    close: z.string(),
     links: z.array(linkShape).length(5),
     join: z.string(),
     login: z.string(),
@@ -13,6 +14,7 @@ export const navigation = z
   })
   .parse({
     menu: 'Menu',
+    close: 'Close',
     links: [
       { label: 'New Rules', href: '#new-rules' },
       { label: 'Model', href: '#model' },

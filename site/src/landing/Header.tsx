@@ -5,6 +5,8 @@ import styles from './Header.module.css';
 interface Props {
   name: string;
   menu: string;
+  /** What the menu's button says while the menu is open. */
+  close: string;
   links: { label: string; href: string }[];
   join: string;
   login: string;
@@ -13,9 +15,9 @@ interface Props {
 
 /**
  * Anchors, the case study and the three dialogs. Below 768 px everything but Join Us folds into a popover that its
- * button opens without script; above, the same element stands in the row.
+ * button opens and closes without script; above, the same element stands in the row.
  */
-export function Header({ name, menu, links, join, login, deck }: Props) {
+export function Header({ name, menu, close, links, join, login, deck }: Props) {
   return (
     <header className={styles['header']}>
       <div className={styles['row']}>
@@ -43,7 +45,8 @@ export function Header({ name, menu, links, join, login, deck }: Props) {
           {join}
         </Button>
         <button type="button" className={styles['toggle']} popoverTarget="menu">
-          {menu}
+          <span className={styles['closed']}>{menu}</span>
+          <span className={styles['open']}>{close}</span>
         </button>
       </div>
     </header>

@@ -3,7 +3,7 @@ import { holdUnsaved } from '../../session/unsaved.ts';
 import { useMe } from '../me.tsx';
 
 /** Each person's own: whoever signs in next in this tab does not find it. */
-const keyOf = (userId: string, name: string) => `solostead.review.draft.${userId}.${name}`;
+export const keyOf = (userId: string, name: string) => `solostead.review.draft.${userId}.${name}`;
 
 /**
  * Text that is being written. It is kept in the tab until it is saved: a lost session, a reload or another application

@@ -5,9 +5,10 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { tagsQuery } from '../data/queries.ts';
-import type { Change, Filter, Mail, Outcome } from '../data/shapes.ts';
+import type { Change, Filter, Outcome } from '../data/shapes.ts';
 import { useRefresh, useReport, useUndo } from '../data/useReport.ts';
 import { MailFields } from '../moves/MailFields.tsx';
+import { useMailDraft } from '../moves/useMailDraft.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { sayCount } from '../parts/number.ts';
 import { fill, useWords } from '../words.tsx';
@@ -30,14 +31,18 @@ function changeOf(plan: Plan, tag: string): Change {
 }
 
 /** One request for all of them, with undo; says how many were left as they were. */
-export default function BulkDialog({ plan, target, count, sampleId, onClose, onDone }: Props) {
+export default function BulkDialog({ plan, target, count, sampleId, onClose: leave, onDone }: Props) {
   const words = useWords();
   const [tag, setTag] = useState('');
-  const [mail, setMail] = useState<Mail | null>(null);
+  const [mail, setMail, forgetMail] = useMailDraft(`many.${plan.kind === 'move' ? plan.to : ''}`);
   const [isWorking, setWorking] = useState(false);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
   const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
   const said = sayCount(count);
+  const onClose = () => {
+    forgetMail();
+    leave();
+  };
 
   const apply = async () => {
     if (isWorking || (needsTag && !tag.trim())) return;

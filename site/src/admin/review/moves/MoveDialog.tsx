@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { asReviewError } from '../data/review-error.ts';
-import type { Mail, Outcome, Row, Status } from '../data/shapes.ts';
+import type { Outcome, Row, Status } from '../data/shapes.ts';
 import { useRefresh, useReport, useUndo } from '../data/useReport.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { fill, useWords } from '../words.tsx';
@@ -11,6 +11,7 @@ import { Conflict } from './Conflict.tsx';
 import type { Latest } from './latest.ts';
 import { MailFields } from './MailFields.tsx';
 import styles from './MoveDialog.module.css';
+import { useMailDraft } from './useMailDraft.ts';
 
 interface Props {
   row: Row;
@@ -19,13 +20,17 @@ interface Props {
 }
 
 /** Asks how a move shall be made, makes it, and shows both versions when someone else was quicker. */
-export default function MoveDialog({ row, to, onClose }: Props) {
+export default function MoveDialog({ row, to, onClose: leave }: Props) {
   const words = useWords();
-  const [mail, setMail] = useState<Mail | null>(null);
+  const [mail, setMail, forgetMail] = useMailDraft(`${row.id}.${to}`);
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Latest | null>(null);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
   const status = words.statuses[to];
+  const onClose = () => {
+    forgetMail();
+    leave();
+  };
 
   const move = async (seen: number) => {
     if (isSaving) return;

@@ -1,0 +1,98 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './product.ts';
+
+const WIDTHS = [320, 360, 390, 412, 600, 767];
+
+test.use({ hasTouch: true });
+
+test.beforeEach(({}, info) => {
+  test.skip(info.project.name !== 'phone', 'every width below 768 is tried here');
+});
+
+const header = (page: Page) => page.getByRole('banner');
+const button = (page: Page, name: 'Menu' | 'Close') =>
+  header(page).getByRole('button', { name, exact: true });
+const joinUs = (page: Page) => header(page).getByRole('button', { name: 'Join Us' });
+
+/** Whether the middle of an element can be pressed: nothing lies over it. */
+const isOnTop = (element: Locator) =>
+  element.evaluate((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return node.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
+/** The header, its button and Join Us can be seen and pressed, and the menu begins where the header ends. */
+async function expectClear(page: Page, where: string): Promise<void> {
+  await expect(async () => {
+    const [top, menu] = [await header(page).boundingBox(), await page.locator('#menu').boundingBox()];
+    expect(menu!.y, where).toBeGreaterThanOrEqual(Math.floor(top!.y + top!.height) - 1);
+    expect(menu!.y + menu!.height, where).toBeLessThanOrEqual(page.viewportSize()!.height);
+  }).toPass();
+  expect(await isOnTop(button(page, 'Close')), where).toBe(true);
+  expect(await isOnTop(joinUs(page)), where).toBe(true);
+}
+
+test('the open menu covers neither the header nor its own button, with the banner and scrolled', async ({
+  page,
+}) => {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 700 });
+    for (const scrolledTo of [0, 30, 900]) {
+      await page.goto('/');
+      await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrolledTo);
+      await button(page, 'Menu').tap();
+      await expectClear(page, `${width} px, scrolled to ${scrolledTo}`);
+      await button(page, 'Close').tap();
+      await expect(page.getByRole('navigation')).toBeHidden();
+      await expect(button(page, 'Menu')).toBeVisible();
+      await expect(page).toHaveURL('/');
+    }
+  }
+});
+
+test('the open menu stays under the header while the page is scrolled', async ({ page }) => {
+  await page.goto('/');
+  await button(page, 'Menu').tap();
+  await expectClear(page, 'at the top');
+  await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }));
+  await expectClear(page, 'scrolled');
+});
+
+test('the menu’s button says Close while the menu is open, to eyes and to screen readers', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const toggle = page.locator('[popovertarget=menu]');
+  await expect(toggle).toHaveAccessibleName('Menu');
+  await toggle.tap();
+  await expect(toggle).toHaveAccessibleName('Close');
+  await expect(toggle).toHaveText(/Close/, { useInnerText: true });
+  await toggle.tap();
+  await expect(toggle).toHaveAccessibleName('Menu');
+});
+
+test('the menu opens and closes by keyboard, and Escape gives the focus back to its button', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await button(page, 'Menu').focus();
+  await page.keyboard.press('Enter');
+  await expect(button(page, 'Close')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('navigation').getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await expect(button(page, 'Menu')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('navigation')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('navigation')).toBeHidden();
+});
+
+test('Join Us opens its dialog while the menu is open', async ({ page }) => {
+  await page.goto('/');
+  await button(page, 'Menu').tap();
+  await joinUs(page).tap();
+  await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
+});
