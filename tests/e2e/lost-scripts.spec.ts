@@ -1,12 +1,7 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import type { Page, Route } from '@playwright/test';
 import { Join } from './join.ts';
 import { Login } from './login.ts';
 import { expect, test } from './product.ts';
-
-test.beforeEach(({}, info) => {
-  test.skip(info.project.name !== 'desktop', 'scripts are the same at every width');
-});
 
 const SCRIPTS = /\/_astro\/[^/]+\.js/;
 const pathOf = (route: Route) => new URL(route.request().url()).pathname;

@@ -36,7 +36,8 @@ export function wake(host: HTMLElement, waker: () => Promise<Waker>): void {
     host.dataset['lost'] = '1';
     tell(true);
     const link = notice?.querySelector('a');
-    // Else the link loads the page again.
+    // Else the link loads the page again; each answer takes the place of the one before.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener
     if (link) link.onclick = error && !error.isRemembered ? again : null;
     if (!error) return;
     delete host.dataset['waking'];

@@ -34,15 +34,11 @@ function changeOf(plan: Plan, tag: string): Change {
 export default function BulkDialog({ plan, target, count, sampleId, onClose: leave, onDone }: Props) {
   const words = useWords();
   const [tag, setTag] = useState('');
-  const [mail, setMail, forgetMail] = useMailDraft(`many.${plan.kind === 'move' ? plan.to : ''}`);
+  const { mail, setMail, onClose } = useMailDraft(`many.${plan.kind === 'move' ? plan.to : ''}`, leave);
   const [isWorking, setWorking] = useState(false);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
   const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
   const said = sayCount(count);
-  const onClose = () => {
-    forgetMail();
-    leave();
-  };
 
   const apply = async () => {
     if (isWorking || (needsTag && !tag.trim())) return;

@@ -22,15 +22,11 @@ interface Props {
 /** Asks how a move shall be made, makes it, and shows both versions when someone else was quicker. */
 export default function MoveDialog({ row, to, onClose: leave }: Props) {
   const words = useWords();
-  const [mail, setMail, forgetMail] = useMailDraft(`${row.id}.${to}`);
+  const { mail, setMail, onClose } = useMailDraft(`${row.id}.${to}`, leave);
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Latest | null>(null);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
   const status = words.statuses[to];
-  const onClose = () => {
-    forgetMail();
-    leave();
-  };
 
   const move = async (seen: number) => {
     if (isSaving) return;

@@ -13,17 +13,21 @@ function read(key: string): Mail | null {
 
 /**
  * The mail that goes with a move, kept in the tab until it is sent or given up: a reload, for a newer version of the site
- * for example, loses none of its words.
+ * for example, loses none of its words. `onClose` gives it up and leaves.
  */
-export function useMailDraft(name: string) {
+export function useMailDraft(name: string, leave: () => void) {
   const { user_id: myId } = useMe();
   const key = keyOf(myId, `mail.${name}`);
-  const [mail, setMail] = useState(() => read(key));
+  const [mail, keep] = useState(() => read(key));
   const forget = () => sessionStorage.removeItem(key);
-  const change = (next: Mail | null) => {
-    setMail(next);
+  const setMail = (next: Mail | null) => {
+    keep(next);
     if (next) sessionStorage.setItem(key, JSON.stringify(next));
     else forget();
   };
-  return [mail, change, forget] as const;
+  const onClose = () => {
+    forget();
+    leave();
+  };
+  return { mail, setMail, onClose };
 }
