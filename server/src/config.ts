@@ -16,6 +16,8 @@ export type { Keys };
 export interface Config {
   /** As mails and the terminal name it: `project_id` of config.toml with a capital. */
   readonly productName: string;
+  /** Absolute: where supabase/ lies, and what paths in config.toml start from. */
+  readonly projectDir: string;
   readonly host: string;
   readonly port: number;
   /** The public origin, without a trailing slash; the base of links in mails. */
@@ -100,6 +102,7 @@ function readAllButKeys(
   return {
     given,
     productName,
+    projectDir,
     host: given.HOST,
     port: given.PORT,
     siteUrl,

@@ -9,6 +9,7 @@ import { AuthError } from './kernel/errors.ts';
 import { startHousekeeping } from './kernel/housekeeping.ts';
 import { parseBodiesAsJson } from './kernel/request/json-body.ts';
 import { createLimits } from './kernel/limits/limits.ts';
+import { readTemplates } from './accounts/mail/templates.ts';
 import { createPasswords } from './kernel/password-hashing.ts';
 import { renderError } from './kernel/request/render-error.ts';
 import { addRoutes } from './route.ts';
@@ -28,6 +29,7 @@ interface Dependencies {
 /** The auth service, to be registered under /auth/v1 behind the gateway; its wire is `auth-contract.md`'s. */
 export function authService({ config, database, mailer, clock }: Dependencies): FastifyPluginAsync {
   const settings = authSettings(config);
+  const mailTemplates = readTemplates(settings.email.template, config.projectDir);
   const signInMethods = createSignInMethods(settings);
   return async (server) => {
     const auth: AuthContext = {
@@ -35,6 +37,7 @@ export function authService({ config, database, mailer, clock }: Dependencies): 
       signInMethods,
       database,
       mailer,
+      mailTemplates,
       clock,
       passwords: createPasswords(),
       limits: createLimits(database, settings),

@@ -5,7 +5,9 @@ import type { TestServer } from '../../harness/server.ts';
 export interface CodeMail {
   readonly subject: string;
   readonly code: string;
-  /** The link; empty where the mail carries the code only. */
+  /** Where the mail's link leads; empty where the mail carries the code only. */
+  readonly page: string;
+  /** The same hash as GET /verify takes it. */
   readonly link: string;
   readonly hash: string;
 }
@@ -28,7 +30,10 @@ export async function mailTo(server: TestServer, address: string, count = 1): Pr
 
 export async function codeMailTo(server: TestServer, address: string, count = 1): Promise<CodeMail> {
   const { subject = '', text = '' } = await mailTo(server, address, count);
-  const code = /(?:code: )(\d{6})/.exec(text)?.[1] ?? /^(\d{6})$/m.exec(text)?.[1] ?? '';
-  const link = /http\S+\/verify\?\S+/.exec(text)?.[0] ?? '';
-  return { subject, code, link, hash: link ? (new URL(link).searchParams.get('token') ?? '') : '' };
+  const code = /^(\d{6})$/m.exec(text)?.[1] ?? '';
+  const page = /http\S+\?token_hash=\S+/.exec(text)?.[0] ?? '';
+  const query = page ? new URL(page).searchParams : new URLSearchParams();
+  const [hash, type] = [query.get('token_hash') ?? '', query.get('type') ?? ''];
+  const link = page && `${server.url}/auth/v1/verify?${new URLSearchParams({ token: hash, type })}`;
+  return { subject, code, page, link, hash };
 }

@@ -271,11 +271,13 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     expect(data.user?.email_confirmed_at).toBeTruthy();
   });
 
-  test('mails are text and HTML with the same link, and load nothing', async () => {
+  test('mails are text and HTML with the same link to a page of the site, and load nothing', async () => {
     const email = freshEmail();
     await authClient(server).signUp({ email, password });
     const mail = await mailTo(server, email);
-    const link = /http\S+\/verify\?\S+/.exec(mail.text ?? '')![0];
+    const [link] = /http\S+/.exec(mail.text ?? '')!;
+    expect(link).toMatch(/^http:\/\/[^/]+\/admin\?token_hash=[0-9a-f]{56}&type=email$/);
+    expect(new URL(link).origin).toBe(server.url);
     expect(mail.html).toContain(link.replaceAll('&', '&amp;'));
     expect(mail.html).not.toMatch(/<(img|script|link)\b/);
   });

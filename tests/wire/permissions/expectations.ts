@@ -51,6 +51,7 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   application_challenge: 'anon',
   my_sessions: 'authenticated',
   end_my_session: 'authenticated',
+  my_standing: 'authenticated',
   review_me: 'authenticated',
   review_access: 'authenticated',
   review_list: 'authenticated',

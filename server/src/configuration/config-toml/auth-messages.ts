@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEMPLATES } from './mail-templates.ts';
 import { duration } from './duration.ts';
 import { flag, table, text } from './table.ts';
 
@@ -20,6 +21,12 @@ export const email = z.preprocess(
     max_frequency: duration.default(60_000),
     otp_length: z.int().min(6).max(10).default(6),
     otp_expiry: z.int().min(60).max(86_400).default(3_600),
+    template: z
+      .partialRecord(
+        z.enum(TEMPLATES),
+        table({ subject: z.string().optional(), content_path: z.string().optional() }),
+      )
+      .default({}),
   }).prefault({}),
 );
 

@@ -31,15 +31,15 @@ export async function beginEmailChange(
   await deleteTokens(query, id, ['email_change_token_current']);
   const order = { userId: id, challenge };
   const forNew = await issueCode(call, query, { ...order, errand: 'email_change_new', address: newEmail });
-  const deliveries: CodeDelivery[] = [{ errand: 'email_change_new', to: newEmail, code: forNew, redirectTo }];
+  const rest = { redirectTo, change: { from: email, to: newEmail } };
+  const deliveries: CodeDelivery[] = [{ errand: 'email_change_new', to: newEmail, code: forNew, ...rest }];
   if (email && call.auth.settings.email.double_confirm_changes) {
     const forOld = await issueCode(call, query, {
       ...order,
-
       errand: 'email_change_current',
       address: email,
     });
-    deliveries.push({ errand: 'email_change_current', to: email, code: forOld, redirectTo });
+    deliveries.push({ errand: 'email_change_current', to: email, code: forOld, ...rest });
   }
   return deliveries;
 }

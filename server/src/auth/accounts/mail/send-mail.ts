@@ -6,16 +6,21 @@ import { AuthError } from '../../kernel/errors.ts';
 import type { IssuedCode } from '../codes/issue-code.ts';
 import { actionLink } from '../codes/issue-code.ts';
 import { codeMail } from './code-mail.ts';
+import type { Variables } from './templates.ts';
 import type { Notice } from './notice-mail.ts';
 import { noticeMail } from './notice-mail.ts';
 
 const PAUSES = [2_000, 8_000] as const;
 
+type MailErrand = Exclude<Errand, 'sms' | 'phone_change'>;
+
 export interface CodeDelivery {
-  readonly errand: Errand;
+  readonly errand: MailErrand;
   readonly to: string;
   readonly code: IssuedCode;
   readonly redirectTo: string;
+  /** Of a change of address: the account's present one and the wished one. */
+  readonly change?: { readonly from: string | null; readonly to: string };
 }
 
 /** Sends a code whose allowance was taken, once or (in the background, where no caller waits) with patience. */
@@ -24,10 +29,21 @@ export async function sendCode(
   delivery: CodeDelivery,
   pauses: readonly number[] = PAUSES,
 ): Promise<void> {
-  const { errand, to, code, redirectTo } = delivery;
-  const link = actionLink(call, errand, code.tokenHash, redirectTo);
-  const lifeSeconds = call.auth.settings.email.otp_expiry;
-  await deliver(call, codeMail({ errand, to, otp: code.otp, link, lifeSeconds }), pauses);
+  const { errand, to } = delivery;
+  const mail = codeMail(call.auth.mailTemplates, { errand, to, variables: variablesOf(call, delivery) });
+  await deliver(call, mail, pauses);
+}
+
+function variablesOf(call: Call, { errand, to, code, redirectTo, change }: CodeDelivery): Variables {
+  return {
+    SiteURL: call.auth.settings.siteUrl,
+    Token: code.otp,
+    TokenHash: code.tokenHash,
+    ConfirmationURL: actionLink(call, errand, code.tokenHash, redirectTo),
+    RedirectTo: redirectTo,
+    Email: change ? (change.from ?? '') : to,
+    NewEmail: change?.to ?? '',
+  };
 }
 
 /** Sends a code after the answer is given: neither its time nor its failure tells anything. */

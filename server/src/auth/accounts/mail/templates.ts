@@ -1,0 +1,112 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { TEMPLATES, type TemplateName } from '../../../configuration/config-toml/mail-templates.ts';
+import type { Errand } from '../codes/one-time-code.rules.ts';
+import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
+
+/** Which mail an errand sends. */
+export const TEMPLATE_OF: Readonly<Record<Exclude<Errand, 'sms' | 'phone_change'>, TemplateName>> = {
+  signup: 'confirmation',
+  invite: 'invite',
+  magiclink: 'magic_link',
+  recovery: 'recovery',
+  email_change_new: 'email_change',
+  email_change_current: 'email_change',
+  reauthentication: 'reauthentication',
+};
+
+/** What a template may name, as Supabase names it. */
+export interface Variables {
+  readonly SiteURL: string;
+  readonly Token: string;
+  readonly TokenHash: string;
+  /** The link that GET /verify takes. */
+  readonly ConfirmationURL: string;
+  readonly RedirectTo: string;
+  /** The account's address. */
+  readonly Email: string;
+  /** The address that an account is to have; empty in other mails. */
+  readonly NewEmail: string;
+}
+
+const KNOWN: Readonly<Record<keyof Variables, true>> = {
+  SiteURL: true,
+  Token: true,
+  TokenHash: true,
+  ConfirmationURL: true,
+  RedirectTo: true,
+  Email: true,
+  NewEmail: true,
+};
+const isKnown = (name: string): name is keyof Variables => Object.hasOwn(KNOWN, name);
+
+export interface Template {
+  readonly subject: string;
+  readonly html: string;
+}
+export type Templates = Readonly<Record<TemplateName, Template>>;
+
+/** What config.toml says of a template; what it leaves out is taken from supabase/templates. */
+export interface TemplateSettings {
+  readonly subject?: string | undefined;
+  readonly content_path?: string | undefined;
+}
+
+/**
+ * Reads the mails' templates; paths start at `root`, as for the Supabase CLI.
+ * @throws UserError naming the template that cannot be read, or that asks for what this server does not fill in.
+ */
+export function readTemplates(
+  settings: Readonly<Partial<Record<TemplateName, TemplateSettings>>>,
+  root: string,
+): Templates {
+  const read = (name: TemplateName): Template => {
+    const { subject, content_path } = settings[name] ?? {};
+    const path = resolve(root, content_path ?? `./supabase/templates/${name}.html`);
+    const html = content_path || existsSync(path) ? readText(name, path) : DEFAULTS[name];
+    const template = { subject: subject ?? /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? name, html };
+    checkVariables(name, template.subject + template.html);
+    return template;
+  };
+  return Object.fromEntries(TEMPLATES.map((name) => [name, read(name)])) as unknown as Templates;
+}
+
+const plain = (title: string) =>
+  `<title>${title}</title><p>${title}: <a href="{{ .ConfirmationURL }}">follow this link</a> or enter the code {{ .Token }}.</p>`;
+
+/** For a project without templates of its own. */
+const DEFAULTS: Readonly<Record<TemplateName, string>> = {
+  confirmation: plain('Confirm your email address'),
+  invite: plain('You are invited'),
+  magic_link: plain('Sign in'),
+  recovery: plain('Choose a new password'),
+  email_change: plain('Confirm your new email address'),
+  reauthentication: '<title>Confirm that it is you</title><p>Enter the code {{ .Token }}.</p>',
+};
+
+const complaint = (name: TemplateName, what: string) => wrongSetting(`auth.email.template.${name}`, what);
+
+function readText(name: TemplateName, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw complaint(name, `content_path cannot be read: ${path}`);
+  }
+}
+
+const VARIABLE = /\{\{-?\s*\.(\w+)\s*-?\}\}/g;
+
+function checkVariables(name: TemplateName, text: string): void {
+  const unknown = [...text.matchAll(VARIABLE)].find(([, variable]) => !isKnown(variable ?? ''));
+  const rest = unknown?.[0] ?? /\{\{.*/.exec(text.replace(VARIABLE, ''))?.[0];
+  if (rest) throw complaint(name, `holds what this server does not fill in: ${rest.slice(0, 40)}`);
+}
+
+/** A template's text with its variables filled in, each value passed through `escape`. */
+export function fillTemplate(
+  text: string,
+  variables: Variables,
+  escape: (value: string) => string = String,
+): string {
+  return text.replace(VARIABLE, (whole, name: string) => (isKnown(name) ? escape(variables[name]) : whole));
+}
