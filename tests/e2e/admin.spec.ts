@@ -77,6 +77,12 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await page.route('**/auth/v1/token*', (route) => route.abort());
     await login.signIn(admin);
     await expect(login.toast('Login failed')).toContainText('Please check your credentials.');
+    await expect(login.dialog.getByLabel('Password')).toHaveAccessibleDescription(
+      'No connection. Nothing was sent.',
+    );
+    await page.unroute('**/auth/v1/token*');
+    await login.submit.click();
+    await expect(dashboard(page)).toBeVisible();
   });
 
   test("'Signing in…', then Welcome / Signed in successfully. on the dashboard", async ({ page, admin }) => {
@@ -219,5 +225,60 @@ test.describe('Admin: loading, then admin or denied', () => {
     await expect(dashboard(page)).toBeVisible();
     const [user] = await server.sql('select id from auth.users where email = $1', [admin.email]);
     expect(asked.map((url) => new URL(url).search)).toEqual([`?select=role&user_id=eq.${user?.['id']}`]);
+  });
+});
+
+test.describe('Without a session', () => {
+  test('an address of the admin area opens the login dialog and is led on to afterwards', async ({
+    page,
+    admin,
+  }) => {
+    const login = new Login(page);
+    await page.goto('/admin?status=interview&sort=name');
+    await expect(page).toHaveURL('/');
+    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+    await page.reload();
+    await expect(login.dialog).toBeHidden();
+    await login.press();
+    await login.send(admin);
+    await expect(page).toHaveURL('/admin?status=interview&sort=name');
+    await expect(dashboard(page)).toBeVisible();
+    await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
+    // Once only.
+    await page.goto('/admin');
+    await expect(dashboard(page)).toBeVisible();
+    await expect(page).toHaveURL('/admin');
+  });
+
+  test('the dialog that is closed leads nowhere any more', async ({ page, admin }) => {
+    const login = new Login(page);
+    await page.goto('/admin?view=account');
+    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.press('Escape');
+    await login.press();
+    await login.send(admin);
+    await expect(dashboard(page)).toBeVisible();
+    await expect(page).toHaveURL('/admin');
+  });
+
+  test('bare /admin only redirects', async ({ page }) => {
+    const login = new Login(page);
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/');
+    await page.waitForLoadState('networkidle');
+    await expect(login.dialog).toBeHidden();
+  });
+
+  test('no address leads out of the admin area', async ({ page, admin }) => {
+    const login = new Login(page);
+    await page.goto('/admin?next=//evil.example/admin&redirect_to=https://evil.example');
+    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+    await page.evaluate(() =>
+      sessionStorage.setItem('solostead.next', '{"to":"https://evil.example/admin?x","userId":null}'),
+    );
+    await login.send(admin);
+    await expect(dashboard(page)).toBeVisible();
+    await expect(page).toHaveURL('/admin');
   });
 });

@@ -190,28 +190,3 @@ test('50,000 characters in a note are kept in the field and said to be too many'
   await desk.page.reload();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('x'.repeat(50_000));
 });
-
-test('a session that ends while one writes is renewed in place, and the text is kept', async ({
-  desk,
-  openNew,
-  server,
-  admin,
-  anyone,
-}) => {
-  await openNew(`Stint ${anyone}`);
-  await server.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
-    admin.email,
-  ]);
-  await desk.page.evaluate((key) => {
-    const value = localStorage.getItem(key)!;
-    localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: 1 }));
-  }, 'sb-solostead-auth-token');
-  await desk.writeNote('Half a thought');
-  const again = desk.page.getByRole('dialog', { name: 'Sign in again' });
-  await again.getByLabel('Password').fill(admin.password);
-  await again.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(again).toHaveCount(0);
-  await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
-  await desk.panel.getByRole('button', { name: 'Add note' }).click();
-  await expect(desk.panel.getByRole('article')).toContainText('Half a thought');
-});

@@ -8,6 +8,7 @@ import { useGuard } from './session/useGuard.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
+const MailedLinkView = lazyPart(() => import('./mailed-link/MailedLinkView.tsx'));
 const SecondFactorStep = lazyPart(() => import('./second-factor/SecondFactorStep.tsx'));
 
 const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
@@ -24,10 +25,19 @@ export function AdminArea({ copy }: { copy: AdminWords }) {
         </noscript>
       </main>
     );
+  if (entry.kind === 'link')
+    return (
+      <main id="main" className={styles['proof']}>
+        <Suspense fallback={<p aria-live="polite">{copy.admin.mailedLink.submitting}</p>}>
+          <MailedLinkView copy={copy.admin.mailedLink} link={entry.link} onDone={checkAgain} />
+        </Suspense>
+      </main>
+    );
   if (entry.kind === 'proof')
     return (
       <main id="main" className={styles['proof']}>
         <h1 className={styles['title']}>{copy.login.title}</h1>
+        <p className={styles['proofOf']}>{copy.admin.proofOf.replace('{email}', entry.email)}</p>
         <Suspense fallback={null}>
           <SecondFactorStep copy={copy.login.secondFactor} onProven={checkAgain} onLeave={leaveFor} />
         </Suspense>

@@ -8,7 +8,7 @@ export const account = {
     lead: 'At least eight characters. Changing it keeps you signed in here.',
     first: {
       title: 'Set a new password',
-      lead: 'Choose a password of at least eight characters. You are signed in with the link from your mail.',
+      lead: 'Choose a password of at least eight characters for {email}.',
     },
     label: 'New password',
     again: 'New password, once more',

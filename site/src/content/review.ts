@@ -1,4 +1,3 @@
-import { secondFactor } from './second-factor.ts';
 import { reviewApplication } from './review-application.ts';
 import { reviewList } from './review-list.ts';
 
@@ -147,22 +146,7 @@ export const review = {
       '?': 'These shortcuts',
     },
   },
-  proof: secondFactor,
-  again: {
-    title: 'Sign in again',
-    text: 'Your session has ended. What you were writing is still here; sign in to go on.',
-    email: 'Email',
-    password: 'Password',
-    submit: 'Sign in',
-    submitting: 'Signing in…',
-    leave: 'Leave without saving',
-    failed: 'Login failed. Please check your credentials.',
-    other: 'Please sign in as {email}: this is their draft.',
-    done: 'Signed in again',
-  },
 } as const;
 
 type Words<Value> = Value extends string ? string : { readonly [Key in keyof Value]: Words<Value[Key]> };
-/** The step's own words are the same everywhere. */
-type Shared = 'proof';
-export type ReviewCopy = Words<Omit<typeof review, Shared>> & Pick<typeof review, Shared>;
+export type ReviewCopy = Words<typeof review>;

@@ -6,14 +6,9 @@ import { patientFetch } from './retryAfter.ts';
 /** Under this name the session lies in local storage. */
 export const SESSION_KEY = 'sb-solostead-auth-token';
 
-/** Only the admin area reads tokens from an address; every other page passes them on unread. */
-const onAdminPages = () => location.pathname.startsWith('/admin');
-
-/** Mailed links bring tokens; whoever was sent to another service (ways.ts) comes back with a code. */
-const arrivesWithCode = () => new URLSearchParams(location.search).has('code');
-
 /**
- * The session's life: local storage, automatic refresh, ticks, back-off and events between tabs are the library's own.
+ * The session's life: local storage, automatic refresh, ticks, back-off and events between tabs are the library's own. It takes
+ * nothing from an address: a link must not put a session into a browser that did not ask for one (admin/session/arrival.ts).
  */
 export const auth = once(
   () =>
@@ -24,11 +19,26 @@ export const auth = once(
       storageKey: SESSION_KEY,
       autoRefreshToken: true,
       persistSession: true,
-      detectSessionInUrl: onAdminPages(),
-      flowType: arrivesWithCode() ? 'pkce' : 'implicit',
+      detectSessionInUrl: false,
+      flowType: 'implicit',
       experimental: { passkey: true },
     }),
 );
+
+/**
+ * A client that keeps what it gets in memory: for a session that the person has not agreed to yet.
+ */
+export const asideAuth = () =>
+  new AuthClient({
+    url: `${connection.url}/auth/v1`,
+    headers: { apikey: connection.key },
+    fetch: patientFetch,
+    storageKey: `${SESSION_KEY}-aside`,
+    autoRefreshToken: false,
+    persistSession: false,
+    detectSessionInUrl: false,
+    flowType: 'implicit',
+  });
 
 /**
  * Signs this browser out and nowhere else. The session is gone from here even when the server cannot be reached; its

@@ -8,12 +8,25 @@ import { patientFetch } from './retryAfter.ts';
 /** Milliseconds after which a call counts as unanswered. */
 const PATIENCE = 20_000;
 
+const REFUSED = 'solostead:refused';
+
+/** Says that the backend refused the person who is signed in: the session may have ended, or their role. */
+export const announceRefusal = (): void => void window.dispatchEvent(new Event(REFUSED));
+
+/** Hears of refusals; the returned function stops that. */
+export function onRefusal(hear: () => void): () => void {
+  window.addEventListener(REFUSED, hear);
+  return () => window.removeEventListener(REFUSED, hear);
+}
+
 /** `fetch` with the bearer of the session as it is now (refreshed when due). */
 const withBearer: typeof fetch = async (input, init) => {
   const { data } = await auth().getSession();
   const headers = new Headers(init?.headers);
   if (data.session) headers.set('Authorization', `Bearer ${data.session.access_token}`);
-  return patientFetch(input, { ...init, headers });
+  const response = await patientFetch(input, { ...init, headers });
+  if (response.status === 401 || response.status === 403) announceRefusal();
+  return response;
 };
 
 /** The data API as the person who is signed in. A failed call is not repeated: someone is waiting, and told. */

@@ -10,7 +10,7 @@ export default function NewPasswordView({ copy, email }: { copy: AccountCopy; em
   return (
     <div className={styles['account']}>
       <h2 className={styles['title']}>{first.title}</h2>
-      <Panel title={copy.password.title} lead={first.lead}>
+      <Panel title={copy.password.title} lead={first.lead.replace('{email}', email)}>
         <PasswordForm copy={copy.password} email={email} onSaved={() => go({ view: null }, 'replace')} />
       </Panel>
     </div>

@@ -18,7 +18,7 @@ interface Props {
 export function CredentialsForm({ copy, email, onSignedIn, onForgotten }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const forgotten = useRef<HTMLButtonElement>(null);
-  const { isSending, submit, passwordField } = useCredentials(copy, onSignedIn);
+  const { isSending, isOffline, submit, passwordField } = useCredentials(copy, onSignedIn);
 
   useEffect(() => {
     if (form.current && wasSentEarly(form.current)) form.current.requestSubmit();
@@ -48,6 +48,7 @@ export function CredentialsForm({ copy, email, onSignedIn, onForgotten }: Props)
         label={copy.password}
         type="password"
         autoComplete="current-password"
+        error={isOffline ? copy.offline : undefined}
         ref={passwordField}
       />
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>

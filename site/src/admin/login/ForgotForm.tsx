@@ -6,6 +6,7 @@ import { Field } from '../../ui/form/Field.tsx';
 import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { mailNewPasswordLink } from '../session/signIn.ts';
+import type { Refusal } from '../session/answer.ts';
 import { failureToast } from '../session/failureToast.ts';
 import styles from './LoginDialog.module.css';
 
@@ -15,11 +16,20 @@ interface Props {
   email: string;
   /** With what is in the field by now. */
   onBack: (email: string) => void;
+  /** The mail is on its way. */
+  onSent: (email: string) => void;
+}
+
+/** Why no mail was sent, in the server's words where it has any: credentials have no part in it. */
+function whyNotSent(answer: Refusal, { toasts, later }: LoginCopy) {
+  const failed = { ...toasts.address, text: toasts.notSent };
+  return failureToast(answer, { later, toasts: { failed } });
 }
 
 /** Asks where to mail the link to a new password; says the same whether or not the address has an account. */
-export function ForgotForm({ copy, email, onBack }: Props) {
+export function ForgotForm({ copy, email, onBack, onSent }: Props) {
   const [isSending, setSending] = useState(false);
+  const [isOffline, setOffline] = useState(false);
   const field = useFocusOnArrival<HTMLInputElement>();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -27,10 +37,14 @@ export function ForgotForm({ copy, email, onBack }: Props) {
     const address = String(new FormData(event.currentTarget).get('email') ?? '').trim();
     if (!address) return showToast(copy.toasts.address);
     setSending(true);
+    setOffline(false);
     const answer = await mailNewPasswordLink(address);
     setSending(false);
-    if (!answer.ok) return showToast({ ...failureToast(answer, copy), title: copy.toasts.address.title });
-    onBack(address);
+    if (!answer.ok) {
+      setOffline(answer.isOffline === true);
+      return showToast(whyNotSent(answer, copy));
+    }
+    onSent(address);
     showToast(copy.toasts.mailed);
   };
   return (
@@ -43,6 +57,7 @@ export function ForgotForm({ copy, email, onBack }: Props) {
         inputMode="email"
         autoComplete="username"
         defaultValue={email}
+        error={isOffline ? copy.offline : undefined}
         ref={field}
       />
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>

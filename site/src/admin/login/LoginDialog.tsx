@@ -11,6 +11,7 @@ import { SignedInAlready } from './SignedInAlready.tsx';
 import { useSignInSteps } from './useSignInSteps.ts';
 
 const SecondFactorStep = lazyPart(() => import('../second-factor/SecondFactorStep.tsx'));
+const CodeForm = lazyPart(() => import('./CodeForm.tsx'));
 const OtherWays = lazyPart(() => import('./OtherWays.tsx'));
 
 /** The admins' way in: e-mail and password, then the second factor where the account has one. */
@@ -48,7 +49,18 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
           copy={copy}
           email={step.email}
           onBack={(email) => setStep({ name: 'credentials', email })}
+          onSent={(email) => setStep({ name: 'code', email })}
         />
+      )}
+      {step.name === 'code' && (
+        <Suspense fallback={null}>
+          <CodeForm
+            copy={copy}
+            email={step.email}
+            onSignedIn={onSignedIn}
+            onBack={(email) => setStep({ name: 'forgot', email })}
+          />
+        </Suspense>
       )}
       <ToastList />
     </Dialog>

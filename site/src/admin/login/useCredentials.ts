@@ -15,16 +15,19 @@ export function useCredentials(copy: LoginCopy, onSignedIn: (how: { owesProof: b
   const passwordField = useRef<HTMLInputElement>(null);
   const inFlight = useRef(false);
   const [isSending, setSending] = useState(false);
+  const [isOffline, setOffline] = useState(false);
 
   const send = useCallback(
     async (values: FormData) => {
       const [email, password] = [textOf(values, 'email').trim(), textOf(values, 'password')];
       if (!email || !password) return showToast(copy.toasts.missing);
       setSending(true);
+      setOffline(false);
       const answer = await signIn(email, password);
       const owesProof = answer.ok && (await isSecondFactorDue());
       setSending(false);
       if (answer.ok) return onSignedIn({ owesProof });
+      setOffline(answer.isOffline === true);
       showToast(failureToast(answer, copy));
       if (answer.code === WRONG) markAll(passwordField.current);
     },
@@ -38,7 +41,7 @@ export function useCredentials(copy: LoginCopy, onSignedIn: (how: { owesProof: b
       inFlight.current = false;
     });
   };
-  return { isSending, submit, passwordField };
+  return { isSending, isOffline, submit, passwordField };
 }
 
 function markAll(field: HTMLInputElement | null): void {

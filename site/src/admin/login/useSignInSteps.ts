@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import type { LoginCopy } from '../../content/admin.ts';
 import { signOutHere } from '../../supabase/auth.ts';
+import { forgetNext } from '../session/next.ts';
 import { carryToast } from '../../ui/toast/carry.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
@@ -11,26 +12,39 @@ export type Step =
   /** `email`: what was typed into another step; null before any. */
   | { name: 'credentials'; email: string | null }
   | { name: 'second-factor' }
-  | { name: 'forgot'; email: string };
+  | { name: 'forgot'; email: string }
+  /** A mail is on its way to `email`, and brings a code. */
+  | { name: 'code'; email: string };
 
 const START: Step = { name: 'credentials', email: null };
+
+/** How somebody signed in. */
+export interface SignedIn {
+  readonly owesProof: boolean;
+  /** By the mail of a forgotten password: a new one comes next. */
+  readonly wantsPassword?: boolean;
+}
 
 /** The steps of the login dialog: how each leads to the next, and what closing it in the middle means. */
 export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy: LoginCopy) {
   const [step, setStep] = useState<Step>(START);
   const owesProof = useRef(false);
+  const hasEntered = useRef(false);
+  const goal = useRef('/admin');
 
   const enter = useCallback(() => {
     owesProof.current = false;
+    hasEntered.current = true;
     dialog.current?.close();
-    void carryToast(copy.toasts.success).then(() => location.assign('/admin'));
+    void carryToast(copy.toasts.success).then(() => location.assign(goal.current));
   }, [dialog, copy]);
 
   const onSignedIn = useCallback(
-    (how: { owesProof: boolean }) => {
+    (how: SignedIn) => {
       // Closed while the answer was on its way: the person has changed their mind.
       if (!dialog.current?.open) return void signOutHere();
       owesProof.current = how.owesProof;
+      goal.current = how.wantsPassword ? '/admin?view=new-password' : '/admin';
       if (how.owesProof) setStep({ name: 'second-factor' });
       else enter();
     },
@@ -43,8 +57,9 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
     if (why) showToast(why);
   }, []);
   const onClose = () => {
-    // Half a sign-in is not kept.
+    // Half a sign-in is not kept; nor is where it was to lead.
     if (owesProof.current) void signOutHere();
+    if (!hasEntered.current) forgetNext();
     owesProof.current = false;
     setStep(START);
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { ReviewCopy } from '../../content/review.ts';
-import { meQuery } from './data/queries.ts';
+import { isShutOut, meQuery } from './data/queries.ts';
 import { MeProvider } from './me.tsx';
 import type { Member } from './me.tsx';
 import { asReviewError } from './data/review-error.ts';
@@ -31,11 +31,18 @@ export default function Review({ copy }: { copy: ReviewCopy }) {
   );
 }
 
+/** Milliseconds after which somebody without access is asked for again. */
+const AGAIN = 4_000;
+
 function Entrance() {
   const words = useWords();
-  const me = useQuery(meQuery);
+  const me = useQuery({
+    ...meQuery,
+    refetchInterval: ({ state }) => (isShutOut(state.data) ? AGAIN : false),
+  });
   if (me.isPending) return <Skeleton lines={8} />;
   if (me.isError) return <Trouble error={me.error} onRetry={() => void me.refetch()} />;
+  if (isShutOut(me.data)) return <Skeleton lines={8} />;
   if (!me.data.access)
     return (
       <Empty title={words.secondFactor.title} text={words.secondFactor.text}>

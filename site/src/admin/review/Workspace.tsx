@@ -13,7 +13,6 @@ import { useSteps } from './list/useSteps.ts';
 import { useMe } from './me.tsx';
 import { MovingProvider } from './moves/moving.tsx';
 import { Skeleton } from './parts/Skeleton.tsx';
-import { SignInAgain } from './session/SignInAgain.tsx';
 import { Tools } from './Tools.tsx';
 import { useView } from './view/useView.ts';
 import type { ViewControl } from './view/useView.ts';
@@ -96,7 +95,6 @@ export function Workspace() {
         {hasHelp && <KeysHelp onClose={() => setHelp(false)} />}
         {moving && <MoveDialog {...moving} onClose={() => setMoving(null)} />}
       </Suspense>
-      <SignInAgain />
     </MovingProvider>
   );
 }

@@ -13,6 +13,8 @@ export type Answer =
       readonly code?: string | undefined;
       /** Seconds until another try makes sense, when the server said so. */
       readonly wait?: number | null;
+      /** The request reached no server. */
+      readonly isOffline?: boolean;
     };
 
 /** A call that failed. */
@@ -23,6 +25,9 @@ const LOST = ['session_not_found', 'session_expired', 'refresh_token_not_found',
 
 /** Whether only signing in again helps. */
 export const hasLostSession = ({ code }: Refusal): boolean => LOST.includes(code ?? '');
+
+/** Whether a mailed code or link was refused as wrong, spent or too old. */
+export const isWrongCode = ({ code }: Refusal): boolean => code === 'otp_expired';
 
 /** The library marks what the browser refused and exports no test for it. */
 const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;
@@ -37,6 +42,8 @@ export function refusal(error: AuthError): Refusal {
     message: isSilent ? null : error.message,
     code: isAuthSessionMissingError(error) ? 'session_not_found' : error.code,
     wait: error.status === 429 ? secondsToWait() : null,
+    // The library gives what never had an answer this status.
+    isOffline: isAuthRetryableFetchError(error) && error.status === 0,
   };
 }
 

@@ -1,23 +1,43 @@
-import { expect, it } from 'vitest';
-import { readArrival, withoutError } from './arrival.ts';
+import { describe, expect, it } from 'vitest';
+import { readArrival, withoutArrival } from './arrival.ts';
 
 const SITE = 'https://lab.example';
 
-it.each([
-  ['a recovery link', '/admin#access_token=x&type=recovery', { error: null, wantsPassword: true }],
-  ['an invitation', '/admin#access_token=x&type=invite', { error: null, wantsPassword: true }],
-  ['a magic link', '/admin#access_token=x&type=magiclink', { error: null, wantsPassword: false }],
-  [
-    'a link used twice',
-    '/admin#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired&sb=',
-    { error: 'Email link is invalid or has expired', wantsPassword: false },
-  ],
-  ['an error in the query', '/admin?error=server_error', { error: 'server_error', wantsPassword: false }],
-  ['nothing', '/admin?view=list', { error: null, wantsPassword: false }],
-])('reads %s', (_, address, arrival) => {
-  expect(readArrival(SITE + address)).toEqual(arrival);
+describe('reads an address with', () => {
+  it.each([
+    [
+      'a recovery link',
+      '/admin?token_hash=ab&type=recovery',
+      { kind: 'link', tokenHash: 'ab', type: 'recovery' },
+    ],
+    ['an invitation', '/admin?token_hash=ab&type=invite', { kind: 'link', tokenHash: 'ab', type: 'invite' }],
+    ['a link of another kind', '/admin?token_hash=ab&type=sms', { kind: 'unusable' }],
+    ['a link without a hash', '/admin?token_hash=&type=invite', { kind: 'unusable' }],
+    ['tokens', '/admin#access_token=x&refresh_token=y&type=recovery', { kind: 'unusable' }],
+    ['tokens in the query', '/admin?access_token=x', { kind: 'unusable' }],
+    ['tokens beside a code', '/admin?code=c#access_token=x', { kind: 'unusable' }],
+    ['tokens beside a link', '/admin?token_hash=ab&type=invite#refresh_token=y', { kind: 'unusable' }],
+    ['a code', '/admin?code=c&from=sign-in', { kind: 'code', code: 'c', flowId: null }],
+    ['a code of one flow', '/admin?code=c&sb_flow_id=f', { kind: 'code', code: 'c', flowId: 'f' }],
+    [
+      'a link used twice',
+      '/admin#error=access_denied&error_code=otp_expired&error_description=Call+us&sb=',
+      { kind: 'failed', code: 'otp_expired' },
+    ],
+    ['words alone', '/admin#error_description=Call+us', { kind: 'failed', code: 'Call us' }],
+    ['an error in the query', '/admin?error=server_error', { kind: 'failed', code: 'server_error' }],
+    ['the first of two confirmations', '/admin#message=Confirmed&sb=', { kind: 'halfway' }],
+    ['a view', '/admin?view=list', { kind: 'nothing' }],
+  ])('%s', (_, address, arrival) => {
+    expect(readArrival(SITE + address)).toEqual(arrival);
+  });
 });
 
-it('keeps the view and drops the error', () => {
-  expect(withoutError(`${SITE}/admin?view=account&error=x&error_code=y#error=x`)).toBe('/admin?view=account');
+it.each([
+  ['/admin?view=account&error=x&error_code=y#error=x', '/admin?view=account'],
+  ['/admin?token_hash=ab&type=invite', '/admin'],
+  ['/admin?code=c&from=sign-in', '/admin'],
+  ['/admin?view=list#access_token=x', '/admin?view=list'],
+])('%s becomes %s', (address, expected) => {
+  expect(withoutArrival(SITE + address)).toBe(expected);
 });

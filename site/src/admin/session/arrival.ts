@@ -1,20 +1,42 @@
-/** What a mailed link brought with it. */
-export interface Arrival {
-  /** Why the link does not work, in the server's words; null when nothing is wrong. */
-  readonly error: string | null;
-  /** The link is for people without a password: forgotten, or invited. */
-  readonly wantsPassword: boolean;
+/** What a mailed link can be for, as the wire names it. */
+export const LINK_TYPES = ['recovery', 'invite', 'email', 'signup', 'magiclink', 'email_change'] as const;
+export type LinkType = (typeof LINK_TYPES)[number];
+
+/** A link from a mail: spent by a press, never by being opened. */
+export interface MailedLink {
+  readonly tokenHash: string;
+  readonly type: LinkType;
 }
 
-const PASSWORD_LINKS = ['recovery', 'invite'];
+/** What an address brought. */
+export type Arrival =
+  | { readonly kind: 'nothing' }
+  | ({ readonly kind: 'link' } & MailedLink)
+  /** Of a sign-in elsewhere that this browser began; `flowId` says which, where several are under way. */
+  | { readonly kind: 'code'; readonly code: string; readonly flowId: string | null }
+  /** Tokens, which are never taken from an address, or a link that cannot be read. */
+  | { readonly kind: 'unusable' }
+  /** The first of two confirmations, by a link that opens at once. */
+  | { readonly kind: 'halfway' }
+  /** A link or a sign-in elsewhere that failed. Its words are a stranger's: only the code counts. */
+  | { readonly kind: 'failed'; readonly code: string };
 
-/** Reads an address before the auth library takes the tokens out of it; the fragment's word counts before the query's. */
+/** Reads an address; the fragment's word counts before the query's. */
 export function readArrival(address: string): Arrival {
   const { hash, searchParams } = new URL(address);
   const fragment = new URLSearchParams(hash.slice(1));
   const read = (name: string) => fragment.get(name) ?? searchParams.get(name);
-  const error = read('error_description') ?? read('error') ?? read('error_code');
-  return { error, wantsPassword: PASSWORD_LINKS.includes(fragment.get('type') ?? '') };
+  if (read('access_token') !== null || read('refresh_token') !== null) return { kind: 'unusable' };
+  const failure = read('error_code') ?? read('error') ?? read('error_description');
+  if (failure !== null) return { kind: 'failed', code: failure };
+  const tokenHash = searchParams.get('token_hash');
+  if (tokenHash !== null) {
+    const type = LINK_TYPES.find((one) => one === searchParams.get('type'));
+    return tokenHash && type ? { kind: 'link', tokenHash, type } : { kind: 'unusable' };
+  }
+  const code = searchParams.get('code');
+  if (code !== null) return { kind: 'code', code, flowId: searchParams.get('sb_flow_id') };
+  return read('message') === null ? { kind: 'nothing' } : { kind: 'halfway' };
 }
 
 /** Marks the address that people who sign in elsewhere come back to. */
@@ -23,12 +45,23 @@ export const COMING_BACK = 'from=sign-in';
 /** Whether somebody comes back from signing in elsewhere, not from a mail. */
 export const cameBack = (address: string): boolean => new URL(address).searchParams.get('from') === 'sign-in';
 
-const ERROR_KEYS = ['error', 'error_code', 'error_description', 'from'];
+const BROUGHT = [
+  'access_token',
+  'refresh_token',
+  'token_hash',
+  'type',
+  'code',
+  'sb_flow_id',
+  'error',
+  'error_code',
+  'error_description',
+  'message',
+  'from',
+];
 
-/** The address without what a failed link left in it; tokens are the auth library's to remove. */
-export function withoutError(address: string): string {
+/** The address without what a link brought: none of it is to stay in the address bar, the history or a referrer. */
+export function withoutArrival(address: string): string {
   const url = new URL(address);
-  ERROR_KEYS.forEach((key) => url.searchParams.delete(key));
-  url.hash = '';
+  BROUGHT.forEach((key) => url.searchParams.delete(key));
   return url.pathname + url.search;
 }

@@ -13,6 +13,10 @@ export const signInAt = (provider: string): Promise<Answer> =>
     departing().signInWithOAuth({ provider: provider as 'google', options: { redirectTo: backHere() } }),
   );
 
+/** Takes the code that a sign-in elsewhere came back with; good with the verifier that this browser kept when it left. */
+export const finishSignInElsewhere = (code: string, flowId: string | null): Promise<Answer> =>
+  answerOf(departing().exchangeCodeForSession(code, flowId ? { flowId } : {}));
+
 /** Leaves for a company's sign-in, found by the domain of an e-mail address. */
 export const signInAtCompany = (email: string): Promise<Answer> =>
   answerOf(

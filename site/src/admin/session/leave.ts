@@ -4,6 +4,9 @@ import type { Toast } from '../../ui/toast/toast.ts';
 
 let isLeaving = false;
 
+/** Whether the page is on its way to the front page already. */
+export const hasLeft = (): boolean => isLeaving;
+
 /** Goes to the front page, which says why; the first reason counts, for leaving sets off others. */
 export async function leave(why: readonly Toast[] = [], before?: () => Promise<void>): Promise<void> {
   if (isLeaving) return;

@@ -6,7 +6,7 @@ import { isSecondFactorDue } from '../second-factor/due.ts';
 export type Permission =
   | { readonly kind: 'admin'; readonly id: string; readonly email: string }
   /** Signed in by one proof alone where the account has a second factor. */
-  | { readonly kind: 'proof-due' }
+  | { readonly kind: 'proof-due'; readonly id: string; readonly email: string }
   | { readonly kind: 'denied' }
   | { readonly kind: 'signed-out' }
   /** The role could not be looked up. */
@@ -18,13 +18,12 @@ const PATIENCE = 10_000;
 async function lookUp(): Promise<Permission> {
   const { data } = await auth().getSession();
   if (!data.session) return { kind: 'signed-out' };
-  if (await isSecondFactorDue()) return { kind: 'proof-due' };
   const { user } = data.session;
+  const person = { id: user.id, email: user.email ?? '' };
+  if (await isSecondFactorDue()) return { kind: 'proof-due', ...person };
   const { data: roles, error } = await memberData().from('user_roles').select('role').eq('user_id', user.id);
   if (error || !Array.isArray(roles)) return { kind: 'unknown' };
-  return roles.some(({ role }) => role === 'admin')
-    ? { kind: 'admin', id: user.id, email: user.email ?? '' }
-    : { kind: 'denied' };
+  return roles.some(({ role }) => role === 'admin') ? { kind: 'admin', ...person } : { kind: 'denied' };
 }
 
 const afterPatience = () =>

@@ -5,6 +5,9 @@ import { answerOf } from './answer.ts';
 export const signIn = (email: string, password: string) =>
   answerOf(auth().signInWithPassword({ email, password }));
 
-/** Mails a link that leads to the page for a new password; the answer is the same for addresses without account. */
-export const mailNewPasswordLink = (email: string) =>
-  answerOf(auth().resetPasswordForEmail(email, { redirectTo: `${location.origin}/admin?view=new-password` }));
+/** Mails a link and a code that lead to a new password; the answer is the same for addresses without account. */
+export const mailNewPasswordLink = (email: string) => answerOf(auth().resetPasswordForEmail(email));
+
+/** Signs in by the code of that mail. */
+export const signInByCode = (email: string, code: string) =>
+  answerOf(auth().verifyOtp({ email, token: code, type: 'recovery' }));

@@ -1,15 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminCopy } from '../../content/admin.ts';
-import { auth, SESSION_KEY } from '../../supabase/auth.ts';
-import { showToast } from '../../ui/toast/show.ts';
+import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { go } from '../address.ts';
-import { isSecondFactorDue } from '../second-factor/due.ts';
-import { cameBack, readArrival, withoutError } from './arrival.ts';
-import { leave, leaveSignedOut } from './leave.ts';
+import { go, goTo } from '../address.ts';
+import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
+import type { MailedLink } from './arrival.ts';
+import { hasLeft, leave, leaveSignedOut } from './leave.ts';
+import { comeBackTo, signInFirst, takeNext } from './next.ts';
 import { readPermission } from './permission.ts';
 import type { Permission } from './permission.ts';
-import { leaveUnlessUnsaved } from './unsaved.ts';
+import { readStanding } from './standing.ts';
+import { takeArrival } from './takeArrival.ts';
+import { hasUnsaved } from './unsaved.ts';
+import { watchSession } from './watchSession.ts';
 
 /** The person who may be here. */
 export interface Admin {
@@ -17,108 +20,150 @@ export interface Admin {
   readonly email: string;
 }
 
-/** What the guard lets be shown: nothing yet, the question for the second factor, or the admin area. */
+/** What the guard lets be shown: nothing yet, a mailed link's page, the question for the second factor, or the admin area. */
 export type Entry =
-  { readonly kind: 'checking' } | { readonly kind: 'proof' } | ({ readonly kind: 'admin' } & Admin);
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'link'; readonly link: MailedLink }
+  | ({ readonly kind: 'proof' | 'admin' } & Admin);
 
 const CHECKING: Entry = { kind: 'checking' };
 
+const address = () => location.pathname + location.search;
+
 /** Sends away whoever may not be here, with the toast that says why; lets in those who may. */
-async function judge(permission: Permission, failedLink: Toast | null, copy: AdminCopy): Promise<Entry> {
-  const why = failedLink ? [failedLink] : [];
+async function judge(permission: Permission, failure: Toast | null, copy: AdminCopy): Promise<Entry> {
+  const why = failure ? [failure] : [];
   if (permission.kind === 'admin' || permission.kind === 'proof-due') {
     why.forEach(showToast);
-    return permission.kind === 'admin' ? permission : { kind: 'proof' };
+    const { id, email } = permission;
+    return { kind: permission.kind === 'admin' ? 'admin' : 'proof', id, email };
   }
   if (permission.kind === 'unknown') await leave([...why, copy.toasts.unverified]);
   else if (permission.kind === 'denied') await leaveSignedOut([...why, copy.toasts.denied]);
-  else await leave(why);
+  else {
+    if (!failure) signInFirst(address());
+    await leave(why);
+  }
   return CHECKING;
 }
 
-/** What the address brought, taken out of it before the session's library looks for tokens. */
-function takeArrival(copy: AdminCopy): Toast | null {
-  const { error, wantsPassword } = readArrival(location.href);
-  if (wantsPassword && new URLSearchParams(location.search).get('view') !== 'new-password')
-    history.replaceState(null, '', `/admin?view=new-password${location.hash}`);
-  if (!error) return null;
-  const isSignIn = cameBack(location.href);
-  history.replaceState(null, '', withoutError(location.href));
-  if (isSignIn) return { ...copy.toasts.notSignedIn, text: error };
-  return { ...copy.toasts.link, text: `${error}. ${copy.toasts.link.text}` };
+/** Leads on to where this person was going before they had to sign in. */
+function goOn(admin: Admin, copy: AdminCopy): void {
+  const next = takeNext(admin.id);
+  if (!next || location.search) return;
+  goTo(new URL(next.to, location.origin).searchParams, 'replace');
+  if (next.hasDraft) addToast(copy.toasts.draft);
 }
 
-/** The library takes the tokens of a mailed link out of the address and leaves an empty fragment. */
-function tidyAddress(): void {
-  if (location.href.endsWith('#'))
-    history.replaceState(history.state, '', location.pathname + location.search);
+/** Keeps whose unsaved text is where: of all that was shown it alone stays. */
+function keepDraftsPlace(shown: Entry): void {
+  const open = new URLSearchParams(location.search).get('open');
+  if (shown.kind === 'admin' && open && hasUnsaved())
+    comeBackTo(`/admin?${new URLSearchParams({ open })}`, shown.id, true);
 }
 
-/** What can happen to a session while the page is open. */
-interface Hearing {
-  /** Signed out here, in another tab, or by the server. */
-  readonly onLost: () => void;
-  readonly onRecovery: () => void;
-  /** It says something new: renewed, or a second factor proven in another tab. */
-  readonly onChanged: () => void;
+interface Showing {
+  readonly shown: { readonly current: Entry };
+  readonly show: (entry: Entry) => void;
+  readonly check: (failure: Toast | null) => Promise<void>;
+  readonly copy: AdminCopy;
 }
 
-function watchSession({ onLost, onRecovery, onChanged }: Hearing): () => void {
-  const { data } = auth().onAuthStateChange((event) => {
-    if (event === 'SIGNED_OUT') onLost();
-    if (event === 'PASSWORD_RECOVERY') onRecovery();
-    // Later, for the library is not to be asked while it tells.
-    if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(onChanged);
-  });
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === SESSION_KEY && newValue === null) onLost();
-  };
-  // A page brought back by the back button shows what it showed; the session may be gone since.
-  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
-  window.addEventListener('storage', onStorage);
-  window.addEventListener('pageshow', onPageShow);
-  window.addEventListener('hashchange', tidyAddress);
+/** Forgets what was shown, signs out here and goes to the front page, which says why. */
+function lose({ shown, show }: Showing, why: Toast): void {
+  if (hasLeft()) return;
+  if (shown.current.kind === 'checking') signInFirst(address());
+  keepDraftsPlace(shown.current);
+  show(CHECKING);
+  void leaveSignedOut([why]);
+}
+
+/** Has the person prove what is owed by now, and lets in who has proven it in another tab. */
+async function askAnew({ shown, check }: Showing): Promise<void> {
+  const isDue = await isSecondFactorDue();
+  if (shown.current.kind === 'admin' && isDue) {
+    keepDraftsPlace(shown.current);
+    await check(null);
+  } else if (shown.current.kind === 'proof' && !isDue) await check(null);
+}
+
+/** Finds out what a refusal means: an ended session, a role that is gone, a proof that is due, or only this one refusal. */
+async function reconsider(showing: Showing): Promise<void> {
+  const { copy } = showing;
+  const standing = await readStanding();
+  if (standing === 'ended') lose(showing, copy.toasts.elsewhere);
+  if (standing === 'denied') lose(showing, copy.toasts.denied);
+  if (standing !== 'unproven') return;
+  await renewSession();
+  if (await isSecondFactorDue()) return askAnew(showing);
+  // The lab asks a second factor of all, and this account has none: the review says so (review/Review.tsx).
+  keepDraftsPlace(showing.shown.current);
+  location.reload();
+}
+
+/** One question at a time, however many refusals there are. */
+function onceAtATime(ask: () => Promise<void>): () => void {
+  let isAsking = false;
   return () => {
-    window.removeEventListener('hashchange', tidyAddress);
-    data.subscription.unsubscribe();
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pageshow', onPageShow);
+    if (isAsking) return;
+    isAsking = true;
+    void ask().finally(() => {
+      isAsking = false;
+    });
   };
+}
+
+function watch(showing: Showing, arrive: () => void): () => void {
+  const { shown, show, copy } = showing;
+  const whenIn = (act: () => void) => () => {
+    // A mailed link's page takes sessions away and puts them here itself.
+    if (shown.current.kind !== 'link') act();
+  };
+  return watchSession({
+    onLost: whenIn(() => lose(showing, copy.toasts.ended)),
+    onRecovery: whenIn(() => go({ view: 'new-password' }, 'replace')),
+    onChanged: whenIn(() => void askAnew(showing)),
+    onRefused: onceAtATime(async () => {
+      if (shown.current.kind === 'admin') await reconsider(showing);
+    }),
+    onReplaced: (userId) => {
+      const entry = shown.current;
+      if (!('id' in entry) || entry.id === userId) return;
+      show(CHECKING);
+      location.reload();
+    },
+    onFragment: arrive,
+  });
 }
 
 /**
  * Guards the admin area: nothing of it is shown until the database has said that this is an admin. The function asks
- * again, after a second factor was proven. Unsaved text stays when the session is lost or owes a proof again.
+ * again, after a second factor was proven or a mailed link was dealt with.
  */
 export function useGuard(copy: AdminCopy): [Entry, () => void] {
   const [entry, setEntry] = useState<Entry>(CHECKING);
-  const shown = useRef<Entry['kind']>('checking');
+  const shown = useRef<Entry>(CHECKING);
   const show = useCallback((next: Entry) => {
-    shown.current = next.kind;
+    shown.current = next;
     setEntry(next);
   }, []);
   const check = useCallback(
-    (failedLink: Toast | null) => {
-      void readPermission()
-        .then((permission) => judge(permission, failedLink, copy))
-        .then(show);
+    async (failure: Toast | null) => {
+      const next = await judge(await readPermission(), failure, copy);
+      if (next.kind === 'admin') goOn(next, copy);
+      if (!hasLeft()) show(next);
     },
     [copy, show],
   );
   useEffect(() => {
-    check(takeArrival(copy));
-    return watchSession({
-      onLost: () => leaveUnlessUnsaved(() => void leave([copy.toasts.ended])),
-      onRecovery: () => go({ view: 'new-password' }, 'replace'),
-      onChanged: () => void askAnew(shown.current, () => check(null)),
-    });
-  }, [check, copy]);
-  return [entry, () => check(null)];
-}
-
-/** Has the person prove what is owed by now, and lets in who has proven it in another tab. */
-async function askAnew(shown: Entry['kind'], check: () => void): Promise<void> {
-  const isDue = await isSecondFactorDue();
-  if (shown === 'admin' && isDue) leaveUnlessUnsaved(check);
-  if (shown === 'proof' && !isDue) check();
+    const arrive = async (isFirst: boolean) => {
+      const taken = await takeArrival(copy);
+      if ('link' in taken) show({ kind: 'link', link: taken.link });
+      else if (isFirst || taken.failure) await check(taken.failure);
+    };
+    const stop = watch({ shown, show, check, copy }, () => void arrive(false));
+    void arrive(true);
+    return stop;
+  }, [check, copy, show]);
+  return [entry, () => void check(null)];
 }

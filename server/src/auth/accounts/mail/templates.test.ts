@@ -86,13 +86,13 @@ it.each(['{{ .Data.name }}', '{{ if .Token }}x{{ end }}', '{{ .Nothing }}'])(
   'refuses %s at start, which it does not fill in',
   (html) => {
     expect(() => readTemplates(ownTemplate(html), root)).toThrow(
-      /\[auth\.email\.template\.recovery\] holds what this server does not fill in: \{\{/,
+      /^auth\.email\.template\.recovery in supabase\/config\.toml is wrong: holds what this server does not fill in: \{\{/,
     );
   },
 );
 
 it('names a template that is not there', () => {
   expect(() => readTemplates({ invite: { content_path: './none.html' } }, root)).toThrow(
-    /\[auth\.email\.template\.invite\] content_path cannot be read: /,
+    /^auth\.email\.template\.invite in supabase\/config\.toml is wrong: content_path cannot be read: /,
   );
 });

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { announceRefusal } from '../../../supabase/member.ts';
 import { answered, call, table } from './call.ts';
 import type {
   Count,
@@ -19,9 +20,17 @@ export const PAGE_SIZE = 50;
 /** All that may change when an application does. */
 export const changing = { list: ['list'], count: ['count'], application: ['application'] } as const;
 
+/** Without access, and not for want of a second factor: a session or a role is gone, and the guard finds out which. */
+export const isShutOut = (me: Me | undefined): boolean =>
+  me !== undefined && !me.access && (!me.second_factor_required || me.has_second_factor);
+
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: () => call<Me>('review_me'),
+  queryFn: async () => {
+    const me = await call<Me>('review_me');
+    if (isShutOut(me)) announceRefusal();
+    return me;
+  },
   staleTime: 60_000,
 });
 

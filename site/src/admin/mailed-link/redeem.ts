@@ -1,0 +1,48 @@
+import type { Session } from '@supabase/auth-js';
+import { asideAuth, auth, signOutHere } from '../../supabase/auth.ts';
+import type { Answer, Refusal } from '../session/answer.ts';
+import { answerOf, refusal } from '../session/answer.ts';
+import type { LinkType } from '../session/arrival.ts';
+
+/** What a mail brought: its link's hash, or its code with the address that it went to. */
+export type Proof = { readonly tokenHash: string } | { readonly email: string; readonly code: string };
+
+/** What a mail was good for. */
+export type Redeemed =
+  /** `session` is held aside: nothing of this browser's own has changed. */
+  | { readonly kind: 'session'; readonly session: Session }
+  /** The first of the two confirmations of another address. */
+  | { readonly kind: 'halfway' }
+  | { readonly kind: 'refused'; readonly answer: Refusal };
+
+/** Spends it. Never throws. */
+export async function redeem(type: LinkType, proof: Proof): Promise<Redeemed> {
+  try {
+    const { data, error } = await asideAuth().verifyOtp(
+      'tokenHash' in proof
+        ? { token_hash: proof.tokenHash, type }
+        : { email: proof.email, token: proof.code, type },
+    );
+    if (error) return { kind: 'refused', answer: refusal(error) };
+    return data.session ? { kind: 'session', session: data.session } : { kind: 'halfway' };
+  } catch {
+    return { kind: 'refused', answer: { ok: false, message: null } };
+  }
+}
+
+/** Who is signed in here, half a sign-in included; null: no one. */
+export async function readWhoIsHere(): Promise<{ readonly id: string; readonly email: string } | null> {
+  const { data } = await auth().getSession();
+  return data.session ? { id: data.session.user.id, email: data.session.user.email ?? '' } : null;
+}
+
+/** Makes it this browser's session; the one that was here is ended first, and its other tabs hear of it. */
+export async function adopt({ access_token, refresh_token }: Session, hasOther: boolean): Promise<Answer> {
+  if (hasOther) await signOutHere();
+  return answerOf(auth().setSession({ access_token, refresh_token }));
+}
+
+/** Ends the session that a link brought and that is not wanted. */
+export async function discard({ access_token }: Session): Promise<void> {
+  await answerOf(asideAuth().admin.signOut(access_token, 'local'));
+}

@@ -1,0 +1,9 @@
+import type { AdminCopy } from '../../content/admin.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+
+/** What to say of a link, or of a sign-in elsewhere, that failed: words of ours, chosen by the code, never those of the address. */
+export function failedLink(code: string, isSignIn: boolean, { toasts, linkFailures }: AdminCopy): Toast {
+  const toast = isSignIn ? toasts.notSignedIn : toasts.link;
+  const words = Object.hasOwn(linkFailures, code) ? linkFailures[code as keyof typeof linkFailures] : null;
+  return words ? { ...toast, text: `${words} ${toast.text}` } : toast;
+}

@@ -1,0 +1,64 @@
+/** Where in the admin area somebody was going, or was, until they have signed in: kept by this tab alone. */
+interface Next {
+  readonly to: string;
+  /** Whose it is; null: of anyone who signs in, for it was asked for without a session. */
+  readonly userId: string | null;
+  readonly hasDraft: boolean;
+}
+
+const KEY = 'solostead.next';
+
+/** Read by the front page, which then opens the login dialog (login/openIfAsked.ts). */
+const ASK = 'solostead.login';
+
+/** An address of the admin area in this origin, as path and query; null for every other. */
+export function placeInAdmin(to: unknown, origin = location.origin): string | null {
+  if (typeof to !== 'string' || !URL.canParse(to, origin)) return null;
+  const url = new URL(to, origin);
+  if (url.origin !== origin || url.pathname !== '/admin') return null;
+  return url.search ? url.pathname + url.search : null;
+}
+
+function keep(next: Next): void {
+  if (!placeInAdmin(next.to)) return;
+  sessionStorage.setItem(KEY, JSON.stringify(next));
+}
+
+/** Keeps an address that was asked for without a session; the front page asks to sign in first. */
+export function signInFirst(to: string): void {
+  if (!placeInAdmin(to)) return;
+  keep({ to, userId: null, hasDraft: false });
+  sessionStorage.setItem(ASK, '');
+}
+
+/** Goes to the front page with the login dialog open. */
+export function askToSignIn(): void {
+  sessionStorage.setItem(ASK, '');
+  location.replace('/');
+}
+
+/** Keeps where this person was when their session ended. */
+export const comeBackTo = (to: string, userId: string, hasDraft: boolean): void =>
+  keep({ to, userId, hasDraft });
+
+function read(): Next | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Next | null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets an address that was asked for without a session: the person has changed their mind. */
+export function forgetNext(): void {
+  if (read()?.userId === null) sessionStorage.removeItem(KEY);
+}
+
+/** Where this person goes on, once; what another person left is dropped. */
+export function takeNext(userId: string): { readonly to: string; readonly hasDraft: boolean } | null {
+  const next = read();
+  sessionStorage.removeItem(KEY);
+  const to = placeInAdmin(next?.to);
+  if (!next || !to || (next.userId !== null && next.userId !== userId)) return null;
+  return { to, hasDraft: next.hasDraft === true };
+}

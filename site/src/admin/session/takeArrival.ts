@@ -1,0 +1,26 @@
+import type { AdminCopy } from '../../content/admin.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+import type { MailedLink } from './arrival.ts';
+import { cameBack, readArrival, withoutArrival } from './arrival.ts';
+import { finishSignInElsewhere } from './elsewhere.ts';
+import { failedLink } from './failedLink.ts';
+
+/** What is to be done about what the address brought: show a link's page, or say what failed, if anything did. */
+export type Taken = { readonly link: MailedLink } | { readonly failure: Toast | null };
+
+/** Takes what a link brought out of the address, before anything else is asked for, and acts on it. */
+export async function takeArrival(copy: AdminCopy): Promise<Taken> {
+  const arrival = readArrival(location.href);
+  const isSignIn = cameBack(location.href);
+  if (arrival.kind === 'nothing') return { failure: null };
+  history.replaceState(history.state, '', withoutArrival(location.href));
+  if (arrival.kind === 'link') return { link: arrival };
+  if (arrival.kind === 'unusable') return { failure: copy.toasts.link };
+  if (arrival.kind === 'halfway') {
+    const { title, lead } = copy.mailedLink.halfway;
+    return { failure: { title, text: lead } };
+  }
+  if (arrival.kind === 'failed') return { failure: failedLink(arrival.code, isSignIn, copy) };
+  const answer = await finishSignInElsewhere(arrival.code, arrival.flowId);
+  return { failure: answer.ok ? null : failedLink(answer.code ?? '', true, copy) };
+}

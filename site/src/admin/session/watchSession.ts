@@ -1,0 +1,53 @@
+import { auth, SESSION_KEY } from '../../supabase/auth.ts';
+import { onRefusal } from '../../supabase/member.ts';
+
+/** What can happen to a session while the page is open. */
+interface Hearing {
+  /** Signed out here, in another tab, or by the server. */
+  readonly onLost: () => void;
+  readonly onRecovery: () => void;
+  /** It says something new: renewed, or a second factor proven in another tab. */
+  readonly onChanged: () => void;
+  /** Another tab signed in; `userId` says who. */
+  readonly onReplaced: (userId: string) => void;
+  /** The backend refused something: the session may have ended, or the role. */
+  readonly onRefused: () => void;
+  /** The address was given a fragment, as some links do that open in the tab that is there. */
+  readonly onFragment: () => void;
+}
+
+function userIn(session: string): string {
+  try {
+    return (JSON.parse(session) as { user?: { id?: string } }).user?.id ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Hears of all that; the returned function stops it. */
+export function watchSession(hearing: Hearing): () => void {
+  const { data } = auth().onAuthStateChange((event) => {
+    if (event === 'SIGNED_OUT') hearing.onLost();
+    if (event === 'PASSWORD_RECOVERY') hearing.onRecovery();
+    // Later, for the library is not to be asked while it tells.
+    if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(hearing.onChanged);
+  });
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key !== SESSION_KEY) return;
+    if (newValue === null) hearing.onLost();
+    else hearing.onReplaced(userIn(newValue));
+  };
+  // A page brought back by the back button shows what it showed; the session may be gone since.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
+  const stopRefusals = onRefusal(hearing.onRefused);
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('hashchange', hearing.onFragment);
+  return () => {
+    data.subscription.unsubscribe();
+    stopRefusals();
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
+    window.removeEventListener('hashchange', hearing.onFragment);
+  };
+}
