@@ -52,7 +52,7 @@ export const mailedLink = {
     label: 'Six-digit code',
     needed: 'Please enter your email and the six digits from the mail.',
     wrong: 'This is not the code, or it is no longer good.',
-    submit: 'Continue',
+    submit: 'Use this code',
   },
   later: secondFactor.later,
   offline: 'No connection. Nothing was sent.',
