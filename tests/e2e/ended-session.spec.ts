@@ -98,6 +98,22 @@ test.describe('a session that is ended elsewhere', () => {
   });
 });
 
+test('on the account page an ended session is seen when the page is looked at again', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const email = `${anyone}@example.org`;
+  const desk = new Desk(page, server);
+  await desk.signIn({ email, ...(await server.addAdmin(email)) });
+  await page.goto('/admin?view=account');
+  await expect(page.getByText('This browser')).toBeVisible();
+  await server.sql(endSessions, [email]);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page).toHaveURL('/');
+  await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
+});
+
 test('a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
   page,
   server,

@@ -3,21 +3,11 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { auth } from './auth.ts';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
+import { announceRefusal } from './refusal.ts';
 import { patientFetch } from './retryAfter.ts';
 
 /** Milliseconds after which a call counts as unanswered. */
 const PATIENCE = 20_000;
-
-const REFUSED = 'solostead:refused';
-
-/** Says that the backend refused the person who is signed in: the session may have ended, or their role. */
-export const announceRefusal = (): void => void window.dispatchEvent(new Event(REFUSED));
-
-/** Hears of refusals; the returned function stops that. */
-export function onRefusal(hear: () => void): () => void {
-  window.addEventListener(REFUSED, hear);
-  return () => window.removeEventListener(REFUSED, hear);
-}
 
 /** `fetch` with the bearer of the session as it is now (refreshed when due). */
 const withBearer: typeof fetch = async (input, init) => {

@@ -1,5 +1,6 @@
 import { auth } from '../../supabase/auth.ts';
 import { memberData } from '../../supabase/member.ts';
+import { announceRefusal } from '../../supabase/refusal.ts';
 import { answerOf } from '../session/answer.ts';
 import type { Answer } from '../session/answer.ts';
 
@@ -14,6 +15,8 @@ export interface SignedIn {
 /** All places where the account is signed in, the latest used first; null when they could not be read. */
 export async function readSessions(): Promise<readonly SignedIn[] | null> {
   const { data, error } = await memberData().rpc('my_sessions');
+  // The caller's own is always there, unless it has ended.
+  if (!error && Array.isArray(data) && data.length === 0) announceRefusal();
   return error || !Array.isArray(data) ? null : (data as SignedIn[]);
 }
 

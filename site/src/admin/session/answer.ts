@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import { isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js';
+import { announceRefusal } from '../../supabase/refusal.ts';
 import { secondsToWait } from '../../supabase/retryAfter.ts';
 
 /** How a call to the auth service ended. */
@@ -56,7 +57,10 @@ export function worded(answer: Refusal, words: Readonly<Record<string, string>>)
 export async function answerOf(call: Promise<{ error: AuthError | null }>): Promise<Answer> {
   try {
     const { error } = await call;
-    return error ? refusal(error) : { ok: true };
+    if (!error) return { ok: true };
+    const answer = refusal(error);
+    if (hasLostSession(answer)) announceRefusal();
+    return answer;
   } catch {
     return { ok: false, message: null };
   }

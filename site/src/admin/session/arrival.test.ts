@@ -24,6 +24,11 @@ describe('reads an address with', () => {
       '/admin#error=access_denied&error_code=otp_expired&error_description=Call+us&sb=',
       { kind: 'failed', code: 'otp_expired' },
     ],
+    [
+      'a message of a stranger beside a link',
+      '/admin?token_hash=ab&type=invite&message=x',
+      { kind: 'link', tokenHash: 'ab', type: 'invite' },
+    ],
     ['words alone', '/admin#error_description=Call+us', { kind: 'failed', code: 'Call us' }],
     ['an error in the query', '/admin?error=server_error', { kind: 'failed', code: 'server_error' }],
     ['the first of two confirmations', '/admin#message=Confirmed&sb=', { kind: 'halfway' }],

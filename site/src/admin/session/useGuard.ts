@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminCopy } from '../../content/admin.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { go, goTo } from '../address.ts';
+import { goTo } from '../address.ts';
 import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
 import type { MailedLink } from './arrival.ts';
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
@@ -121,9 +121,8 @@ function watch(showing: Showing, arrive: () => void): () => void {
   };
   return watchSession({
     onLost: whenIn(() => lose(showing, copy.toasts.ended)),
-    onRecovery: whenIn(() => go({ view: 'new-password' }, 'replace')),
     onChanged: whenIn(() => void askAnew(showing)),
-    onRefused: onceAtATime(async () => {
+    onDoubt: onceAtATime(async () => {
       if (shown.current.kind === 'admin') await reconsider(showing);
     }),
     onReplaced: (userId) => {

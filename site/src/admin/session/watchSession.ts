@@ -1,17 +1,16 @@
 import { auth, SESSION_KEY } from '../../supabase/auth.ts';
-import { onRefusal } from '../../supabase/member.ts';
+import { onRefusal } from '../../supabase/refusal.ts';
 
 /** What can happen to a session while the page is open. */
 interface Hearing {
   /** Signed out here, in another tab, or by the server. */
   readonly onLost: () => void;
-  readonly onRecovery: () => void;
   /** It says something new: renewed, or a second factor proven in another tab. */
   readonly onChanged: () => void;
   /** Another tab signed in; `userId` says who. */
   readonly onReplaced: (userId: string) => void;
-  /** The backend refused something: the session may have ended, or the role. */
-  readonly onRefused: () => void;
+  /** The session or the role may be gone: the backend refused something, or the page is looked at again. */
+  readonly onDoubt: () => void;
   /** The address was given a fragment, as some links do that open in the tab that is there. */
   readonly onFragment: () => void;
 }
@@ -28,7 +27,6 @@ function userIn(session: string): string {
 export function watchSession(hearing: Hearing): () => void {
   const { data } = auth().onAuthStateChange((event) => {
     if (event === 'SIGNED_OUT') hearing.onLost();
-    if (event === 'PASSWORD_RECOVERY') hearing.onRecovery();
     // Later, for the library is not to be asked while it tells.
     if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(hearing.onChanged);
   });
@@ -39,13 +37,16 @@ export function watchSession(hearing: Hearing): () => void {
   };
   // A page brought back by the back button shows what it showed; the session may be gone since.
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
-  const stopRefusals = onRefusal(hearing.onRefused);
+  const onLook = () => document.visibilityState === 'visible' && hearing.onDoubt();
+  const stopRefusals = onRefusal(hearing.onDoubt);
+  document.addEventListener('visibilitychange', onLook);
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);
   window.addEventListener('hashchange', hearing.onFragment);
   return () => {
     data.subscription.unsubscribe();
     stopRefusals();
+    document.removeEventListener('visibilitychange', onLook);
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onPageShow);
     window.removeEventListener('hashchange', hearing.onFragment);

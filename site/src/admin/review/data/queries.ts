@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { announceRefusal } from '../../../supabase/member.ts';
+import { announceRefusal } from '../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import type {
   Count,

@@ -1,0 +1,10 @@
+import { BRINGS } from './passOn.ts';
+
+/**
+ * The first script of the admin page, in its HTML: keeps what a link brought for the guard (session/takeArrival.ts) and takes it out of
+ * the address. No referrer, history or reload has it then, however late the other scripts come.
+ */
+export const hideArrival = `if (${String(BRINGS)}.test(location.search + location.hash)) {
+  window.arrivedAt = location.href;
+  history.replaceState(null, '', location.pathname);
+}`;
