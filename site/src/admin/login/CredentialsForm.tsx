@@ -48,7 +48,7 @@ export function CredentialsForm({ copy, email, onSignedIn, onForgotten }: Props)
         label={copy.password}
         type="password"
         autoComplete="current-password"
-        error={isOffline ? copy.offline : undefined}
+        hint={isOffline ? copy.offline : undefined}
         ref={passwordField}
       />
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>

@@ -57,7 +57,7 @@ export function ForgotForm({ copy, email, onBack, onSent }: Props) {
         inputMode="email"
         autoComplete="username"
         defaultValue={email}
-        error={isOffline ? copy.offline : undefined}
+        hint={isOffline ? copy.offline : undefined}
         ref={field}
       />
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
