@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { onRefusal } from '../../supabase/refusal.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { ReviewCopy } from '../../content/review.ts';
 import { isShutOut, meQuery } from './data/queries.ts';
@@ -40,6 +41,8 @@ function Entrance() {
     ...meQuery,
     refetchInterval: ({ state }) => (isShutOut(state.data) ? AGAIN : false),
   });
+  const { refetch } = me;
+  useEffect(() => onRefusal(() => void refetch({ cancelRefetch: false })), [refetch]);
   if (me.isPending) return <Skeleton lines={8} />;
   if (me.isError) return <Trouble error={me.error} onRetry={() => void me.refetch()} />;
   if (isShutOut(me.data)) return <Skeleton lines={8} />;

@@ -16,8 +16,6 @@ export type Arrival =
   | { readonly kind: 'code'; readonly code: string; readonly flowId: string | null }
   /** Tokens, which are never taken from an address, or a link that cannot be read. */
   | { readonly kind: 'unusable' }
-  /** The first of two confirmations, by a link that opens at once. */
-  | { readonly kind: 'halfway' }
   /** A link or a sign-in elsewhere that failed. Its words are a stranger's: only the code counts. */
   | { readonly kind: 'failed'; readonly code: string };
 
@@ -35,8 +33,7 @@ export function readArrival(address: string): Arrival {
     return tokenHash && type ? { kind: 'link', tokenHash, type } : { kind: 'unusable' };
   }
   const code = searchParams.get('code');
-  if (code !== null) return { kind: 'code', code, flowId: searchParams.get('sb_flow_id') };
-  return read('message') === null ? { kind: 'nothing' } : { kind: 'halfway' };
+  return code === null ? { kind: 'nothing' } : { kind: 'code', code, flowId: searchParams.get('sb_flow_id') };
 }
 
 /** Marks the address that people who sign in elsewhere come back to. */
@@ -55,7 +52,6 @@ const BROUGHT = [
   'error',
   'error_code',
   'error_description',
-  'message',
   'from',
 ];
 
