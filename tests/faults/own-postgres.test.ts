@@ -115,15 +115,12 @@ describe('refused with one sentence', () => {
     expect((await submitApplication(server, numberedApplication('meek'))).status).toBe(201);
   });
 
-  test('a database that is not there, a wrong password, nobody at home', async () => {
+  test('a database that is not there, a wrong password', async () => {
     expect(await refusal(postgres.url('none'))).toMatch(
       /^The database that DATABASE_URL names cannot be used \(.*"none" does not exist\).+\n$/,
     );
     expect(await refusal(postgres.url().replace(clusterPassword, 'wrong'))).toMatch(
-      /password authentication failed.+\n$/,
-    );
-    expect(await refusal('postgres://a:b@127.0.0.1:1/c')).toMatch(
-      /^The database that DATABASE_URL names cannot be used \(.+ECONNREFUSED.+\n$/,
+      /^The database that DATABASE_URL names cannot be used \(password authentication failed .+\n$/,
     );
   });
 

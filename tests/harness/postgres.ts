@@ -34,10 +34,17 @@ export interface TestPostgres {
   /** Ends it as pulling the plug would; `start` brings it back on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** A standby with the same data, on a port of its own, that follows nobody; this one is restarted for the copy. */
+  startStandby(): Promise<Standby>;
   /** Stops every process of it where it stands, as a machine that hangs would; `thaw` lets them go on. */
   freeze(): void;
   thaw(): void;
   /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+export interface Standby {
+  readonly port: number;
   stop(): Promise<void>;
 }
 
@@ -103,28 +110,27 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
       await client.end();
     }
   };
-  const start = async () => {
-    const flags = [
-      '-p',
-      String(port),
-      '-h',
-      '127.0.0.1',
-      '-c',
+  const run = (directory: string, at: number): ChildProcess => {
+    const settings = [
       'unix_socket_directories=',
-      '-c',
       'max_connections=200',
-      ...(options.settings ?? []).flatMap((setting) => ['-c', setting]),
-    ];
+      ...(options.settings ?? []),
+    ].flatMap((setting) => ['-c', setting]);
+    const flags = ['-p', String(at), '-h', '127.0.0.1', ...settings];
     const log = options.log === undefined ? 'ignore' : openSync(options.log, 'a');
-    child = spawn(join(programs, 'bin/postgres'), ['-D', data, ...flags], {
+    const running = spawn(join(programs, 'bin/postgres'), ['-D', directory, ...flags], {
       ...user,
-      cwd: data,
+      cwd: directory,
       stdio: ['ignore', 'ignore', log],
     });
     if (typeof log === 'number') closeSync(log);
-    const end = () => child.kill('SIGQUIT');
-    process.once('exit', end);
-    child.once('exit', () => process.off('exit', end));
+    const endWithUs = () => running.kill('SIGQUIT');
+    process.once('exit', endWithUs);
+    running.once('exit', () => process.off('exit', endWithUs));
+    return running;
+  };
+  const start = async () => {
+    child = run(data, port);
     while (!(await sql('select 1').catch(() => null))) await pause(20);
   };
   const end = async (signal: NodeJS.Signals) => {
@@ -132,12 +138,37 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     child.kill(signal);
     await once(child, 'exit');
   };
+  const startStandby = async (): Promise<Standby> => {
+    const copy = join(home, 'standby');
+    const at = await freePort();
+    await end('SIGINT');
+    execFileSync('cp', ['-a', data, copy]);
+    writeFileSync(join(copy, 'standby.signal'), '');
+    if (user) chownSync(join(copy, 'standby.signal'), user.uid, user.gid);
+    const standby = run(copy, at);
+    await start();
+    const isReady = async () => {
+      const client = new Client({ connectionString: url().replace(`:${port}/`, `:${at}/`) });
+      const error = await client.connect().catch((reason: unknown) => reason);
+      await client.end().catch(() => {});
+      return error === undefined;
+    };
+    while (!(await isReady())) await pause(50);
+    return {
+      port: at,
+      stop: async () => {
+        standby.kill('SIGINT');
+        if (standby.exitCode === null && standby.signalCode === null) await once(standby, 'exit');
+      },
+    };
+  };
   await start();
   return {
     port,
     url,
     sql,
     start,
+    startStandby,
     kill: () => end('SIGQUIT'),
     freeze: () => signalAll(child, 'SIGSTOP'),
     thaw: () => signalAll(child, 'SIGCONT'),

@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holderOf, startTime, tryLock } from './lock-file.mjs';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-file-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Takes the lock, notes that it is inside alone, and dies holding it, so that all the others see a dead holder at once. */
+const contender = `
+  import { openSync, closeSync, rmSync, appendFileSync } from 'node:fs';
+  const [, module, lock, inside, log] = process.argv;
+  const { tryLock } = await import(module);
+  const turn = () => {
+    if (!('giveBack' in tryLock(lock, 'test'))) return setImmediate(turn);
+    try { closeSync(openSync(inside, 'wx')); } catch { appendFileSync(log, 'two at once\\n'); }
+    const until = process.hrtime.bigint() + 2_000_000n;
+    while (process.hrtime.bigint() < until);
+    rmSync(inside, { force: true });
+    appendFileSync(log, 'held\\n');
+    process.kill(process.pid, 'SIGKILL');
+  };
+  turn();`;
+
+describe('a lock file', () => {
+  test('is held by one at a time, though each holder dies with it and all others take over at once', async () => {
+    const [lock, inside, log] = ['lock', 'inside', 'log'].map((name) => join(folder, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const module = join(import.meta.dirname, 'lock-file.mjs');
+    const children = Array.from({ length: 24 }, () =>
+      spawn(process.execPath, ['--input-type=module', '-e', contender, module, lock, inside, log], {
+        stdio: 'inherit',
+      }),
+    );
+    await Promise.all(children.map((child) => once(child, 'exit')));
+    expect(readFileSync(log, 'utf8')).toBe('held\n'.repeat(children.length));
+    expect(readdirSync(folder).sort()).toEqual(['lock', 'log']);
+  });
+
+  test('is given back by its holder alone', () => {
+    const path = join(folder, 'own');
+    const mine = tryLock(path, 'server');
+    expect(holderOf(path)).toEqual({
+      pid: process.pid,
+      startTime: startTime(process.pid),
+      purpose: 'server',
+    });
+    expect(tryLock(path, 'backup')).toEqual({ heldBy: holderOf(path) });
+    const others = JSON.stringify({
+      pid: process.ppid,
+      startTime: startTime(process.ppid),
+      purpose: 'server',
+    });
+    writeFileSync(path, others);
+    if ('giveBack' in mine) mine.giveBack();
+    expect(readFileSync(path, 'utf8')).toBe(others);
+  });
+
+  test.each<[string, string]>([
+    ['whose holder is dead', JSON.stringify({ pid: deadPid(), startTime: '1', purpose: 'server' })],
+    [
+      'whose id has passed to another process',
+      JSON.stringify({ pid: process.pid, startTime: '1', purpose: 'x' }),
+    ],
+    ['that cannot be read', '\0\0\0'],
+    ['that is empty', ''],
+  ])('%s is taken over', (title, content) => {
+    const path = join(folder, title.replaceAll(' ', '-'));
+    writeFileSync(path, content);
+    expect(holderOf(path)).toBeNull();
+    expect(tryLock(path, 'server')).toEqual({ heldBy: null });
+    expect(tryLock(path, 'server')).toHaveProperty('giveBack');
+    expect(readdirSync(folder).filter((name) => name.startsWith(title.replaceAll(' ', '-')))).toHaveLength(1);
+  });
+
+  test('is taken over though the one that was about to died at that', () => {
+    const path = join(folder, 'twice-dead');
+    const dead = JSON.stringify({ pid: deadPid(), startTime: '1', purpose: 'server' });
+    writeFileSync(path, dead);
+    const right = `${path}-${hash(dead)}`;
+    writeFileSync(right, dead);
+    while (!('giveBack' in tryLock(path, 'server')));
+    expect(existsSync(right)).toBe(false);
+  });
+});
+
+/** The id of a process that has ended. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -1,0 +1,197 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { clusterPassword, type Standby, startPostgres, type TestPostgres } from '../harness/postgres.ts';
+import { eventually } from '../harness/processes.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
+
+let postgres: TestPostgres;
+let standby: Standby;
+let proxy: TcpProxy;
+let server: TestServer;
+let password: string;
+const email = 'admin@sample.example';
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  proxy = await startTcpProxy(postgres.port);
+  const url = `postgres://postgres:${clusterPassword}@127.0.0.1:${proxy.port}/postgres`;
+  server = await startServer({ env: { DATABASE_URL: url } });
+  ({ password } = await server.addAdmin(email));
+  standby = await postgres.startStandby();
+  await isWell();
+});
+afterAll(async () => {
+  await server?.stop();
+  await proxy?.stop();
+  await standby?.stop();
+  await postgres?.stop();
+});
+
+interface Answer {
+  readonly what: string;
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly body: string;
+}
+
+const isWell = () => eventually(async () => (await apply()).status === 201, 30);
+const ready = async () => {
+  const started = performance.now();
+  const response = await fetch(`${server.url}/health/ready`);
+  const body = (await response.json()) as { status: string };
+  return { status: response.status, body, milliseconds: performance.now() - started };
+};
+
+async function told(what: string, asked: Promise<Response>): Promise<Answer> {
+  const response = await asked;
+  return {
+    what,
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    body: await response.text(),
+  };
+}
+const post = (path: string, body: object) =>
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const apply = () => told('apply', submitApplication(server, numberedApplication(crypto.randomUUID())));
+const everything = (): Promise<Answer>[] => [
+  apply(),
+  told('sign in', post('/auth/v1/token?grant_type=password', { email, password })),
+  told('confirm', post('/rest/v1/rpc/confirm_email', { application_id: crypto.randomUUID() })),
+];
+const askForMail = () =>
+  told(
+    'mail',
+    post('/functions/v1/send-confirmation-email', { name: 'A Builder', email: 'builder-a@sample.example' }),
+  );
+
+/** Asks for everything until told to stop. */
+function underLoad() {
+  const answers: Answer[] = [];
+  const state = { isOver: false };
+  const person = async () => {
+    while (!state.isOver) {
+      answers.push(...(await Promise.all(everything())));
+      await pause(20);
+    }
+  };
+  const working = Promise.all([person(), person()]);
+  return {
+    finish: async () => {
+      state.isOver = true;
+      await working;
+      return answers;
+    },
+  };
+}
+
+function expectGoodRefusals(answers: readonly Answer[]): void {
+  const refused = answers.filter(({ status }) => status >= 400);
+  expect(refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([]);
+  expect(answers.length).toBeGreaterThan(refused.length);
+}
+
+describe('a balancer that leads to a standby for a while and ends no connection', () => {
+  test('is waited for: nothing is refused but with 503 and Retry-After, and all is well once it leads to the primary', async () => {
+    const load = underLoad();
+    await pause(500);
+    proxy.route(standby.port);
+    proxy.cut();
+    await pause(2_500);
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { status: expect.stringMatching(/^the database /) },
+    });
+    proxy.route(postgres.port);
+    await isWell();
+    await pause(500);
+    expectGoodRefusals(await load.finish());
+  });
+
+  test('for longer than a request waits: 503 with Retry-After, 502 from a function', async () => {
+    proxy.route(standby.port);
+    proxy.cut();
+    const answers = await Promise.all(everything());
+    const mail = await askForMail();
+    proxy.route(postgres.port);
+    expect(answers.map(({ what, status, retryAfter }) => [what, status, retryAfter])).toEqual(
+      ['apply', 'sign in', 'confirm'].map((what) => [what, 503, '1']),
+    );
+    expect(mail.status).toBe(502);
+    await isWell();
+  }, 90_000);
+});
+
+test('a primary that becomes read-only under its connections is unavailable, not a method that is not allowed', async () => {
+  const headers = { apikey: server.publishableKey };
+  const switchTo = async (state: 'on' | 'off') => {
+    await postgres.sql(`alter system set default_transaction_read_only = ${state}`);
+    await postgres.sql('select pg_reload_conf()');
+  };
+  await switchTo('on');
+  try {
+    await eventually(async () => (await apply()).status !== 201, 30);
+    const answers = [...(await Promise.all(everything())), ...(await Promise.all(everything()))];
+    expect(answers.filter(({ status, retryAfter }) => status !== 503 || retryAfter !== '1')).toEqual([]);
+    await eventually(async () => (await ready()).body.status === 'the database takes no writes', 15);
+  } finally {
+    const own = new Client({ connectionString: postgres.url() });
+    await own.connect();
+    await own.query('set default_transaction_read_only = off');
+    await own.query('alter system reset default_transaction_read_only');
+    await own.query('select pg_reload_conf()');
+    await own.end();
+  }
+  await isWell();
+  // What a GET may not write stays the caller's mistake.
+  const get = await fetch(`${server.url}/rest/v1/rpc/confirm_email?application_id=${crypto.randomUUID()}`, {
+    headers,
+  });
+  expect(get.status).toBe(405);
+}, 120_000);
+
+describe('a primary that vanishes without a word, its connections left open', () => {
+  test('is noticed within 15 s by the connection that listens', async () => {
+    // Idle connections of the pools are given up after a while: two that listen stay, and one may be looking for mails.
+    await eventually(() => proxy.connections() <= 3, 90);
+    proxy.swallow();
+    const gone = Date.now();
+    await postgres.sql('create table public.heard_of (id int); grant select on public.heard_of to anon');
+    await postgres.sql(`notify pgrst, 'reload schema'`);
+    const status = async () =>
+      (await fetch(`${server.url}/rest/v1/heard_of`, { headers: { apikey: server.publishableKey } })).status;
+    expect(await status()).toBe(404);
+    await eventually(async () => (await status()) === 200, 30);
+    const noticed = Date.now() - gone;
+    console.log(`a primary gone without a word: the listener heard what it had missed after ${noticed} ms`);
+    expect(noticed).toBeLessThan(17_000);
+  }, 150_000);
+
+  test('keeps readiness waiting for no more than 3 s, and requests for no more than the limit of a statement', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => Promise.all(everything())));
+    proxy.swallow();
+    const gone = Date.now();
+    const slowest = { ready: 0 };
+    const asking = (async () => {
+      while (Date.now() - gone < 12_000) {
+        slowest.ready = Math.max(slowest.ready, (await ready()).milliseconds);
+        await pause(200);
+      }
+    })();
+    const answers = (await Promise.all(Array.from({ length: 12 }, () => Promise.all(everything())))).flat();
+    expect(
+      answers.filter(({ status, retryAfter }) => status >= 400 && !(status === 503 && retryAfter)),
+    ).toEqual([]);
+    await asking;
+    expect(slowest.ready).toBeLessThan(4_000);
+    await eventually(async () => (await ready()).status === 200, 30);
+    await isWell();
+  }, 150_000);
+});

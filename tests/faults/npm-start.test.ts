@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../harness/free-port.ts';
+import { eventually, processesWith } from '../harness/processes.ts';
+import { serverEnvironment } from '../harness/server-environment.ts';
+import { buildTestSite } from '../harness/site.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The Node of the machine, where it has one, and the one that npm installed. */
+const nodes = [
+  ...new Set(
+    [...(process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))]
+      .map((folder) => join(folder, 'node'))
+      .filter((file) => existsSync(file))
+      .slice(0, 1),
+  ),
+  join(root, 'node_modules/.bin/node'),
+].map((file) => [spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout.trim(), file] as const);
+
+const npm = (() => {
+  const found = spawnSync('sh', ['-c', 'readlink -f "$(command -v npm)"'], {
+    encoding: 'utf8',
+  }).stdout.trim();
+  return found.endsWith('.js') ? found : null;
+})();
+const hasScript = spawnSync('script', ['--version']).status === 0;
+
+interface Started {
+  readonly npm: ChildProcess;
+  readonly dataDir: string;
+  /** The pids of everything that works for it. */
+  all(): number[];
+}
+
+/** `npm start` as a person has it: npm, the shell it may use, the script and the server. */
+async function npmStart(node: string, hasTerminal: boolean): Promise<Started> {
+  await buildTestSite();
+  const dataDir = mkdtempSync(join(tmpdir(), 'solostead-npm-'));
+  const env: Record<string, string> = {
+    ...serverEnvironment({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
+    npm_config_update_notifier: 'false',
+  };
+  // The machine's own Node comes first, as it would for a person.
+  env['PATH'] = [dirname(node), process.env['PATH']].join(delimiter);
+  const args = [npm!, 'start'];
+  // The first byte that is written ends script's wait for a terminal's other end.
+  const child = hasTerminal
+    ? spawn('script', ['-qefc', `exec ${node} ${args.join(' ')}`, '/dev/null'], {
+        cwd: root,
+        env,
+        stdio: ['pipe', 'pipe', 'inherit'],
+      })
+    : spawn(node, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout!.on('data', (chunk) => (said += chunk));
+  child.stderr?.on('data', (chunk) => (said += chunk));
+  const all = () => {
+    const server = existsSync(join(dataDir, 'server.json'))
+      ? [(JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { pid: number }).pid]
+      : [];
+    return [...new Set([...processesWith(dataDir), ...server])].filter(isAlive);
+  };
+  onTestFinished(async () => {
+    for (const pid of [...all(), child.pid!]) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    await eventually(() => processesWith(dataDir).length === 0);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  await eventually(() => said.includes('is ready at'), 120).catch(() => {
+    throw new Error(`npm start did not get ready: ${said}`);
+  });
+  return { npm: child, dataDir, all };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The process ids of npm itself, the script beneath it, and the server. */
+function chain({ dataDir }: Started): number[] {
+  const { pid } = JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { pid: number };
+  const parents = [pid];
+  for (let at = pid; ;) {
+    const row = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(at)], { encoding: 'utf8' }).stdout.trim();
+    const parent = Number(row.split(/\s+/)[0]);
+    const args = spawnSync('ps', ['-o', 'args=', '-p', String(parent)], { encoding: 'utf8' }).stdout;
+    if (parent <= 1 || !/npm|start\.mjs/.test(args) || /vitest/.test(args) || /^script /.test(args)) break;
+    parents.unshift(parent);
+    at = parent;
+  }
+  return parents;
+}
+
+describe.skipIf(npm === null).each(nodes)('npm start under Node %s', (_version, node) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm ends the server and PostgreSQL', async (signal) => {
+    const started = await npmStart(node, false);
+    process.kill(chain(started)[0]!, signal);
+    await eventually(() => started.all().length === 0, 30);
+    expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
+  });
+
+  test('SIGTERM to the script beneath npm, or to the server, ends them all', async () => {
+    for (const from of [1, -1]) {
+      const started = await npmStart(node, false);
+      process.kill(chain(started).at(from)!, 'SIGTERM');
+      await eventually(() => started.all().length === 0 && !isAlive(started.npm.pid!), 30);
+    }
+  });
+
+  test('kill -9 of npm, which can hand nothing on, ends the server and PostgreSQL', async () => {
+    const started = await npmStart(node, false);
+    process.kill(chain(started)[0]!, 'SIGKILL');
+    await eventually(() => started.all().length === 0, 30);
+    expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
+  });
+
+  test.skipIf(!hasScript)('at a terminal, SIGTERM to npm and Ctrl-C each end everything', async () => {
+    const first = await npmStart(node, true);
+    process.kill(chain(first)[0]!, 'SIGTERM');
+    await eventually(() => first.all().length === 0, 30);
+    const second = await npmStart(node, true);
+    second.npm.stdin!.write('\u0003');
+    await eventually(() => second.all().length === 0, 30);
+    expect(existsSync(join(second.dataDir, 'server.json'))).toBe(false);
+  });
+});

@@ -1,0 +1,277 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand } from '../harness/run-command.ts';
+import { serverEnvironment } from '../harness/server-environment.ts';
+import { ServerDidNotStart, spawnServer } from '../harness/server-process.ts';
+import { startServer, type TestServer } from '../harness/server.ts';
+
+let folder: string;
+let server: TestServer;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'solostead-sentences-'));
+  chmodSync(folder, 0o755); // so that data stays inside, also as root
+  server = await startServer();
+  writeFileSync(at('a-file'), 'text');
+  writeFileSync(at('not.json'), 'text');
+  writeFileSync(at('broken.toml'), '[auth\n');
+  writeFileSync(at('wrong.toml'), '[auth]\njwt_expiry = "soon"\n');
+  mkdirSync(at('a-directory'));
+  mkdirSync(at('broken-keys'));
+  writeFileSync(at('broken-keys/keys.json'), '{}');
+  await server.command('backup', at('taken.backup'));
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const at = (name: string) => join(folder, name);
+
+/** One line, which ends like a sentence and shows nothing of our code. */
+function expectSentence(stderr: string, expected: RegExp): void {
+  expect(stderr).toMatch(/^[^\n]+\.\n$/);
+  expect(stderr).not.toMatch(/\.ts:\d+|node:internal| {4}at /);
+  expect(stderr).toMatch(expected);
+}
+
+async function failure(env: Readonly<Record<string, string>>, name: string, args: readonly string[]) {
+  const answer = await runCommand(env, name, ...args).then(
+    (stdout) => ({ code: 0, stderr: `it did not fail: ${stdout}` }),
+    (error: { code: number; stderr: string }) => error,
+  );
+  expect(answer.code, answer.stderr).toBe(1);
+  return answer.stderr;
+}
+
+describe('a command that runs beside the server', () => {
+  test.each<[string, (() => string[]) | string[], RegExp]>([
+    ['backup', [], /^Name the file to write: npm run backup -- FILE\.?\n$/],
+    ['backup', () => [at('taken.backup')], /^\/.+taken\.backup exists already: name another file\.\n$/],
+    [
+      'backup',
+      () => [at('a-directory')],
+      /^\/.+a-directory exists already: name another file, .*--keep.*\.\n$/,
+    ],
+    [
+      'backup',
+      () => [at('no-such-directory/x.backup')],
+      /^There is no file or directory \/.+no-such-directory\/x\.backup\.part\.\n$/,
+    ],
+    [
+      'backup',
+      () => [at('a-file/x.backup')],
+      /^\/.+a-file\/x\.backup.* is not inside a directory: a file takes that name\.\n$/,
+    ],
+    [
+      'backup',
+      () => [at('a-file'), '--keep', '2'],
+      /^\/.+a-file exists already and is no directory: name another place\.\n$/,
+    ],
+    [
+      'backup',
+      () => [at('a-directory'), '--keep', 'x'],
+      /^After the directory comes --keep and how many .+\.\n$/,
+    ],
+    ['backup', () => ['/proc/x.backup'], /^There is no file or directory \/proc\/x\.backup\.part\.\n$/],
+    [
+      'backup',
+      () => [`${folder}/${'x'.repeat(300)}`],
+      /^The name \/.+ is too long: choose a shorter one\.\n$/,
+    ],
+    ['restore', [], /^Name the file to restore: npm run restore -- FILE\.?\n$/],
+    ['restore', () => [at('none')], /^There is no file \/.+none\.\n$/],
+    ['restore', () => [at('a-directory')], /^\/.+a-directory is a directory: name a file\.\n$/],
+    ['restore', () => [at('a-file')], /^\/.+a-file is not a backup that npm run backup has written\.\n$/],
+    [
+      'restore',
+      () => [at('taken.backup')],
+      /^\/.+ is in use by a copy that is running \(process \d+\): .+\.\n$/,
+    ],
+    ['restore-drill', [], /^Name a backup or a directory of backups, or set BACKUP_DIR\.\n$/],
+    ['restore-drill', () => [at('a-directory')], /^There is no backup in \/.+a-directory\.\n$/],
+    [
+      'restore-drill',
+      () => [at('a-file')],
+      /^\/.+a-file is not a backup that npm run backup has written\.\n$/,
+    ],
+    ['admin', ['add', 'nobody'], /^nobody is not an e-mail address\.\n$/],
+    ['admin', ['remove', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
+    ['admin', ['reset-password', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
+    ['applications', ['list', '--limit', 'x'], /^--limit takes a whole number\.\n$/],
+    ['applications', ['export', '--format', 'xml'], /^--format takes csv or json\.\n$/],
+    [
+      'applications',
+      () => ['export', '--output', at('a-directory')],
+      /^\/.+a-directory is a directory: name a file\.\n$/,
+    ],
+    [
+      'applications',
+      () => ['export', '--output', at('none/x.csv')],
+      /^There is no file or directory \/.+none\/x\.csv\.\n$/,
+    ],
+    ['applications', ['--wrong'], /^Unknown option '--wrong'.*\.\n$/],
+    ['applications', ['nothing'], /^There is no command "nothing"; --help lists those there are\.\n$/],
+    ['sso', () => ['add', '--metadata', at('none')], /^\/.+none cannot be read\.\n$/],
+    [
+      'sso',
+      () => ['add', '--metadata', at('a-file'), '--mapping', at('not.json')],
+      /^\/.+not\.json is not JSON\.\n$/,
+    ],
+    ['sso', () => ['add', '--metadata', at('a-file')], /\.\n$/],
+    ['sso', ['remove', 'x'], /^There is no identity provider x\.\n$/],
+    ['graduate', [], /^Name the project's database: npm run graduate -- postgres:\/\/…\n?/],
+    ['graduate', ['nonsense'], /^The target must be a PostgreSQL URL, such as postgres:\/\/…/],
+    [
+      'graduate',
+      ['postgres://a:b@127.0.0.1:1/c'],
+      /^The project's database cannot be reached \(.+ECONNREFUSED.+\.\n$/,
+    ],
+    [
+      'graduate',
+      ['postgres://a@x:1,y:2/c'],
+      /^DATABASE_URL names several hosts|^The URL names several hosts/,
+    ],
+  ])('%s %s says one sentence', async (name, args, expected) => {
+    expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args), expected);
+  });
+});
+
+const settings: [string, (() => Record<string, string>) | Record<string, string>, RegExp][] = [
+  [
+    'every address a trusted proxy',
+    { TRUSTED_PROXIES: '0.0.0.0/0' },
+    /^TRUSTED_PROXIES must be addresses or networks .+\.\n$/,
+  ],
+  [
+    'every IPv6 address one',
+    { TRUSTED_PROXIES: '::/0' },
+    /^TRUSTED_PROXIES must be addresses or networks .+\.\n$/,
+  ],
+  [
+    'a zone in an address',
+    { TRUSTED_PROXIES: 'fe80::1%eth0' },
+    /^TRUSTED_PROXIES must be addresses or networks .+\.\n$/,
+  ],
+  ['a port too high', { PORT: '70000' }, /^PORT must be a port number .+\.\n$/],
+  [
+    'an address of another machine',
+    { HOST: '192.0.2.1' },
+    /^HOST is 192\.0\.2\.1, which is no address of this machine: .+\.\n$/,
+  ],
+  [
+    'a data directory that is a file',
+    () => ({ DATA_DIR: at('a-file') }),
+    /^\/.+a-file\S* exists already and is no directory: name another place\.\n$/,
+  ],
+  [
+    'a data directory below a file',
+    () => ({ DATA_DIR: at('a-file/data') }),
+    /^\/.+a-file\/data is not inside a directory: a file takes that name\.\n$/,
+  ],
+  [
+    'a data directory that can only be read',
+    { DATA_DIR: '/proc/solostead' },
+    /^There is no file or directory \/proc\/solostead\.\n$/,
+  ],
+  [
+    'keys that are none',
+    () => ({ DATA_DIR: at('broken-keys'), SUPABASE_SECRET_KEY: '' }),
+    /^\/.+keys\.json does not hold valid keys: .+\.\n$/,
+  ],
+  [
+    'a config.toml that cannot be read',
+    () => ({ SUPABASE_CONFIG: at('broken.toml') }),
+    /cannot be read: .+\.\n$/,
+  ],
+  [
+    'a config.toml that is a directory',
+    () => ({ SUPABASE_CONFIG: at('a-directory') }),
+    /cannot be read: .+\.\n$/,
+  ],
+  [
+    'a config.toml with a wrong value',
+    () => ({ SUPABASE_CONFIG: at('wrong.toml') }),
+    /^auth\.jwt_expiry in .+ is wrong: .+\.\n$/,
+  ],
+  [
+    'a site that is a file',
+    () => ({ SITE_DIST: at('a-file') }),
+    /a-file is not inside a directory|a-file is no directory|a-file/,
+  ],
+  ['a mail server that is no URL', { SMTP_URL: 'mail' }, /^SMTP_URL must be an SMTP URL .+\.\n$/],
+  [
+    'a database that is no URL',
+    { DATABASE_URL: 'database' },
+    /^DATABASE_URL must be a PostgreSQL URL .+\.\n$/,
+  ],
+  [
+    'a certificate that is not there',
+    { DATABASE_URL: 'postgres://a@127.0.0.1:1/b?sslmode=verify-full&sslrootcert=/none.pem' },
+    /^The database .+\/none\.pem.+check the files that the URL names\.\n$/,
+  ],
+];
+
+describe('the server', () => {
+  test.each(settings)('with %s says one sentence', async (_title, given, expected) => {
+    const dataDir = mkdtempSync(join(folder, 'fresh-'));
+    const env = serverEnvironment({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      ...(typeof given === 'function' ? given() : given),
+    });
+    const answer = await spawnServer(env, {}).then(
+      ({ child }) => (child.kill('SIGTERM'), new Error('It started')),
+      (error: unknown) => error,
+    );
+    expect(answer).toBeInstanceOf(ServerDidNotStart);
+    expect((answer as ServerDidNotStart).exitCode).toBe(1);
+    expectSentence((answer as ServerDidNotStart).stderr, expected);
+  });
+
+  test('in a directory that can only be read says one sentence', async ({ skip }) => {
+    const disk = mkdtempSync(join(folder, 'read-only-'));
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', disk]);
+    if (status !== 0) skip('only root may mount a disk');
+    try {
+      for (const DATA_DIR of [disk, join(disk, 'data')]) {
+        const answer = await spawnServer(serverEnvironment({ DATA_DIR, PORT: '0' }), {}).catch(
+          (error: unknown) => error,
+        );
+        expectSentence(
+          (answer as ServerDidNotStart).stderr,
+          /^\/.+ is on a disk that can only be read: name another place\.\n$/,
+        );
+        expectSentence(
+          await failure(serverEnvironment({ DATA_DIR }), 'admin', ['list']),
+          /^\/.+ is on a disk that can only be read: name another place\.\n$/,
+        );
+      }
+      expectSentence(
+        await failure(server.env, 'backup', [join(disk, 'x.backup')]),
+        /^\/.+x\.backup.* is on a disk that can only be read: name another place\.\n$/,
+      );
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+  });
+
+  test('a backup on a full disk says one sentence and leaves nothing there', async ({ skip }) => {
+    const disk = mkdtempSync(join(folder, 'full-'));
+    if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'tmpfs', disk]).status !== 0) {
+      skip('only root may mount a disk');
+    }
+    try {
+      expectSentence(
+        await failure(server.env, 'backup', [join(disk, 'x.backup')]),
+        /^There is no room left on the disk of \/.+x\.backup\.part: make some, then try again\.\n$/,
+      );
+      expect(readdirSync(disk)).toEqual([]);
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+  });
+});

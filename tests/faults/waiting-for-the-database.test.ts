@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { freePort } from '../harness/free-port.ts';
+import { clusterPassword, type Standby, startPostgres, type TestPostgres } from '../harness/postgres.ts';
+import { runCommand } from '../harness/run-command.ts';
+import { serverEnvironment } from '../harness/server-environment.ts';
+import { ServerDidNotStart } from '../harness/server-process.ts';
+import { startServer } from '../harness/server.ts';
+import { startTcpProxy } from '../harness/tcp-proxy.ts';
+
+let postgres: TestPostgres;
+let standby: Standby;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  standby = await postgres.startStandby();
+});
+afterAll(async () => {
+  await standby?.stop();
+  await postgres?.stop();
+});
+
+const url = (port: number) => `postgres://postgres:${clusterPassword}@127.0.0.1:${port}/postgres`;
+
+async function refusal(databaseUrl: string) {
+  const started = Date.now();
+  const answer = await startServer({ env: { DATABASE_URL: databaseUrl } }).catch((error: unknown) => error);
+  if (!(answer instanceof ServerDidNotStart))
+    throw new Error('It started, or failed otherwise', { cause: answer });
+  return { exitCode: answer.exitCode, stderr: answer.stderr, seconds: (Date.now() - started) / 1000 };
+}
+
+describe('a start', () => {
+  test('beside a standby, a frozen or an absent database waits a minute, then ends with a sentence and code 1', async () => {
+    const silent = await startTcpProxy(null);
+    onTestFinished(() => silent.stop());
+    const [onStandby, frozen, absent] = await Promise.all([
+      refusal(url(standby.port)),
+      refusal(url(silent.port)),
+      refusal(url(await freePort())),
+    ]);
+    expect(onStandby.stderr).toBe(
+      'The database that DATABASE_URL names takes no writes (it is a standby, or read-only): name the primary.\n',
+    );
+    expect(frozen.stderr).toBe(
+      'The database that DATABASE_URL names cannot be used (timeout expired): check the URL and that it runs.\n',
+    );
+    expect(absent.stderr).toMatch(
+      /^The database that DATABASE_URL names cannot be used \(connect ECONNREFUSED 127\.0\.0\.1:\d+\): check the URL and that it runs\.\n$/,
+    );
+    for (const { exitCode, seconds } of [onStandby, frozen, absent]) {
+      expect(exitCode).toBe(1);
+      expect(seconds).toBeGreaterThan(50);
+      expect(seconds).toBeLessThan(110);
+    }
+  });
+
+  test('says in the log what it waits for, and goes on once the database takes writes', async () => {
+    const proxy = await startTcpProxy(standby.port);
+    onTestFinished(() => proxy.stop());
+    const lead = setTimeout(() => proxy.route(postgres.port), 8_000);
+    onTestFinished(() => clearTimeout(lead));
+    const server = await startServer({ env: { DATABASE_URL: url(proxy.port) } });
+    onTestFinished(() => server.stop());
+    const waited = server.log.filter(({ msg }) => /waited for/.test(String(msg)));
+    expect(waited.map(({ msg }) => msg)).toEqual([
+      'The database that DATABASE_URL names takes no writes (it is a standby, or read-only): name the primary. It is waited for.',
+    ]);
+    expect((await submitApplication(server, numberedApplication(1))).status).toBe(201);
+  });
+});
+
+test('a command waits for nothing: a sentence after the first try', async () => {
+  const silent = await startTcpProxy(null);
+  onTestFinished(() => silent.stop());
+  const run = async (databaseUrl: string, ...command: [string, ...string[]]) =>
+    runCommand(serverEnvironment({ DATABASE_URL: databaseUrl }), ...command).then(
+      () => 'it did not fail',
+      (error: { stderr: string }) => error.stderr,
+    );
+  expect(await run(url(standby.port), 'admin', 'list')).toMatch(
+    /^The database .+ takes no writes .+: name the primary\.\n$/,
+  );
+  expect(await run(url(silent.port), 'admin', 'list')).toMatch(
+    /^The database .+ \(timeout expired\): check .+\.\n$/,
+  );
+  expect(await run(url(1), 'admin', 'list')).toMatch(/^The database .+ECONNREFUSED.+\.\n$/);
+});
+
+test.each<[string, RegExp]>([
+  [
+    'postgres://u:p,q@one.example:5001,two.example:5002/name?target_session_attrs=read-write',
+    /^DATABASE_URL names several hosts: name one, .+\.\n$/,
+  ],
+  ['postgres://u:p@one.example,two.example/name', /^DATABASE_URL names several hosts: name one, .+\.\n$/],
+  [
+    'postgres://u:p@/name?host=one.example,two.example',
+    /^DATABASE_URL names several hosts: name one, .+\.\n$/,
+  ],
+  [
+    'postgres://u:p@one.example/name?target_session_attrs=read-only',
+    /^DATABASE_URL asks for target_session_attrs=read-only, .+\.\n$/,
+  ],
+])('%s is refused with a sentence', async (databaseUrl, sentence) => {
+  const { exitCode, stderr } = await refusal(databaseUrl);
+  expect([exitCode, stderr]).toEqual([1, expect.stringMatching(sentence)]);
+});

@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { freePort } from './free-port.ts';
+import { clusterPassword } from './postgres.ts';
+import { eventually } from './processes.ts';
+
+/** Whether PgBouncer is installed here. */
+export const hasPgbouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
+
+const nobody = { uid: 65_534, gid: 65_534 };
+
+export interface Pooler {
+  url(database: string): string;
+  stop(): Promise<void>;
+}
+
+/** PgBouncer before the PostgreSQL at `port`, set up as it comes but for its mode and the connections it may have. */
+export async function startPgbouncer(
+  port: number,
+  mode: 'session' | 'transaction' | 'statement',
+): Promise<Pooler> {
+  const home = mkdtempSync(join(tmpdir(), 'solostead-bouncer-'));
+  const own = await freePort();
+  const file = join(home, 'pgbouncer.ini');
+  writeFileSync(join(home, 'users'), `"postgres" "${clusterPassword}"\n`);
+  writeFileSync(
+    file,
+    `[databases]
+* = host=127.0.0.1 port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(home, 'users')}
+pool_mode = ${mode}
+default_pool_size = 60
+`,
+  );
+  const user = process.getuid?.() === 0 ? nobody : undefined;
+  chmodSync(home, 0o755);
+  if (user) for (const name of ['users', 'pgbouncer.ini']) chownSync(join(home, name), user.uid, user.gid);
+  const child = spawn('pgbouncer', ['-q', file], { ...user, stdio: 'ignore' });
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  const url = (database: string) => `postgres://postgres:${clusterPassword}@127.0.0.1:${own}/${database}`;
+  await eventually(async () => {
+    const client = new Client({ connectionString: url('postgres') });
+    client.on('error', () => {});
+    const isThere = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => {});
+    return isThere;
+  });
+  return {
+    url,
+    stop: async () => {
+      process.off('exit', end);
+      child.kill('SIGINT');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
