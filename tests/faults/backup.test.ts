@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
@@ -14,12 +16,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuthClient } from '@supabase/auth-js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { eventually } from '../harness/processes.ts';
 import { runCommand } from '../harness/run-command.ts';
 import { serverEnvironment } from '../harness/server-environment.ts';
 import { startServer, type TestServer } from '../harness/server.ts';
 
+const root = join(import.meta.dirname, '../..');
 const email = 'admin@sample.example';
 let folder: string;
 let file: string;
@@ -111,13 +115,7 @@ describe('a backup made while the server runs', () => {
   });
 
   test('brings the keys along', async () => {
-    const own = serverEnvironment({
-      DATA_DIR: emptyPlace('keys'),
-      SUPABASE_SECRET_KEY: '',
-      JWT_KEYS: '',
-      SUPABASE_PUBLISHABLE_KEY: '',
-    });
-    await runCommand(own, 'restore', file);
+    await runCommand(withoutKeys(emptyPlace('keys')), 'restore', file);
     const { publishable, secret, jwks } = JSON.parse(readFileSync(join(folder, 'keys/keys.json'), 'utf8'));
     expect([publishable, secret]).toEqual([server.publishableKey, server.secretKey]);
     expect(jwks).toEqual(JSON.parse(server.env['JWT_KEYS']!));
@@ -137,7 +135,90 @@ describe('a backup made while the server runs', () => {
   });
 });
 
+/** An environment without keys, as a machine has it that the backup is to bring them to. */
+const withoutKeys = (dataDir: string) =>
+  serverEnvironment({
+    DATA_DIR: dataDir,
+    SUPABASE_SECRET_KEY: '',
+    JWT_KEYS: '',
+    SUPABASE_PUBLISHABLE_KEY: '',
+  });
+
+describe('a restore that is killed', () => {
+  /** What is there at each moment of a restore. */
+  test.each<[string, (dataDir: string) => boolean]>([
+    [
+      'while the database is made',
+      (dataDir) => existsSync(join(dataDir, 'postgres.restoring.new/PG_VERSION')),
+    ],
+    ['while PostgreSQL starts', (dataDir) => existsSync(join(dataDir, 'postgres.restoring/postmaster.pid'))],
+    ['while the rows are loaded', (dataDir) => tables(dataDir) > 400],
+  ])('%s is no data, and can be run again at once', async (title, isMoment) => {
+    const dataDir = join(folder, title.replaceAll(' ', '-'));
+    const child = spawn(
+      join(root, 'node_modules/.bin/node'),
+      [join(root, 'server/src/commands/restore.ts'), file],
+      { env: withoutKeys(dataDir), stdio: 'ignore' },
+    );
+    const ended = once(child, 'exit');
+    await eventually(() => isMoment(dataDir), 60);
+    child.kill('SIGKILL');
+    await ended;
+    expect(existsSync(join(dataDir, 'keys.json'))).toBe(false);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    const before = await everyRow(server);
+    expect(await runCommand(withoutKeys(dataDir), 'restore', file)).toMatch(
+      /^Restored \d+ rows of \d+ tables/,
+    );
+    expect(readdirSync(dataDir).filter((name) => /restoring|lock/.test(name))).toEqual([]);
+    const restored = await startServer({ dataDir });
+    onTestFinished(() => restored.stop());
+    expect(await everyRow(restored)).toEqual(before);
+  });
+
+  test('is told of by a start, which makes no empty database in its place', async () => {
+    const dataDir = emptyPlace('cut-short');
+    mkdirSync(join(dataDir, 'postgres.restoring'));
+    expect(await sentence(runCommand(serverEnvironment({ DATA_DIR: dataDir }), 'admin', 'list'))).toMatch(
+      /^A restore into \/.+ was cut short: run npm run restore again, or remove \/.+\.restoring to begin without it\.\n$/,
+    );
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  });
+});
+
+/** How many files the database that is being made has. */
+function tables(dataDir: string): number {
+  try {
+    return readdirSync(join(dataDir, 'postgres.restoring/base/5')).length;
+  } catch {
+    return 0;
+  }
+}
+
 describe('refused with nothing touched', () => {
+  test('leaves no keys and no directory where there was none', async () => {
+    const dataDir = join(folder, 'never-made');
+    const damaged = join(folder, 'damaged-early.backup');
+    copyFileSync(file, damaged);
+    flipBit(damaged);
+    expect(await sentence(runCommand(withoutKeys(dataDir), 'restore', damaged))).toMatch(
+      /^\/.+ is damaged or was cut short: nothing was changed; take another backup\.\n$/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('after rows were loaded leaves nothing either', async () => {
+    await server.sql('create table public.unknown_to_migrations (id int)');
+    const foreign = join(folder, 'foreign.backup');
+    await server.command('backup', foreign);
+    await server.sql('drop table public.unknown_to_migrations');
+    const dataDir = join(folder, 'never-filled');
+    expect(await sentence(runCommand(withoutKeys(dataDir), 'restore', foreign))).toMatch(
+      /^\/.+ holds the table "public"\."unknown_to_migrations", which no migration makes: .+\.\n$/,
+    );
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
   const spoil = (name: string, how: (path: string) => void): string => {
     const path = join(folder, `${name}.backup`);
     copyFileSync(file, path);
@@ -171,9 +252,11 @@ describe('refused with nothing touched', () => {
 
   test('a place that is not empty', async () => {
     expect(await sentence(restore(join(folder, 'restored'), file))).toMatch(
-      /holds a database already: set DATA_DIR/,
+      /^\/.+\/restored holds a database already: set DATA_DIR to an empty directory\.\n$/,
     );
-    expect(await sentence(restore(server.dataDir, file))).toMatch(/is in use by a copy that is running/);
+    expect(await sentence(restore(server.dataDir, file))).toMatch(
+      /^\/.+ is in use by a copy that is running \(process \d+\): stop it, or .+\.\n$/,
+    );
   });
 
   test('a file of a newer version', async () => {
@@ -184,13 +267,15 @@ describe('refused with nothing touched', () => {
     await server.command('backup', newer);
     await server.sql(`delete from supabase_migrations.schema_migrations where version = '99990101000000'`);
     expect(await sentence(restore(emptyPlace('newer'), newer))).toMatch(
-      /made by a newer version of Solostead \(it knows the migration 99990101000000\)/,
+      /^\/.+ was made by a newer version of Solostead \(it knows the migration 99990101000000\): .+\.\n$/,
     );
   });
 
   test('a name that is taken', async () => {
     const before = readFileSync(file);
-    expect(await sentence(server.command('backup', file))).toMatch(/exists already: name another file/);
+    expect(await sentence(server.command('backup', file))).toMatch(
+      /^\/.+\/all\.backup exists already: name another file\.\n$/,
+    );
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 });
@@ -230,7 +315,9 @@ describe('many backups', () => {
     const damaged = join(folder, 'damaged.backup');
     copyFileSync(file, damaged);
     flipBit(damaged);
-    expect(await sentence(server.command('restore-drill', damaged))).toMatch(/is damaged/);
+    expect(await sentence(server.command('restore-drill', damaged))).toMatch(
+      /^\/.+ is damaged or was cut short: nothing was changed; take another backup\.\n$/,
+    );
   });
 });
 

@@ -27,6 +27,7 @@ test('a full disk loses nothing acknowledged, and work goes on by itself once th
   });
   const server = await startServer({ dataDir: join(disk, 'data') });
   onTestFinished(() => server.stop());
+  const { password } = await server.addAdmin('admin@sample.example');
   const acknowledged: string[] = [];
   const apply = async (name: string): Promise<number> => {
     const application = numberedApplication(name);
@@ -44,6 +45,23 @@ test('a full disk loses nothing acknowledged, and work goes on by itself once th
     statuses.push(await apply(`full-${number}`));
   }
   expect(new Set(statuses)).toEqual(new Set([201, 503]));
+  // A caller hears that it is not their fault, and nothing of files; whoever watches hears of the disk.
+  const refused = await Promise.all(callers(server, password));
+  expect(refused.map(({ what, status }) => [what, status])).toEqual([
+    ['apply', 503],
+    ['sign in', 503],
+  ]);
+  expect(refused.filter(({ text }) => /file|base\/|extend|space|disk/i.test(text))).toEqual([]);
+  await eventually(async () => (await fetch(`${server.url}/health/ready`)).status === 503, 30);
+  expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({
+    status: 'the disk has no room',
+  });
+  const command = await server
+    .command('admin', 'add', 'late@sample.example')
+    .catch((error: { stderr: string }) => error);
+  expect(command).toMatchObject({
+    stderr: "There is no room left on the database's disk: make some, then try again.\n",
+  });
   expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
 
   rmSync(join(disk, 'filler'));
@@ -92,6 +110,29 @@ test('a mail server that says nothing keeps nobody else waiting', async () => {
   expect(statuses.filter((status) => status !== 200 && status !== 502)).toEqual([]);
   expect(slowest).toBeLessThan(3000);
 });
+
+interface Refused {
+  readonly what: string;
+  readonly status: number;
+  readonly text: string;
+}
+
+/** An applicant, and an admin who signs in. */
+function callers(server: TestServer, password: string): Promise<Refused>[] {
+  const ask = async (what: string, path: string, body: object): Promise<Refused> => {
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return { what, status: response.status, text: await response.text() };
+  };
+  const application = numberedApplication(crypto.randomUUID());
+  return [
+    ask('apply', '/rest/v1/applications', application),
+    ask('sign in', '/auth/v1/token?grant_type=password', { email: 'admin@sample.example', password }),
+  ];
+}
 
 async function missing(server: TestServer, emails: readonly string[]): Promise<string[]> {
   const rows = await server.sql<{ email: string }>('select email from public.applications');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ password } = await server.addAdmin(email));
   standby = await postgres.startStandby();
   await isWell();
-});
+}, 300_000);
 afterAll(async () => {
   await server?.stop();
   await proxy?.stop();

@@ -14,7 +14,7 @@ let standby: Standby;
 beforeAll(async () => {
   postgres = await startPostgres();
   standby = await postgres.startStandby();
-});
+}, 300_000);
 afterAll(async () => {
   await standby?.stop();
   await postgres?.stop();

@@ -50,7 +50,8 @@ function understand(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UserError((error as Error).message);
+    const [reason] = (error as Error).message.split('. ');
+    throw new UserError(`${reason}: --help lists what there is.`);
   }
 }
 
@@ -67,12 +68,12 @@ function formatOf(text: string): Format {
 async function exportAll(database: Database, format: Format, file: string | undefined): Promise<void> {
   if (file === undefined) return void (await writeAll(database, format, process.stdout));
   const target = createWriteStream(file, { mode: 0o600 });
-  await once(target, 'open').catch((error: Error) => {
-    throw new UserError(`${file} cannot be written: ${error.message}.`);
-  });
-  const count = await writeAll(database, format, target);
+  const failed = once(target, 'error').then(([error]) =>
+    Promise.reject(Object.assign(error as Error, { path: file })),
+  );
+  const count = await Promise.race([writeAll(database, format, target), failed]);
   target.end();
-  await once(target, 'close');
+  await Promise.race([once(target, 'close'), failed]);
   console.log(`${count} applications written to ${file}.`);
 }
 

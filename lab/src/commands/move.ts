@@ -1,4 +1,5 @@
 import { readLabConfig } from '../configuration.ts';
+import { isSeveralHosts } from '../../../server/src/configuration/connection-url.ts';
 import { moveBack, moveToSupabase, type ProductMove } from '../../../server/src/move/move-database.ts';
 import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
@@ -32,23 +33,23 @@ const applications: ProductMove = {
 await runCommand(help, async (args) => {
   const [supabaseUrl, ...others] = args.filter((arg) => arg !== '--back');
   if (!supabaseUrl || others.length > 0)
-    throw new UserError("Name the project's database: npm run move -- postgres://…");
-  if (!URL.canParse(supabaseUrl))
-    throw new UserError('The target must be a PostgreSQL URL, such as postgres://…');
+    throw new UserError(
+      "Name the project's database: npm run move -- postgres://user:password@host:5432/postgres.",
+    );
+  if (!isSeveralHosts(supabaseUrl) && !URL.canParse(supabaseUrl))
+    throw new UserError(
+      'The target must be a PostgreSQL URL such as postgres://user:password@host:5432/postgres.',
+    );
   const config = readLabConfig();
   const move = args.includes('--back') ? moveBack : moveToSupabase;
-  try {
-    const { migrated, tables, skipped } = await withDatabases(config, 'move', ({ url }) =>
-      move({ ownUrl: url, supabaseUrl, supabaseDir: config.supabaseDir }, applications),
-    );
-    if (migrated.length > 0) console.log(`applied there: ${migrated.join(', ')}`);
-    for (const { name, rows, others, leftBehind } of tables) {
-      const more = others > 0 ? `, ${others} more there already` : '';
-      const left = leftBehind.length > 0 ? `; not known there: ${leftBehind.join(', ')}` : '';
-      console.log(`${name}: ${rows} rows moved and compared${more}${left}`);
-    }
-    for (const line of skipped) console.log(`stays behind: ${line}`);
-  } catch (error) {
-    throw error instanceof UserError ? new UserError(error.message) : error;
+  const { migrated, tables, skipped } = await withDatabases(config, 'move', ({ url }) =>
+    move({ ownUrl: url, supabaseUrl, supabaseDir: config.supabaseDir }, applications),
+  );
+  if (migrated.length > 0) console.log(`applied there: ${migrated.join(', ')}`);
+  for (const { name, rows, others: more, leftBehind } of tables) {
+    const there = more > 0 ? `, ${more} more there already` : '';
+    const left = leftBehind.length > 0 ? `; not known there: ${leftBehind.join(', ')}` : '';
+    console.log(`${name}: ${rows} rows moved and compared${there}${left}`);
   }
+  for (const line of skipped) console.log(`stays behind: ${line}`);
 });

@@ -65,7 +65,9 @@ async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<
   hashing.write(magic);
   const zip = createGzip();
   zip.pipe(hashing);
-  const failed = once(file, 'error').then(([error]) => Promise.reject(error as Error));
+  const failed = once(file, 'error').then(([error]) =>
+    Promise.reject(Object.assign(error as Error, { path: draft })),
+  );
   const put = async (kind: string, content: Buffer) => {
     const head = Buffer.alloc(5);
     head.write(kind, 0, 'latin1');
@@ -89,8 +91,8 @@ async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<
 
 /** Reads the whole file once: refuses a foreign, cut short or altered one before anybody acts on it. */
 export async function verifyContainer(path: string): Promise<void> {
-  const size = existsSync(path) ? statSync(path).size : -1;
-  if (size < 0) throw new UserError(`There is no file ${path}.`);
+  const { size, isDirectory } = look(path);
+  if (isDirectory) throw new UserError(`${path} is a directory: name a file.`);
   if (!readPart(path, 0, magic.length).equals(magic)) {
     throw new UserError(`${path} is not a backup that npm run backup has written.`);
   }
@@ -102,6 +104,12 @@ export async function verifyContainer(path: string): Promise<void> {
   if (end <= magic.length || !hash.digest().equals(readPart(path, end, digestLength))) {
     throw new UserError(`${path} is damaged or was cut short: nothing was changed; take another backup.`);
   }
+}
+
+function look(path: string): { size: number; isDirectory: boolean } {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new UserError(`There is no file ${path}.`);
+  return { size: found.size, isDirectory: found.isDirectory() };
 }
 
 function readPart(path: string, at: number, length: number): Buffer {

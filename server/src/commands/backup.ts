@@ -19,7 +19,12 @@ await runCommand(help, async (args) => {
   const at = new Date();
   const [target, ...options] = args;
   const keep = readKeep(options);
-  if (!target) throw new UserError('Name the file to write: npm run backup -- FILE');
+  if (!target) throw new UserError('Name the file to write: npm run backup -- FILE.');
+  if (keep === null && statSync(target, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UserError(
+      `${resolve(target)} is a directory: say how many backups to keep there, such as --keep 7.`,
+    );
+  }
   const path = keep === null ? resolve(target) : pathInDirectory(resolve(target), at);
   const { tables, rows } = await withDatabases(config, 'backup', ({ url }) =>
     writeBackup(url, config.keys, path, at),

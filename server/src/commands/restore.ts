@@ -12,7 +12,7 @@ A damaged, foreign or newer file is refused before anything is touched; every ta
 when the backup was made, and all of it arrives or nothing.`;
 
 await runCommand(help, async ([file]) => {
-  if (!file) throw new UserError('Name the file to restore: npm run restore -- FILE');
+  if (!file) throw new UserError('Name the file to restore: npm run restore -- FILE.');
   const config = readConfigWithoutKeys();
   const path = resolve(file);
   report(

@@ -11,17 +11,17 @@ export const isSeveralHosts = (given: string): boolean => severalHosts.test(give
  * `verify-full` unless told so, and would refuse servers whose certificate is their own.
  * @throws UserError for what libpq understands and our driver does not: several hosts, and a wish for a standby
  */
-export function connectionUrl(given: string): string {
-  if (isSeveralHosts(given)) throw new UserError(oneHost);
+export function connectionUrl(given: string, name = 'DATABASE_URL'): string {
+  if (isSeveralHosts(given)) throw severalHostsIn(name);
   const url = new URL(given);
   const { searchParams } = url;
   if (searchParams.getAll('host').length > 1 || searchParams.get('host')?.includes(',')) {
-    throw new UserError(oneHost);
+    throw severalHostsIn(name);
   }
   const wanted = searchParams.get('target_session_attrs') ?? 'any';
   if (!['any', 'read-write', 'primary'].includes(wanted)) {
     throw new UserError(
-      `DATABASE_URL asks for target_session_attrs=${wanted}, but the server writes: leave it out, or ask for read-write.`,
+      `${name} asks for target_session_attrs=${wanted}, but the server writes: leave it out, or ask for read-write.`,
     );
   }
   if (!searchParams.has('sslmode') || searchParams.has('uselibpqcompat')) return given;
@@ -31,5 +31,7 @@ export function connectionUrl(given: string): string {
   return url.href;
 }
 
-const oneHost =
-  'DATABASE_URL names several hosts: name one, and put a proxy such as HAProxy before several, which leads to the primary.';
+const severalHostsIn = (name: string): UserError =>
+  new UserError(
+    `${name} names several hosts: name one, and put a proxy such as HAProxy before several, which leads to the primary.`,
+  );

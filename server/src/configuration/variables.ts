@@ -41,7 +41,7 @@ const databaseUrl = z
     (text) => isSeveralHosts(text) || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
     'not such a URL',
   )
-  .transform(connectionUrl);
+  .transform((text) => connectionUrl(text));
 
 const networks = z.string().transform((text, context) => {
   const list = text

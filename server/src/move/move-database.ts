@@ -59,7 +59,7 @@ async function between(
   work: (own: Client, supabase: Client) => Promise<MoveReport>,
 ): Promise<MoveReport> {
   const own = await connect(ownUrl);
-  const supabase = await connect(connectionUrl(supabaseUrl)).catch(async (error: unknown) => {
+  const supabase = await connect(connectionUrl(supabaseUrl, 'The URL')).catch(async (error: unknown) => {
     await own.end();
     throw new UserError(`The project's database cannot be reached ${whyUnreachable(error)}.`);
   });
