@@ -26,8 +26,12 @@ export function sentenceFor(error: unknown): string | null {
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseError)
     return sentenceOfDatabase(error);
   const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-  const reason = syscall === undefined ? undefined : reasons[code];
-  return reason?.replace('%', dest ?? path ?? 'this file') ?? null;
+  // Node says ENOENT of a directory that it could not make, whatever the reason.
+  const reason =
+    syscall === 'mkdir' && code === 'ENOENT'
+      ? '% cannot be made where it is: name another place.'
+      : syscall && reasons[code];
+  return reason ? reason.replace('%', dest ?? path ?? 'this file') : null;
 }
 
 function sentenceOfDatabase(error: DatabaseUnavailable | DatabaseError): string | null {
