@@ -92,7 +92,8 @@ function chain({ dataDir }: Started): number[] {
     const row = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(at)], { encoding: 'utf8' }).stdout.trim();
     const parent = Number(row.split(/\s+/)[0]);
     const args = spawnSync('ps', ['-o', 'args=', '-p', String(parent)], { encoding: 'utf8' }).stdout;
-    if (parent <= 1 || !/npm|start\.mjs/.test(args) || /vitest/.test(args) || /^script /.test(args)) break;
+    if (parent <= 1 || !/npm|start\.mjs/.test(args) || /vitest/.test(args) || args.startsWith('script '))
+      break;
     parents.unshift(parent);
     at = parent;
   }

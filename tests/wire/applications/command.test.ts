@@ -79,7 +79,9 @@ describe('npm run applications', () => {
     await expect(run('list', '--limit', 'x')).rejects.toThrow(/--limit takes a whole number/);
     await expect(run('list', '--odd')).rejects.toThrow(/--odd/);
     await expect(run('export', '--format', 'xml')).rejects.toThrow(/csv or json/);
-    await expect(run('export', '--output', '/no/such/place')).rejects.toThrow(/There is no file or directory \/no\/such\/place\./);
+    await expect(run('export', '--output', '/no/such/place')).rejects.toThrow(
+      /There is no file or directory \/no\/such\/place\./,
+    );
   });
 
   test('works while no server runs', async () => {
