@@ -28,7 +28,9 @@ async function enrolled(friendlyName = 'phone') {
 async function verified() {
   const person = await enrolled();
   const { factorId, secret, client } = person;
-  const { error } = await client.mfa.challengeAndVerify({ factorId, code: totp(secret, -1) });
+  const verify = () => client.mfa.challengeAndVerify({ factorId, code: totp(secret, -1) });
+  // A slow answer may cross from one period into the next, once.
+  const { error } = (await verify()).error ? await verify() : { error: null };
   if (error) throw error;
   return person;
 }

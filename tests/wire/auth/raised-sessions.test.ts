@@ -23,8 +23,10 @@ async function adminWhoOwesCode() {
   const { data } = await first.mfa.enroll({ factorType: 'totp' });
   const { id: factorId, totp: facts } = data!;
   // The period before, so that the present one is good for the session under test.
-  const enrolled = await first.mfa.challengeAndVerify({ factorId, code: totp(facts!.secret, -1) });
-  expect(enrolled.error).toBeNull();
+  const enrol = () => first.mfa.challengeAndVerify({ factorId, code: totp(facts!.secret, -1) });
+  // A slow answer may cross from one period into the next, once.
+  const { error } = (await enrol()).error ? await enrol() : { error: null };
+  expect(error).toBeNull();
   const client = authClient(server);
   await client.signInWithPassword({ email, password });
   return { client, email, password, factorId, secret: facts!.secret, session: await sessionOf(client) };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/server.ts';
 import { codeMailTo } from './mailbox.ts';
@@ -170,6 +171,18 @@ describe('POST /verify', () => {
       },
     ],
   );
+
+  test('takes for a link only what was mailed as one: not what its code could be tried out by', async () => {
+    const { email, code, hash } = await linkFor('recovery');
+    const guessable = createHash('sha224')
+      .update(email + code)
+      .digest('hex');
+    for (const token_hash of [guessable, code, hash.slice(0, -1), `pkce_${hash}`]) {
+      const answer = await send(server, { path, body: { type: 'recovery', token_hash } });
+      expect(answer).toMatchObject({ status: 403, body: { error_code: 'otp_expired' } });
+    }
+    expect((await send(server, { path, body: { type: 'recovery', token_hash: hash } })).status).toBe(200);
+  });
 
   test('gives one session for 50 parallel uses of a code', async () => {
     const { email, code, userId } = await linkFor('recovery');

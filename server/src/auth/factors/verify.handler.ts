@@ -33,7 +33,6 @@ export async function factorVerify(call: SignedInCall): Promise<unknown> {
   const key = `factor ${parameterOf(call, 'factor_id')}`;
   const { session, isNew } = await countingFailures(
     call,
-    'code_failures',
     key,
     () => call.auth.database.transaction((query) => verify(call, query, body)),
     'mfa_verification_failed',

@@ -7,12 +7,17 @@ import { confirmAddress } from '../accounts/confirm-address.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { isBanned } from '../kernel/entities/account.rules.ts';
 import { isOutlived, isPhoneVerification, VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
-import { PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
+import { codeOfLink, otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { otpExpired, userBanned } from '../kernel/errors.ts';
 import { applyPhoneChange } from '../accounts/changes/change-phone.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import type { OneTimeTokenRow } from '../accounts/codes/one-time-tokens.store.ts';
-import { findToken, hasToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
+import {
+  findToken,
+  findTokensSentTo,
+  hasToken,
+  spendToken,
+} from '../accounts/codes/one-time-tokens.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 
 export interface Redeemed {
@@ -28,8 +33,8 @@ export interface Redeemed {
 export interface Claim {
   /** The `type` of /verify; one of VERIFICATIONS. */
   readonly type: string;
-  /** The hashes it may be kept under. */
-  readonly hashes: readonly string[];
+  /** What a mailed link carries, or a code with the address or number that it was sent to. */
+  readonly proof: { readonly link: string } | { readonly address: string; readonly code: string };
   /** What to say when it is not there, spent or too old. */
   readonly refusal: string;
 }
@@ -40,7 +45,7 @@ export interface Claim {
  * @throws AuthError 403 otp_expired, 403 user_banned
  */
 export async function redeemCode(call: Call, query: Query, claim: Claim): Promise<Redeemed> {
-  const token = await findToken(query, VERIFICATIONS[claim.type] ?? [], claim.hashes);
+  const token = await claimedToken(call, query, claim);
   const account = token && (await lockAccount(query, token.user_id));
   if (!token || !account || !(await spendToken(query, token))) throw otpExpired(claim.refusal);
   const { otp_expiry } = call.auth.settings.email;
@@ -52,6 +57,28 @@ export async function redeemCode(call: Call, query: Query, claim: Claim): Promis
   await audit(call, query, 'login', account.user.id, { method: redeemed.method });
   return redeemed;
 }
+
+async function claimedToken(
+  call: Call,
+  query: Query,
+  { type, proof }: Claim,
+): Promise<OneTimeTokenRow | null> {
+  const types = VERIFICATIONS[type] ?? [];
+  if ('link' in proof) {
+    const token = await findToken(query, types, proof.link);
+    // What is kept of a code by phone can be guessed as the code can, and nothing counts guesses at links.
+    return token && isMailAddress(token.relates_to) ? token : null;
+  }
+  const { address, code } = proof;
+  const { otp_length } = call.auth.settings.email;
+  const isTheCode = ({ token_hash }: OneTimeTokenRow): boolean =>
+    isMailAddress(address)
+      ? code === codeOfLink(token_hash.replace(PKCE_PREFIX, ''), otp_length)
+      : token_hash === otpHash(address, code);
+  return (await findTokensSentTo(query, types, address)).find(isTheCode) ?? null;
+}
+
+const isMailAddress = (address: string): boolean => address.includes('@');
 
 async function carryOut(
   call: Call,
@@ -115,5 +142,5 @@ async function confirmEmailChange(
   return signedIn(changed, 'email_change');
 }
 
-/** Whether a hash belongs to a flow that ends in a code for the browser. */
+/** Whether a link belongs to a flow that ends in a code for the browser. */
 export const isPkceHash = (hash: string): boolean => hash.startsWith(PKCE_PREFIX);

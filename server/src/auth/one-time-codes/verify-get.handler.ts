@@ -1,7 +1,7 @@
 import type { Query } from '../../database/database.ts';
 import type { Call, Handler } from '../kernel/call.ts';
 import { presentTime, queryOf } from '../kernel/call.ts';
-import { countingFailures, EVERYBODY } from '../kernel/limits/count-failures.ts';
+import { auditingFailures } from '../kernel/limits/count-failures.ts';
 import {
   redirectWithCode,
   redirectWithError,
@@ -49,8 +49,8 @@ interface Link {
 }
 
 async function follow(call: Call, { hash, type, target }: Link): Promise<string> {
-  const claim = { type, hashes: [hash], refusal: LINK_EXPIRED };
-  const { redeemed, location } = await countingFailures(call, 'link_failures', EVERYBODY, () =>
+  const claim = { type, proof: { link: hash }, refusal: LINK_EXPIRED };
+  const { redeemed, location } = await auditingFailures(call, () =>
     call.auth.database.transaction(async (query) => {
       const found = await redeemCode(call, query, claim);
       return { redeemed: found, location: await landing(call, query, { hash, type, target }, found) };

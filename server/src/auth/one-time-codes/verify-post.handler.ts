@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { Call, Handler } from '../kernel/call.ts';
 import { bodyOf } from '../kernel/call.ts';
-import { countingFailures, EVERYBODY } from '../kernel/limits/count-failures.ts';
+import { auditingFailures, countingFailures } from '../kernel/limits/count-failures.ts';
 import { parseEmail } from '../kernel/entities/email.rules.ts';
 import { isPhoneVerification, VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
 import { parsePhone } from '../kernel/entities/phone.rules.ts';
-import { otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { liftPasswordLock } from '../sessions/password-guesses.ts';
@@ -44,9 +43,8 @@ async function verifyHash(call: Call, type: string, body: Body): Promise<unknown
     throw validationFailed('Only the token_hash and type should be provided');
   }
   refusePhoneType(type);
-  return countingFailures(call, 'link_failures', EVERYBODY, () =>
-    redeem(call, { type, hashes: [body.token_hash!], refusal: LINK_EXPIRED }),
-  );
+  const proof = { link: body.token_hash! };
+  return auditingFailures(call, () => redeem(call, { type, proof, refusal: LINK_EXPIRED }));
 }
 
 /**
@@ -68,11 +66,8 @@ async function verifyCode(call: Call, type: string, body: Body): Promise<unknown
   }
   const address = body.phone ? parsePhone(body.phone) : emailOf(body.email!);
   const code = body.token!.trim();
-  const hash = otpHash(address, code);
   const refusal = 'Token has expired or is invalid';
-  return countingFailures(call, 'code_failures', address, () =>
-    redeem(call, { type, hashes: [hash, `${PKCE_PREFIX}${hash}`], refusal }),
-  );
+  return countingFailures(call, address, () => redeem(call, { type, proof: { address, code }, refusal }));
 }
 
 function emailOf(text: string): string {

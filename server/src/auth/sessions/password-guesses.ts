@@ -30,7 +30,7 @@ export async function forgetCallersGuesses(call: Call, name: string): Promise<vo
   await call.auth.limits.forget('password_failures', callersKey(call, name));
 }
 
-/** Forgets everybody's wrong guesses for an account whose holder has shown themselves by mail, and this caller's. */
+/** Forgets all wrong guesses that lock an account whose holder was shown by mail: the account's count and this caller's. */
 export async function liftPasswordLock(call: Call, { email, phone }: UserRow): Promise<void> {
   for (const name of [email, phone]) {
     if (!name) continue;

@@ -96,7 +96,7 @@ export const NONCE_REFUSED = 'reauthentication_not_valid';
 async function spendNonce(call: SignedInCall, query: Query, nonce: string): Promise<void> {
   const { user } = call.account;
   const address = user.email ?? user.phone ?? '';
-  const token = await findToken(query, ['reauthentication_token'], [otpHash(address, nonce.trim())]);
+  const token = await findToken(query, ['reauthentication_token'], otpHash(address, nonce.trim()));
   const life = call.auth.settings.email.otp_expiry;
   const isLate = isOutlived(user, 'reauthentication_token', life, call.auth.clock.now());
   if (token?.user_id !== user.id || isLate || !(await spendToken(query, token))) {

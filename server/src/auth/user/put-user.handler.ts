@@ -69,7 +69,7 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
       return { account: (await findAccount(query, user.id))!, deliveries };
     });
   const { account, deliveries } = body.nonce
-    ? await countingFailures(call, 'code_failures', `nonce ${user.id}`, change, NONCE_REFUSED)
+    ? await countingFailures(call, `nonce ${user.id}`, change, NONCE_REFUSED)
     : await change();
   for (const delivery of deliveries) sendCodeLater(call, delivery);
   if (passwordHash) sendNoticeLater(call, 'password_changed', user.email);

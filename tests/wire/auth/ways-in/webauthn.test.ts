@@ -339,6 +339,17 @@ describe('a passkey', () => {
     expect([refused.status, refused.body['error_code']]).toEqual([403, 'insufficient_aal']);
   });
 
+  it('is removed only with the second factor at hand, where there is one', async () => {
+    const person = await signIn();
+    const made = await addPasskey();
+    await register('Key');
+    await signInAgain(person);
+    const path = `/passkeys/${made.data!.id}`;
+    const refused = await call(server, 'DELETE', path, {}, await bearer());
+    expect([refused.status, refused.body['error_code']]).toEqual([403, 'insufficient_aal']);
+    expect((await call(server, 'GET', '/passkeys', undefined, await bearer())).body).toHaveLength(1);
+  });
+
   it('can be seen and removed by an administrator', async () => {
     const { id } = await signIn();
     const made = await addPasskey();

@@ -4,7 +4,13 @@ import { presentTime } from '../../kernel/call.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
 import type { Errand } from './one-time-code.rules.ts';
 import { ERRANDS } from './one-time-code.rules.ts';
-import { newOtp, otpHash, PKCE_PREFIX } from '../../kernel/entities/secrets.rules.ts';
+import {
+  codeOfLink,
+  newLinkToken,
+  newOtp,
+  otpHash,
+  PKCE_PREFIX,
+} from '../../kernel/entities/secrets.rules.ts';
 import { insertFlowState } from './flow-states.store.ts';
 import { putToken } from './one-time-tokens.store.ts';
 import { updateUser } from '../store/users.store.ts';
@@ -23,7 +29,7 @@ export interface CodeOrder {
 export interface IssuedCode {
   /** The digits a person types. */
   readonly otp: string;
-  /** The stored hash, which links carry. */
+  /** What is stored, and what links carry. */
   readonly tokenHash: string;
 }
 
@@ -31,8 +37,7 @@ export interface IssuedCode {
 export async function issueCode(call: Call, query: Query, order: CodeOrder): Promise<IssuedCode> {
   const { token, sentAt, method } = ERRANDS[order.errand];
   const at = presentTime(call);
-  const otp = order.otp ?? newOtp(call.auth.settings.email.otp_length);
-  const tokenHash = `${order.challenge ? PKCE_PREFIX : ''}${otpHash(order.address, otp)}`;
+  const { otp, tokenHash } = drawCode(order, call.auth.settings.email.otp_length);
   await putToken(
     query,
     { user_id: order.userId, token_type: token, token_hash: tokenHash, relates_to: order.address },
@@ -50,6 +55,15 @@ export async function issueCode(call: Call, query: Query, order: CodeOrder): Pro
     });
   }
   return { otp, tokenHash };
+}
+
+function drawCode({ errand, address, challenge, otp }: CodeOrder, length: number): IssuedCode {
+  if (ERRANDS[errand].isLinked) {
+    const link = newLinkToken();
+    return { otp: codeOfLink(link, length), tokenHash: `${challenge ? PKCE_PREFIX : ''}${link}` };
+  }
+  const code = otp ?? newOtp(length);
+  return { otp: code, tokenHash: otpHash(address, code) };
 }
 
 /** The link that redeems a code in a browser (auth contract 1, "Action link"). */

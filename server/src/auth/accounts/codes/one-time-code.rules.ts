@@ -34,6 +34,8 @@ interface ErrandFacts {
   readonly sentAt: SentAt;
   /** The `type` of links and of POST /verify; null: the code is not verified there. */
   readonly verification: string | null;
+  /** Whether the code comes beside a link, whose token is kept in place of it. */
+  readonly isLinked: boolean;
   /** How a flow that began with this errand says it was signed in (AMR method). */
   readonly method: string;
 }
@@ -41,54 +43,63 @@ interface ErrandFacts {
 export const ERRANDS: Readonly<Record<Errand, ErrandFacts>> = {
   signup: {
     token: 'confirmation_token',
+    isLinked: true,
     sentAt: 'confirmation_sent_at',
     verification: 'signup',
     method: 'email/signup',
   },
   invite: {
     token: 'confirmation_token',
+    isLinked: true,
     sentAt: 'confirmation_sent_at',
     verification: 'invite',
     method: 'invite',
   },
   magiclink: {
     token: 'recovery_token',
+    isLinked: true,
     sentAt: 'recovery_sent_at',
     verification: 'magiclink',
     method: 'magiclink',
   },
   recovery: {
     token: 'recovery_token',
+    isLinked: true,
     sentAt: 'recovery_sent_at',
     verification: 'recovery',
     method: 'recovery',
   },
   email_change_new: {
     token: 'email_change_token_new',
+    isLinked: true,
     sentAt: 'email_change_sent_at',
     verification: 'email_change',
     method: 'email_change',
   },
   email_change_current: {
     token: 'email_change_token_current',
+    isLinked: true,
     sentAt: 'email_change_sent_at',
     verification: 'email_change',
     method: 'email_change',
   },
   reauthentication: {
     token: 'reauthentication_token',
+    isLinked: false,
     sentAt: 'reauthentication_sent_at',
     verification: null,
     method: 'otp',
   },
   sms: {
     token: 'confirmation_token',
+    isLinked: false,
     sentAt: 'confirmation_sent_at',
     verification: 'sms',
     method: 'otp',
   },
   phone_change: {
     token: 'phone_change_token',
+    isLinked: false,
     sentAt: 'phone_change_sent_at',
     verification: 'phone_change',
     method: 'otp',

@@ -22,19 +22,34 @@ export async function putToken(query: Query, token: Omit<OneTimeTokenRow, 'id'>,
   );
 }
 
-/** The token of one of `hashes` kept as one of `types`, preferring the types' order. */
+/** The token of `hash` kept as one of `types`, preferring the types' order. */
 export async function findToken(
   query: Query,
   types: readonly TokenType[],
-  hashes: readonly string[],
+  hash: string,
 ): Promise<OneTimeTokenRow | null> {
   const { rows } = await query<OneTimeTokenRow>(
     `select id, user_id, token_type, token_hash, relates_to from auth.one_time_tokens
-     where token_hash = any ($1) and token_type = any ($2::auth.one_time_token_type[])
+     where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[])
      order by array_position($2::auth.one_time_token_type[], token_type) limit 1`,
-    [hashes, types],
+    [hash, types],
   );
   return rows[0] ?? null;
+}
+
+/** The tokens kept as one of `types` that were sent to an address or number, in the types' order. */
+export async function findTokensSentTo(
+  query: Query,
+  types: readonly TokenType[],
+  address: string,
+): Promise<OneTimeTokenRow[]> {
+  const { rows } = await query<OneTimeTokenRow>(
+    `select id, user_id, token_type, token_hash, relates_to from auth.one_time_tokens
+     where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[])
+     order by array_position($2::auth.one_time_token_type[], token_type)`,
+    [address, types],
+  );
+  return rows;
 }
 
 /** Whether a user has a token of this kind outstanding. */

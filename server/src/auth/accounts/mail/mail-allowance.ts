@@ -2,10 +2,9 @@ import type { Call, SignedInCall } from '../../kernel/call.ts';
 import { callerKey } from '../../kernel/call.ts';
 
 /**
- * Who may cause how many mails with codes. Each pot holds `email_sent` an hour, and none can be emptied by somebody
- * who has no business with it: what strangers ask for never keeps a person with an account, or the secret key's
- * holder, from a mail. An allowance is taken before a code is made, for a code that is refused must leave the one in
- * the last mail good.
+ * How many mails with codes each may cause. A pot holds `email_sent` an hour, and what strangers ask for empties none that
+ * people with accounts or the secret key need. An allowance is taken before a code is made: a refused mail must leave
+ * the code in the last one good.
  */
 const NEW_ADDRESSES = 'addresses without an account';
 const SECRET_KEY = 'secret key';
@@ -34,8 +33,8 @@ export async function takeRecipientsMail(call: Call, errand: string, address: st
 }
 
 /**
- * Takes a mail to an address that no account has, where sign-up is open: strangers could have anybody mailed, so all of
- * them share one pot. @throws AuthError 429 over_email_send_rate_limit
+ * Takes a mail to an address that no account has, where sign-up is open: strangers could have any address mailed, so all
+ * of them share one pot. @throws AuthError 429 over_email_send_rate_limit
  */
 export async function takeNewAddressMail(call: Call): Promise<void> {
   await call.auth.limits.spend('email_sent', NEW_ADDRESSES);

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -18,12 +18,21 @@ export const newOtp = (length: number): string => draw('0123456789', length);
 export const newPassword = (): string =>
   draw('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', 20);
 
-/** How a one-time code is stored and travels in links: SHA-224 over address and code (auth contract 0). */
+/** What a mailed link carries: 224 bits, so that no number of guesses finds one and none need be counted. */
+export const newLinkToken = (): string => randomBytes(28).toString('hex');
+
+/** The code of `length` digits that stands beside a link in the same mail; it does not lead back to the link. */
+export function codeOfLink(linkToken: string, length: number): string {
+  const digest = createHash('sha256').update(`code ${linkToken}`).digest('hex');
+  return (BigInt(`0x${digest}`) % 10n ** BigInt(length)).toString().padStart(length, '0');
+}
+
+/** How a code without a link is stored: SHA-224 over address and code (auth contract 0). */
 export function otpHash(emailOrPhone: string, otp: string): string {
   return createHash('sha224')
     .update(emailOrPhone + otp)
     .digest('hex');
 }
 
-/** Marks the hash of a one-time code that was asked for with a code challenge. */
+/** Marks the token of a link that was asked for with a code challenge. */
 export const PKCE_PREFIX = 'pkce_';

@@ -3,9 +3,6 @@ import { guess } from './limited-verification.ts';
 import type { Call } from '../call.ts';
 import { AuthError } from '../errors.ts';
 
-/** The key of what is counted over all callers and accounts. */
-export const EVERYBODY = 'everybody';
-
 /**
  * Runs `work` unless too many wrong codes were tried by `key`; wrong ones (errors of the code `failure`) are
  * counted, right ones are not. Never inside a transaction: it takes connections of its own.
@@ -13,24 +10,38 @@ export const EVERYBODY = 'everybody';
  */
 export async function countingFailures<Answer>(
   call: Call,
-  limit: 'code_failures' | 'link_failures',
   key: string,
   work: () => Promise<Answer>,
   failure = 'otp_expired',
 ): Promise<Answer> {
-  const { limits, database } = call.auth;
   let outcome: { answer: Answer } | { refusal: AuthError } | undefined;
-  await guess(limits, [[limit, key]], async () => {
+  await guess(call.auth.limits, [['code_failures', key]], async () => {
     try {
       outcome = { answer: await work() };
       return true;
     } catch (error) {
-      if (!(error instanceof AuthError) || error.code !== failure) throw error;
+      if (!isFailure(error, failure)) throw error;
       outcome = { refusal: error };
       return false;
     }
   });
   if ('answer' in outcome!) return outcome.answer;
-  await audit(call, database.query, 'verification_failed', null);
+  await auditFailure(call);
   throw outcome!.refusal;
 }
+
+/** Runs `work` and records that it failed, for what is too long to be guessed and needs no count. */
+export async function auditingFailures<Answer>(call: Call, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isFailure(error, 'otp_expired')) await auditFailure(call);
+    throw error;
+  }
+}
+
+const isFailure = (error: unknown, code: string): error is AuthError =>
+  error instanceof AuthError && error.code === code;
+
+const auditFailure = (call: Call): Promise<void> =>
+  audit(call, call.auth.database.query, 'verification_failed', null);

@@ -48,8 +48,6 @@ function limitTable(settings: AuthSettings) {
     account_failures: { points: 100, duration: HOUR },
     /** Wrong one-time codes, per account. */
     code_failures: { points: 10, duration: 15 * MINUTE },
-    /** Links that nobody was sent, over all addresses: hashes of short codes must not be guessed by many hands. */
-    link_failures: { points: 1_000, duration: HOUR },
   } as const;
 }
 
