@@ -1,7 +1,7 @@
 -- A stranger spends only their own allowance: applications are counted by the caller's address alone, never by an e-mail
 -- that was not shown to be the caller's, and a visitor's INSERT holds one row.
 
--- Counted by e-mail were only applications that were taken, of which there is one in any case.
+-- An e-mail can be taken once in any case, so that a counter by e-mail stops only people it does not belong to.
 alter table private.brakes
   drop column per_email,
   drop column email_window,

@@ -19,6 +19,27 @@ test('the list shows the newest first, searches while one types, and keeps the v
   await expect(desk.page.getByRole('row')).toHaveCount(2);
 });
 
+test('an application without a profile is marked in the list and when open', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  const id = await make(`Heron ${anyone}`, { linkedin: null });
+  await make(`Heron with one ${anyone}`);
+  await desk.open(`?search=${anyone}`);
+  await expect(desk.page.getByRole('row')).toHaveCount(3);
+  await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toHaveCount(1);
+  await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toContainText(`Heron ${anyone}`);
+  await desk.openApplication(id);
+  await expect(desk.panel.getByText('No profile', { exact: true })).toBeVisible();
+});
+
+test('a profile with dot segments is linked as the profile alone', async ({ desk, openNew, anyone }) => {
+  const profile = `https://www.linkedin.com/in/dotted-${anyone}`;
+  await openNew(`Dotted ${anyone}`, { linkedin: `${profile}/../../redir/redirect?url=https://evil.example` });
+  await expect(desk.panel.getByRole('link', { name: profile })).toHaveAttribute('href', profile);
+});
+
 test('a status narrows the list, its count is exact, and the back button widens it again', async ({
   desk,
   server,

@@ -49,7 +49,7 @@ describe('a stranger spends only their own allowance', () => {
     expect((await post('203.0.113.1', victim)).status).toBe(201);
   });
 
-  test('a list that begins with a duplicate costs nobody in it anything', async () => {
+  test('a list that begins with a duplicate costs the people in it nothing', async () => {
     const known = await taken();
     const victims = Array.from({ length: 11 }, () => sampleApplication());
     const list = [known, ...victims.flatMap((row) => [row, row, row])];
