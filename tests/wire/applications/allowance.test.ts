@@ -85,6 +85,40 @@ describe('trying out who has applied', () => {
   });
 
   test.each([
+    ['limit=0', { accept: 'application/vnd.pgrst.object+json' }],
+    ['limit=0', { accept: 'application/vnd.pgrst.object+json', prefer: 'return=minimal, count=exact' }],
+    ['', { prefer: 'return=minimal, handling=strict, max-affected=0' }],
+    ['', { 'content-type': 'text/csv', accept: 'application/vnd.pgrst.object+json' }],
+    ['', { prefer: 'return=minimal, tx=rollback' }],
+    ['', { prefer: 'return=headers-only' }],
+    ['', { 'x-first-touch': 'landing=%00', 'x-questions-version': '999999' }],
+  ])('cannot be had for nothing by asking with ?%s and %j', async (query, headers) => {
+    const known = await taken();
+    await server.sql('delete from private.application_attempts');
+    const ask = async (row: object) => {
+      const response = await fetch(`${server.url}/rest/v1/applications?${query}`, {
+        method: 'POST',
+        headers: {
+          apikey: server.publishableKey,
+          'content-type': 'application/json',
+          prefer: 'return=minimal',
+          'x-forwarded-for': stranger,
+          ...(headers as Record<string, string>),
+        },
+        body: JSON.stringify(row),
+      });
+      return response.status;
+    };
+    const counted = async () =>
+      (await server.sql(`select coalesce(max(attempts), 0)::int as n from private.application_attempts`))[0]![
+        'n'
+      ];
+    const [forKnown, forOther] = [await ask(known), await ask(sampleApplication())];
+    // Alike for both, or counted for both.
+    if (forKnown !== forOther) expect([forKnown, forOther, await counted()]).toEqual([forKnown, forOther, 2]);
+  });
+
+  test.each([
     ['duplicates of an e-mail', 409, (row: object) => ({ ...row, linkedin: sampleApplication().linkedin })],
     ['duplicates of a profile', 409, (row: object) => ({ ...row, email: sampleApplication().email })],
     ['applications that a rule refuses', 400, () => ({ ...sampleApplication(), q1: false })],
