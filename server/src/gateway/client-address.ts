@@ -11,7 +11,7 @@ const forwarding = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-cl
  */
 export function clientAddressFinder(trusted: readonly string[]) {
   return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string => {
-    // A connection that is gone has no address any more.
+    // A connection that has ended has no address.
     let nearest = plainAddress(socket.remoteAddress ?? '') ?? '0.0.0.0';
     if (trusted.length === 0) return nearest;
     const claimed = forwardedFor(headers);
