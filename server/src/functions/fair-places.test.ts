@@ -31,7 +31,7 @@ test('gives places in turn, one owner after the other', async () => {
   expect(given).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
 });
 
-test('keeps places free of an owner who has its share, for others who come', async () => {
+test('keeps a place for others when an owner has its share', async () => {
   const { take, leave, given } = table({ places: 3, waiting: 10, perOwner: { places: 2, waiting: 10 } });
   await take('a', 'a', 'a', 'b');
   expect(given).toEqual(['a', 'a', 'b']);
@@ -47,7 +47,7 @@ test('refuses an owner more than its share of the queue', async () => {
   expect(given).toEqual(['a', 'a: owner']);
 });
 
-test('takes from the longest queue what a newcomer needs when all is full', async () => {
+test('makes room for a newcomer in a full queue at the cost of the owner with most in it', async () => {
   const { take, leave, given } = table({ places: 1, waiting: 3, perOwner: roomy });
   await take('a', 'a', 'a', 'a', 'b');
   expect(given).toEqual(['a', 'a: owner']);
@@ -56,7 +56,7 @@ test('takes from the longest queue what a newcomer needs when all is full', asyn
   expect(given).toEqual(['a', 'a: owner', 'a', 'b']);
 });
 
-test('refuses a newcomer when all is full and nobody has more', async () => {
+test('refuses a newcomer when the queue is full and no owner has more in it', async () => {
   const { take, given } = table({ places: 1, waiting: 2, perOwner: roomy });
   await take('a', 'b', 'c', 'd');
   expect(given).toEqual(['a', 'd: full']);

@@ -1,4 +1,4 @@
-/** No place for a request: its owner has too many already, or all places are taken by others no less modest. */
+/** No place for a request: its owner has its share already, or the queue is full. */
 export class NoPlace extends Error {
   override name = 'NoPlace';
   readonly reason: 'owner' | 'full';

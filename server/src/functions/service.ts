@@ -62,7 +62,7 @@ export function functionsService({
       return pool;
     };
     const end = () => Promise.all([...pools.values()].map((pool) => pool.close()));
-    // While functions finish what they have begun the server still answers them; one that hangs is not waited for.
+    // Functions finish what they have begun while the server still answers them; one that hangs ends after the grace.
     app.addHook('preClose', async () => {
       setTimeout(() => void end(), graceMs).unref();
       await Promise.all([...pools.values()].map((pool) => pool.drain()));

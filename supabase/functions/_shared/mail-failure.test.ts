@@ -31,6 +31,7 @@ test.each([
   ['a connection that ended', { code: 'ECONNECTION', command: 'CONN' }],
   ['a reset connection', { code: 'ESOCKET', originalCode: 'ECONNRESET', command: 'CONN' }],
   ['silence after the greeting', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT', command: 'CONN' }],
+  ['a connection lost before the mail was begun', { code: 'ECONNECTION', command: 'API' }],
   ['421 in the middle', { code: 'ECONNECTION', responseCode: 421, command: 'CONN' }],
 ])('leaves %s open: a recipient may have caused it', (_what, error) => {
   expect(blame(error, 'sample@example.org')).toBe('unknown');

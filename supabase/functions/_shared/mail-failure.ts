@@ -1,10 +1,10 @@
-/** What a failed delivery says of the mail server: nobody gets mail, this mail does not, or neither is known. */
+/** Whom a failed delivery tells of: the mail server takes no mail at all, it refuses this one, or neither is known. */
 export type Blame = 'server' | 'mail' | 'unknown';
 
 /** What nodemailer and Node tell of a failure. */
 interface Failure {
   readonly code?: string;
-  /** The SMTP command that was answered; `CONN` for the connection itself, `API` when nothing was sent. */
+  /** The SMTP command that was answered; `CONN` for the connection itself, `API` for what was never sent on it. */
   readonly command?: string;
   readonly originalCode?: string;
   readonly timeoutType?: string;
@@ -27,7 +27,7 @@ export function blame(error: unknown, recipient: string): Blame {
   if (path !== undefined) return 'server';
   if (beforeSender.includes(code) || beforeConnection.includes(originalCode)) return 'server';
   if (duringSetup.includes(timeoutType)) return 'server';
-  if (command && aboutOneMail.includes(command)) return 'mail';
+  if (command && aboutOneMail.includes(command) && code !== 'ECONNECTION') return 'mail';
   // An address beyond ASCII changes what MAIL FROM asks for (SMTPUTF8).
   if (command === 'MAIL FROM') return isAscii(recipient) && code === 'EENVELOPE' ? 'server' : 'mail';
   return 'unknown';
