@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { ownUrl } from '../process/own-url.ts';
@@ -33,6 +34,14 @@ const hopByHop = new Set([
 
 /** How long calls may go on after the server was told to stop. */
 const graceMs = 5_000;
+
+/** A refused caller hears it after so long: a flood that asks again at once would keep the server from everyone else. */
+const slowDownMs = 500;
+
+async function slowDown(error: unknown): Promise<never> {
+  if (error instanceof FunctionFault && error.code === 'TOO_MANY_REQUESTS') await pause(slowDownMs);
+  throw error;
+}
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -81,8 +90,13 @@ export function functionsService({
       const owner = request.caller.claims.role === 'service_role' ? '' : networkOf(request.caller.address);
       const caller = `${name} ${owner}`;
       const wait = owner === '' ? null : toldToWait.answerTo(caller);
-      if (wait) return relay(reply, wait);
-      const response = await poolOf(name, file).ask(toMessage(request, ownUrl(app.server)), owner);
+      if (wait) {
+        await pause(slowDownMs);
+        return relay(reply, wait);
+      }
+      const response = await poolOf(name, file)
+        .ask(toMessage(request, ownUrl(app.server)), owner)
+        .catch(slowDown);
       toldToWait.hear(caller, response);
       return relay(reply, response);
     };

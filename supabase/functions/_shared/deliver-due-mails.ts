@@ -23,24 +23,26 @@ export class MailDelivery {
   #free = mostUnderWay;
   /** Something may have come due since the last claim. */
   #isStale = false;
+  #deadline = 0;
 
   constructor(mailer: Mailer) {
     this.#mailer = mailer;
   }
 
-  /** Resolves when all it began has ended; begins nothing after `deadline` (of `Date.now()`). */
+  /** Resolves when all it began has ended; begins nothing after the latest `deadline` (of `Date.now()`) that was given. */
   async deliverUntil(deadline: number): Promise<Delivered> {
     const delivered: Delivered = { sent: 0, failed: 0, more: false };
-    await this.#goOn(deadline, delivered);
+    this.#deadline = Math.max(this.#deadline, deadline);
+    await this.#goOn(delivered);
     return { ...delivered, more: this.#isStale };
   }
 
-  async #goOn(deadline: number, delivered: Delivered): Promise<void> {
+  async #goOn(delivered: Delivered): Promise<void> {
     this.#isStale = true;
-    if (this.#free === 0 || isEnding() || Date.now() > deadline) return;
+    if (this.#free === 0 || isEnding() || Date.now() > this.#deadline) return;
     const orders = await this.#claim();
-    const deliveries = orders.map((order) => this.#deliver(order, deadline, delivered));
-    if (this.#isStale && this.#free > 0) deliveries.push(this.#goOn(deadline, delivered));
+    const deliveries = orders.map((order) => this.#deliver(order, delivered));
+    if (this.#isStale && this.#free > 0) deliveries.push(this.#goOn(delivered));
     await Promise.all(deliveries);
   }
 
@@ -60,7 +62,7 @@ export class MailDelivery {
     }
   }
 
-  async #deliver(order: MailOrder, deadline: number, delivered: Delivered): Promise<void> {
+  async #deliver(order: MailOrder, delivered: Delivered): Promise<void> {
     try {
       await deliverMail(this.#mailer, order);
       delivered.sent += 1;
@@ -70,6 +72,6 @@ export class MailDelivery {
     } finally {
       this.#free += 1;
     }
-    if (this.#isStale) await this.#goOn(deadline, delivered);
+    if (this.#isStale) await this.#goOn(delivered);
   }
 }
