@@ -150,7 +150,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
       ).map(({ state }) => state);
     smtp.behave('slow');
     const asked = Promise.all(addresses.map(askForMail));
-    await eventually(async () => (await states()).length === 3);
+    await eventually(async () => (await states()).length === 3, 60);
     return {
       /** Once all three are known to be sent: how many were sent more than once. */
       doubled: async () => {
