@@ -55,7 +55,9 @@ describe('the confirmation mail', () => {
     const { data } = await page.confirm(id);
     expect(data).toEqual({ success: true, message: expect.any(String) });
     expect((await stored(row.email))['email_confirmed_at']).toBeInstanceOf(Date);
-    const told = await smtp.next((lab) => to('lab@lab.example')(lab) && lab.text!.includes(row.email));
+    const isTold = (lab: Parameters<ReturnType<typeof to>>[0] & { text?: string }) =>
+      to('lab@lab.example')(lab) && lab.text!.includes(row.email);
+    const told = await smtp.next(isTold, 30_000);
     expect(told.html).toContain('Sample &lt;Builder&gt; &amp; Co');
   });
 
