@@ -9,6 +9,9 @@ import { embeddedNeeds, targetNeed } from './plan/needs.ts';
 import { findTarget, planRequest } from './plan/plan.ts';
 import type { Turns } from './turns.ts';
 
+/** A body of up to so many bytes is read in no time; an application has some 500. */
+const quickBody = 4096;
+
 const questions = new WeakMap<Catalogue, KnownQuestions>();
 
 /** A request ready to run. */
@@ -26,7 +29,7 @@ interface Context {
   readonly role: string;
   /** Where the request comes from. */
   readonly address: string;
-  /** Those who ask what is not known yet wait for each other. */
+  /** Those who ask what is not known yet, or send much, wait for each other. */
   readonly turns: Turns;
   readonly maxRows: number;
 }
@@ -37,12 +40,14 @@ export async function understand(raw: RawRequest, context: Context): Promise<Und
   const known = questions.get(catalogue) ?? new KnownQuestions();
   questions.set(catalogue, known);
   const question = known.find(role, raw);
-  if (!question) await context.turns.take(context.address);
+  const isQuick = question !== undefined && raw.body.length <= quickBody;
+  if (!isQuick) await context.turns.take(context.address);
   const head = question?.head ?? parseHead(raw, catalogue.schemas);
   const understood = { ...head, payload: parseBody(head, raw) };
   const shape = shapeKey(understood.payload);
   const kept = shape === null ? undefined : question?.byShape.find(shape);
   if (kept) return { understood, prepared: kept, keep: () => {} };
+  if (isQuick) await context.turns.take(context.address);
   const prepared = await prepareRequest(understood, context);
   return {
     understood,
