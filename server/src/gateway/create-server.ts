@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { parse } from 'node:querystring';
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -8,6 +9,9 @@ import { securityHeaders } from './security-headers.ts';
 
 /** The largest body we read, in bytes. */
 const largestBody = 64 * 1024;
+
+/** How many parameters of a URL are read for services; the data API reads and bounds its own. */
+const mostParameters = 250;
 
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
 export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
@@ -20,6 +24,8 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     rewriteUrl: originForm,
+    // The router reads them before any hook could refuse the request.
+    routerOptions: { querystringParser: (text) => parse(text, '&', '=', { maxKeys: mostParameters }) },
   }) as unknown as FastifyInstance;
   // These hooks call back instead of promising: they run for every request, and a promise each would cost more than
   // what they do.
