@@ -55,5 +55,5 @@ export function wake(host: HTMLElement, waker: () => Promise<Waker>): void {
     }, lose);
 }
 
-/** Tells the watch in the page (Watch.astro) that the page's own script has arrived. */
-export const sayAwake = (): boolean => dispatchEvent(new Event('awake'));
+/** Tells the watch in the page (layouts/Watch.astro) that the page's own script has arrived. */
+export const sayAwake = (): void => clearTimeout((self as { late?: number }).late);
