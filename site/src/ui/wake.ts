@@ -24,7 +24,6 @@ export function wake(host: HTMLElement, waker: () => Promise<Waker>): void {
   const tell = (isLost: boolean) => {
     if (poster) poster.disabled = !isLost;
     if (notice) notice.hidden = !isLost;
-    if (!dialog) host.hidden = isLost;
   };
   const again = () => {
     wake(host, waker);

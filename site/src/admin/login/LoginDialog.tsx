@@ -25,13 +25,13 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
       {step.name === 'credentials' && (
         <>
           {isHydrated && <SignedInAlready copy={copy.already} />}
-          <Unloaded {...copy.unloaded} />
           <CredentialsForm
             copy={copy}
             email={step.email}
             onSignedIn={onSignedIn}
             onForgotten={(email) => setStep({ name: 'forgot', email })}
           />
+          <Unloaded {...copy.unloaded} />
           {isHydrated && (
             <Suspense fallback={null}>
               <OtherWays copy={copy} onSignedIn={onSignedIn} />
