@@ -116,7 +116,7 @@ test('the whole join path, from the first press to the answer, has at most 90 KB
   const isAsked = async () => (await loaded()).some(({ path }) => path.includes('send-confirmation-email'));
   await expect.poll(isAsked).toBe(true);
   const code = (await loaded()).filter(
-    ({ path, type }) => /\.js$/.test(path) || type === 'script' || type === 'stylesheet',
+    ({ path, type }) => path.endsWith('.js') || type === 'script' || type === 'stylesheet',
   );
   expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(BUDGET.joinPath);
 });

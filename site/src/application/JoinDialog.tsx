@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/show.ts';
@@ -39,6 +39,11 @@ export function JoinDialog({ copy, postTo }: Props) {
   useDraft(form);
   const { isValid } = form.formState;
   const isHydrated = useIsHydrated();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // ui/wake.ts had disabled it, which React does not know.
+    if (isHydrated && button.current) button.current.disabled = !isValid;
+  }, [isHydrated, isValid]);
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
@@ -62,6 +67,8 @@ export function JoinDialog({ copy, postTo }: Props) {
           </>
         )}
         <Button
+          ref={button}
+          suppressHydrationWarning
           type="submit"
           look="solid"
           formAction={isHydrated ? undefined : postTo}

@@ -4,7 +4,6 @@ export const part = {
   kept: 'It is asked for again; what you typed is kept.',
   broken: 'Something went wrong in this part.',
   again: 'Try again',
-  close: 'Close',
   newer: { title: 'A new version is here.', text: 'What you were writing is kept.', reload: 'Reload' },
 } as const;
 

@@ -46,9 +46,8 @@ export function wake(host: HTMLElement, waker: () => Promise<Waker>): void {
   waker()
     .finally(() => clearTimeout(timer))
     .then((module) => {
-      // As it stood in the HTML, which the script takes up.
+      // The button stays disabled until the script has taken it up.
       tell(false);
-      if (poster) poster.disabled = false;
       delete host.dataset['asleep'];
       module.wake(host);
     }, lose);

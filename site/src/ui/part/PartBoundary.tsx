@@ -9,7 +9,6 @@ export interface Words {
   readonly lost: string;
   readonly broken: string;
   readonly again: string;
-  readonly close: string;
   readonly newer: { readonly title: string; readonly text: string; readonly reload: string };
 }
 
