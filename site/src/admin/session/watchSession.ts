@@ -9,14 +9,11 @@ interface Hearing {
   readonly onChanged: () => void;
   /** Another tab signed in; `userId` says who. */
   readonly onReplaced: (userId: string) => void;
-  /** The session or the role may be gone: the backend refused something, or time has passed. */
+  /** The session or the role may be gone: the backend refused something, or the page is looked at again. */
   readonly onDoubt: () => void;
   /** The address was given a fragment, as some links do that open in the tab that is there. */
   readonly onFragment: () => void;
 }
-
-/** Milliseconds between two looks at a page that asks the backend nothing by itself. */
-const LOOK_EVERY_MS = 30_000;
 
 function userIn(session: string): string {
   try {
@@ -43,7 +40,6 @@ export function watchSession(hearing: Hearing): () => void {
   const onLook = () => document.visibilityState === 'visible' && hearing.onDoubt();
   const stopRefusals = onRefusal(hearing.onDoubt);
   document.addEventListener('visibilitychange', onLook);
-  const looking = setInterval(onLook, LOOK_EVERY_MS);
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);
   window.addEventListener('hashchange', hearing.onFragment);
@@ -51,7 +47,6 @@ export function watchSession(hearing: Hearing): () => void {
     data.subscription.unsubscribe();
     stopRefusals();
     document.removeEventListener('visibilitychange', onLook);
-    clearInterval(looking);
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onPageShow);
     window.removeEventListener('hashchange', hearing.onFragment);
