@@ -9,11 +9,14 @@ interface Hearing {
   readonly onChanged: () => void;
   /** Another tab signed in; `userId` says who. */
   readonly onReplaced: (userId: string) => void;
-  /** The session or the role may be gone: the backend refused something, or the page is looked at again. */
+  /** The session or the role may be gone: the backend refused something, or time has passed. */
   readonly onDoubt: () => void;
   /** The address was given a fragment, as some links do that open in the tab that is there. */
   readonly onFragment: () => void;
 }
+
+/** Milliseconds between two looks at a page that asks the backend nothing by itself. */
+const LOOK_EVERY_MS = 30_000;
 
 function userIn(session: string): string {
   try {
@@ -40,6 +43,7 @@ export function watchSession(hearing: Hearing): () => void {
   const onLook = () => document.visibilityState === 'visible' && hearing.onDoubt();
   const stopRefusals = onRefusal(hearing.onDoubt);
   document.addEventListener('visibilitychange', onLook);
+  const looking = setInterval(onLook, LOOK_EVERY_MS);
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);
   window.addEventListener('hashchange', hearing.onFragment);
@@ -47,6 +51,7 @@ export function watchSession(hearing: Hearing): () => void {
     data.subscription.unsubscribe();
     stopRefusals();
     document.removeEventListener('visibilitychange', onLook);
+    clearInterval(looking);
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onPageShow);
     window.removeEventListener('hashchange', hearing.onFragment);
