@@ -31,7 +31,7 @@ describe('reads an address with', () => {
     ],
     ['words alone', '/admin#error_description=Call+us', { kind: 'failed', code: 'Call us' }],
     ['an error in the query', '/admin?error=server_error', { kind: 'failed', code: 'server_error' }],
-    ['the first of two confirmations', '/admin#message=Confirmed&sb=', { kind: 'halfway' }],
+    ['a message, which any link may bring', '/admin#message=Confirmed&sb=', { kind: 'nothing' }],
     ['a view', '/admin?view=list', { kind: 'nothing' }],
   ])('%s', (_, address, arrival) => {
     expect(readArrival(SITE + address)).toEqual(arrival);

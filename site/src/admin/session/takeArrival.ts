@@ -27,10 +27,6 @@ export async function takeArrival(copy: AdminCopy): Promise<Taken> {
   if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
   if (arrival.kind === 'link') return { link: arrival };
   if (arrival.kind === 'unusable') return { failure: copy.toasts.link };
-  if (arrival.kind === 'halfway') {
-    const { title, lead } = copy.mailedLink.halfway;
-    return { failure: { title, text: lead } };
-  }
   if (arrival.kind === 'failed') return { failure: failedLink(arrival.code, isSignIn, copy) };
   const answer = await finishSignInElsewhere(arrival.code, arrival.flowId);
   return { failure: answer.ok ? null : failedLink(answer.code ?? '', true, copy) };

@@ -88,17 +88,25 @@ async function askAnew({ shown, check }: Showing): Promise<void> {
 }
 
 /** Finds out what a refusal means: an ended session, a role that is gone, a proof that is due, or only this one refusal. */
-async function reconsider(showing: Showing): Promise<void> {
+async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Promise<void> {
   const { copy } = showing;
   const standing = await readStanding();
   if (standing === 'ended') lose(showing, copy.toasts.elsewhere);
   if (standing === 'denied') lose(showing, copy.toasts.denied);
   if (standing !== 'unproven') return;
-  await renewSession();
-  if (await isSecondFactorDue()) return askAnew(showing);
-  // The lab asks a second factor of all, and this account has none: the review says so (review/Review.tsx).
-  keepDraftsPlace(showing.shown.current);
-  location.reload();
+  // Where it is not due, the lab asks a second factor of all and this account has none: the review says so.
+  if (!(await isSecondFactorDue())) await renewOnce();
+  await askAnew(showing);
+}
+
+/** Has the session say what factors the account has by now; not again on this page, for it may be asked every few seconds. */
+function renewingOnce(): () => Promise<void> {
+  let hasRenewed = false;
+  return async () => {
+    if (hasRenewed) return;
+    hasRenewed = true;
+    await renewSession();
+  };
 }
 
 /** One question at a time, however many refusals there are. */
@@ -115,6 +123,7 @@ function onceAtATime(ask: () => Promise<void>): () => void {
 
 function watch(showing: Showing, arrive: () => void): () => void {
   const { shown, show, copy } = showing;
+  const renewOnce = renewingOnce();
   const whenIn = (act: () => void) => () => {
     // A mailed link's page takes sessions away and puts them here itself.
     if (shown.current.kind !== 'link') act();
@@ -123,7 +132,7 @@ function watch(showing: Showing, arrive: () => void): () => void {
     onLost: whenIn(() => lose(showing, copy.toasts.ended)),
     onChanged: whenIn(() => void askAnew(showing)),
     onDoubt: onceAtATime(async () => {
-      if (shown.current.kind === 'admin') await reconsider(showing);
+      if (shown.current.kind === 'admin') await reconsider(showing, renewOnce);
     }),
     onReplaced: (userId) => {
       const entry = shown.current;
