@@ -2,7 +2,8 @@ import { BRINGS } from './passOn.ts';
 
 /**
  * The first script of the admin page, in its HTML: keeps what a link brought for the guard (session/takeArrival.ts) and takes it out of
- * the address. No referrer, history or reload has it then, however late the other scripts come.
+ * the address. No history or reload has it then, however late the other scripts come, and no referrer of what a style fetches; what
+ * the browser fetches ahead of scripts goes by the page's referrer policy (layouts/Page.astro).
  */
 export const hideArrival = `if (${String(BRINGS)}.test(location.search + location.hash)) {
   window.arrivedAt = location.href;
