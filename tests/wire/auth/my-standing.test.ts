@@ -44,7 +44,9 @@ describe('my_standing', () => {
 
   test('tells a banned person and one whose account is gone', async () => {
     const [banned, deleted] = [await admin(), await admin()];
-    await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [banned.id]);
+    await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      banned.id,
+    ]);
     expect(await banned.standing()).toBe('denied');
     await server.sql('delete from auth.users where id = $1', [deleted.id]);
     expect(await deleted.standing()).toBe('denied');
@@ -61,7 +63,9 @@ describe('my_standing', () => {
   });
 
   test('is closed to visitors', async () => {
-    const visitor = new PostgrestClient(`${server.url}/rest/v1`, { headers: { apikey: server.publishableKey } });
+    const visitor = new PostgrestClient(`${server.url}/rest/v1`, {
+      headers: { apikey: server.publishableKey },
+    });
     expect((await visitor.rpc('my_standing')).error?.code).toBe('42501');
   });
 });
