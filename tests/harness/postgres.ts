@@ -149,9 +149,12 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     await start();
     const isReady = async () => {
       const client = new Client({ connectionString: url().replace(`:${port}/`, `:${at}/`) });
-      const error = await client.connect().catch((reason: unknown) => reason);
+      const isThere = await client.connect().then(
+        () => true,
+        () => false,
+      );
       await client.end().catch(() => {});
-      return error === undefined;
+      return isThere;
     };
     while (!(await isReady())) await pause(50);
     return {
