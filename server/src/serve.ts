@@ -15,8 +15,6 @@ import { takeDataDirectory } from './process/data-directory.ts';
 import { answersWithin, startDatabase } from './database/start.ts';
 import { logDestination } from './process/log-destination.ts';
 import { createMailer } from './mail/mailer.ts';
-import { endWithParent, namedParent } from './process/parent.mjs';
-import { printFailure } from './process/sentence-for.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { tidyUpAfterStart } from './process/release-memory.ts';
 import { UserError } from './user-error.ts';

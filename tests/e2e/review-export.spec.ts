@@ -19,7 +19,7 @@ const fileText = (page: Page) =>
 
 test('the filtered set is downloaded whole, and no cell is a formula', async ({ desk, make, anyone }) => {
   await filesAre(desk.page, 'none');
-  await make(`=HYPERLINK("http://evil.example") ${anyone}`);
+  await make(`=HYPERLINK("http://evil.example") ${anyone}`, { sectors: 'x;=1+1;y' });
   await desk.open(`?search=${anyone}`);
   await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
   await expect(desk.dialog.getByRole('heading', { name: 'Export 1 application' })).toBeVisible();
@@ -31,6 +31,8 @@ test('the filtered set is downloaded whole, and no cell is a formula', async ({ 
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"") ${anyone}"`);
+  // Quoted, so that a reader whose separator is a semicolon finds no cell that begins with an equals sign.
+  expect(text).toContain('"x;=1+1;y"');
   expect(text.trim().split('\r\n')).toHaveLength(2);
 });
 

@@ -101,7 +101,11 @@ export const reviewList = {
   undo: {
     label: 'Undo',
     done: 'Undone',
-    text: '{restored} put back, {kept} left because they changed again.',
+    nothing: 'Nothing was put back',
+    restored: '{count} put back.',
+    keptChanged: 'Changed since and left as decided: {count}.',
+    keptDeleted: 'Deleted since: {count}.',
+    keptFull: 'Left because 20 tags are the most: {count}.',
     mails: 'Mails stopped: {count}.',
   },
   board: {

@@ -41,6 +41,8 @@ describe('npm run applications', () => {
     const text = await run('export');
     const [head] = text.split('\r\n');
     expect(head).toMatch(/^"id","created_at","name","email","linkedin","sectors","q1"/);
+    expect(text).toMatch(/^(?:"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*\r\n){3}$/);
+    expect(text).not.toMatch(/[\u001b\u202e]/);
     expect(text).toContain(
       `"'=cmd|/c calc!A1","${first.email}","${first.linkedin}","Say ""hi"",\nand -1","true"`,
     );

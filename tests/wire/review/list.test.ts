@@ -188,6 +188,17 @@ test('the export holds the filtered set, page after page', async () => {
   expect(new Set(names).size).toBe(all.length);
 });
 
+test('the export holds the columns of the command’s', async () => {
+  const { rows } = await owner.call<{ rows: object[] }>('review_export', { page_size: 1 });
+  const [head] = (await server.command('applications', 'export')).split('\r\n');
+  const columns = head!.split(',').map((cell) => cell.slice(1, -1));
+  expect(
+    Object.keys(rows[0]!)
+      .filter((key) => key !== 'cursor')
+      .sort(),
+  ).toEqual(columns.sort());
+});
+
 test('what others did is heard once it happened', async () => {
   const { last_event: last } = await owner.call<{ last_event: number }>('review_pulse');
   const id = await makeApplication(server, 'pulse');

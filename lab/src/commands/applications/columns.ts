@@ -1,24 +1,12 @@
-import type { Cell } from './csv.ts';
+import { EXPORT_COLUMNS } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
 
-/** What an export holds, in the order of its columns. */
-export const columns = [
-  'id',
-  'created_at',
-  'name',
-  'email',
-  'linkedin',
-  'sectors',
-  'q1',
-  'q2',
-  'q3',
-  'q4',
-  'q5',
-  'q6',
-  'q7',
-  'status',
-  'email_confirmed_at',
-  'confirmation_mail',
-  'archived_at',
-] as const;
+type Value = string | number | boolean | Date | readonly string[] | null;
 
-export type Application = Record<(typeof columns)[number], Cell>;
+export type Application = Record<(typeof EXPORT_COLUMNS)[number], Value>;
+
+/** The columns of an export as SQL: people by their addresses, as everywhere in an export. */
+export const exportedColumns = EXPORT_COLUMNS.map((column) => {
+  if (column === 'assignee') return '(select email from auth.users where id = assignee) as assignee';
+  // A number and no text; no rating is an empty cell.
+  return column === 'rating' ? 'nullif(rating, 0)::float8 as rating' : column;
+}).join(', ');

@@ -1,7 +1,8 @@
 import type { Writable } from 'node:stream';
 import type { Database } from '../../../../server/src/database/database.ts';
-import { columns, type Application } from './columns.ts';
-import { csvLine } from './csv.ts';
+import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
+import { EXPORT_COLUMNS } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
+import { exportedColumns, type Application } from './columns.ts';
 
 export type Format = 'csv' | 'json';
 
@@ -9,10 +10,10 @@ export type Format = 'csv' | 'json';
 export async function writeAll(database: Database, format: Format, target: Writable): Promise<number> {
   const write = writer(target);
   let written = 0;
-  await write(format === 'csv' ? csvLine([...columns]) : '[');
+  await write(format === 'csv' ? `${csvRow(EXPORT_COLUMNS)}\r\n` : '[');
   await database.transaction(async (query) => {
     await query(
-      `declare exported cursor for select ${columns.join(', ')} from public.applications order by created_at, id`,
+      `declare exported cursor for select ${exportedColumns} from public.applications order by created_at, id`,
     );
     for (;;) {
       const { rows } = await query<Application>('fetch 1000 from exported');
@@ -26,7 +27,7 @@ export async function writeAll(database: Database, format: Format, target: Writa
 }
 
 function render(row: Application, format: Format, isFirst: boolean): string {
-  if (format === 'csv') return csvLine(columns.map((column) => row[column]));
+  if (format === 'csv') return `${csvRow(EXPORT_COLUMNS.map((column) => row[column]))}\r\n`;
   return `${isFirst ? '' : ','}\n${JSON.stringify(row).replace(steering, escaped)}`;
 }
 

@@ -1,6 +1,8 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
+import type { ReviewCopy } from '../../../content/review.ts';
+import { sayCount } from '../parts/number.ts';
 import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';
 import { asReviewError } from './review-error.ts';
@@ -38,8 +40,25 @@ export function useRefresh() {
 
 interface Undone {
   readonly restored: number;
-  readonly kept: number;
+  readonly kept_changed: number;
+  readonly kept_deleted: number;
+  readonly kept_full: number;
   readonly mails_stopped: number;
+}
+
+/** What an undo came to, in sentences: what was put back, and why the rest was left as it is. */
+function sayUndone(undone: Undone, { undo }: ReviewCopy): string {
+  const parts: readonly (readonly [string, number])[] = [
+    [undo.restored, undone.restored],
+    [undo.keptChanged, undone.kept_changed],
+    [undo.keptDeleted, undone.kept_deleted],
+    [undo.keptFull, undone.kept_full],
+    [undo.mails, undone.mails_stopped],
+  ];
+  return parts
+    .filter(([sentence, count]) => count > 0 || sentence === undo.restored)
+    .map(([sentence, count]) => fill(sentence, { count: sayCount(count) }))
+    .join(' ');
 }
 
 /** A toast's action that takes a change back, and says what came of it. */
@@ -51,14 +70,11 @@ export function useUndo() {
     (batchId: string) => {
       const undo = async () => {
         try {
-          const {
-            restored,
-            kept,
-            mails_stopped: mails,
-          } = await call<Undone>('review_undo', { batch_id: batchId });
-          const parts = [fill(words.undo.text, { restored, kept })];
-          if (mails > 0) parts.push(fill(words.undo.mails, { count: mails }));
-          showToast({ title: words.undo.done, text: parts.join(' ') });
+          const undone = await call<Undone>('review_undo', { batch_id: batchId });
+          showToast({
+            title: undone.restored > 0 ? words.undo.done : words.undo.nothing,
+            text: sayUndone(undone, words),
+          });
         } catch (cause) {
           report(cause);
         }

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let first: Member;
+let second: Member;
+
+beforeAll(async () => {
+  server = await startServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  first = await makeMember(server, 'first@lab.example', 'reviewer');
+  second = await makeMember(server, 'second@lab.example', 'reviewer');
+}, 120_000);
+afterAll(() => server.stop());
+
+interface Batch {
+  readonly batch_id: string;
+}
+
+const many = (who: Member, ids: readonly string[], change: object) =>
+  who.call<Batch>('review_many', { ids, change });
+
+const columnsOf = async (id: string) =>
+  (
+    await server.sql<{ status: string; assignee: string | null; tags: string[] }>(
+      'select status, assignee, tags from public.applications where id = $1',
+      [id],
+    )
+  )[0]!;
+
+describe('an undo leaves what others decided meanwhile', () => {
+  test('a status that is the same again by the decisions of two others', async () => {
+    const id = await makeApplication(server, 'back-again');
+    const { batch_id } = await many(first, [id], { status: 'in_review' });
+    await many(owner, [id], { status: 'interview' });
+    await many(second, [id], { status: 'in_review' });
+    expect(await first.call('review_undo', { batch_id })).toEqual({
+      restored: 0,
+      kept: 1,
+      kept_changed: 1,
+      kept_deleted: 0,
+      kept_full: 0,
+      mails_stopped: 0,
+    });
+    expect((await columnsOf(id)).status).toBe('in_review');
+  });
+
+  test('an assignee who was given and given back', async () => {
+    const id = await makeApplication(server, 'given-back');
+    const { batch_id } = await many(first, [id], { assignee: first.id });
+    await many(second, [id], { assignee: second.id });
+    await many(owner, [id], { assignee: first.id });
+    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
+    expect((await columnsOf(id)).assignee).toBe(first.id);
+  });
+
+  test('a tag that was taken off and put on again', async () => {
+    const id = await makeApplication(server, 'tag-again');
+    const { batch_id } = await many(first, [id], { add_tag: 'strong' });
+    await many(second, [id], { remove_tag: 'strong' });
+    await many(owner, [id], { add_tag: 'strong' });
+    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
+    expect((await columnsOf(id)).tags).toEqual(['strong']);
+  });
+
+  test('a tag that was put on again and taken off again', async () => {
+    const id = await makeApplication(server, 'untag-again', { tags: ['weak'] });
+    const { batch_id } = await many(first, [id], { remove_tag: 'weak' });
+    await many(second, [id], { add_tag: 'weak' });
+    await many(owner, [id], { remove_tag: 'weak' });
+    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
+    expect((await columnsOf(id)).tags).toEqual([]);
+  });
+
+  test('also when an owner undoes an old batch', async () => {
+    const ids = await Promise.all(['old-a', 'old-b'].map((name) => makeApplication(server, name)));
+    const { batch_id } = await many(first, ids, { status: 'in_review' });
+    await many(second, [ids[0]!], { status: 'interview' });
+    await many(second, [ids[0]!], { status: 'in_review' });
+    expect(await owner.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 1 });
+    expect((await Promise.all(ids.map(columnsOf))).map(({ status }) => status)).toEqual([
+      'in_review',
+      'submitted',
+    ]);
+  });
+});
+
+describe('an undo restores', () => {
+  test('a tag, whatever became of the status, the assignee and other tags', async () => {
+    const id = await makeApplication(server, 'own-tag', { tags: ['before'] });
+    const { batch_id } = await many(first, [id], { add_tag: 'mine' });
+    await many(second, [id], { status: 'in_review' });
+    await many(second, [id], { assignee: second.id });
+    await many(second, [id], { add_tag: 'theirs' });
+    expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+    expect(await columnsOf(id)).toEqual({
+      status: 'in_review',
+      assignee: second.id,
+      tags: ['before', 'theirs'],
+    });
+  });
+
+  test('what is unchanged and says why it left the rest: changed, deleted, full of tags', async () => {
+    const ids = await Promise.all(
+      ['mix-free', 'mix-changed', 'mix-deleted', 'mix-full'].map((name) =>
+        makeApplication(server, name, { tags: ['on', ...Array.from({ length: 19 }, (_, n) => `t${n}`)] }),
+      ),
+    );
+    const [, changed, deleted, full] = ids as [string, string, string, string];
+    const { batch_id } = await many(first, ids, { remove_tag: 'on' });
+    await many(second, [changed], { add_tag: 'on' });
+    await owner.call('review_delete', { application_id: deleted });
+    await many(second, [full], { add_tag: 'other' });
+    expect(await first.call('review_undo', { batch_id })).toEqual({
+      restored: 1,
+      kept: 3,
+      kept_changed: 1,
+      kept_deleted: 1,
+      kept_full: 1,
+      mails_stopped: 0,
+    });
+  });
+
+  test('an application made of nothing but the batch: an undo of an undo is none', async () => {
+    const id = await makeApplication(server, 'once');
+    const { batch_id } = await many(first, [id], { status: 'declined' });
+    await first.call('review_undo', { batch_id });
+    expect((await columnsOf(id)).status).toBe('submitted');
+    expect(await first.refusal('review_undo', { batch_id })).toMatchObject({ status: 409 });
+  });
+
+  test('once, whichever of two changes made at the same moment commits first', async () => {
+    const id = await makeApplication(server, 'race');
+    const { batch_id } = await many(first, [id], { status: 'in_review' });
+    const [undone, moved] = await Promise.all([
+      first.call<{ restored: number }>('review_undo', { batch_id }),
+      second.call<{ changed: number }>('review_many', { ids: [id], change: { status: 'interview' } }),
+    ]);
+    const { status } = await columnsOf(id);
+    expect([undone.restored, moved.changed, status]).toEqual(
+      undone.restored === 1 ? [1, 0, 'submitted'] : [0, 1, 'interview'],
+    );
+  });
+});
