@@ -74,11 +74,21 @@ export class Desk {
     await this.panel.getByRole('button', { name: 'Add note' }).click();
   }
 
-  /** Moves the open application, dialog and all, and waits until it is said to be done. */
+  /** Moves the open application and waits until it is said to be done. */
   async move(to: string): Promise<void> {
-    await this.chooseMove(to);
-    await this.dialog.getByRole('button', { name: `Move to ${to}` }).click();
+    await this.openMoves();
+    await this.page.getByRole('menuitem', { name: to }).click();
     await this.toast(`is now ${to}`).waitFor();
+  }
+
+  /** Opens the menu of the open application's moves. */
+  async openMoves(): Promise<void> {
+    await this.panel.getByRole('button', { name: /^Move / }).click();
+  }
+
+  /** The moves that were not made. */
+  get unmade(): Locator {
+    return this.page.getByRole('alert', { name: 'Not moved' });
   }
 
   /** Lets nothing that others do reach this screen by itself any more. */
@@ -86,9 +96,10 @@ export class Desk {
     await this.page.route('**/rpc/review_pulse', (route) => route.abort());
   }
 
-  /** Chooses a move in the open application's menu; the dialog that asks how is then open. */
+  /** Chooses a move with a mail in the open application's menu; the dialog that asks for its words is then open. */
   async chooseMove(to: string): Promise<void> {
-    await this.panel.getByRole('button', { name: /^Move / }).click();
+    await this.openMoves();
+    await this.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
     await this.page.getByRole('menuitem', { name: to }).click();
     await this.dialog.waitFor();
   }

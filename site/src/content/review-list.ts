@@ -100,6 +100,7 @@ export const reviewList = {
   },
   undo: {
     label: 'Undo',
+    none: 'There is nothing to undo',
     done: 'Undone',
     nothing: 'Nothing was put back',
     restored: '{count} put back.',

@@ -33,7 +33,7 @@ export const review = {
   troubles: {
     offline: {
       title: 'No answer',
-      text: 'The connection was lost, so nobody knows whether this was done. What you see now is how it is.',
+      text: 'The connection was lost. This may or may not have been saved; the page shows what is stored.',
     },
     'signed-out': { title: 'Signed out', text: 'Please sign in again.' },
     forbidden: { title: 'Not allowed', text: 'Your access does not reach as far as this.' },
@@ -41,6 +41,11 @@ export const review = {
     gone: { title: 'No longer there', text: 'It was deleted in the meantime.' },
     refused: { title: 'Not done', text: '' },
     failed: { title: 'Something went wrong', text: 'Please try again in a moment.' },
+  },
+  offline: {
+    since: 'No connection. Showing what was loaded at {time}.',
+    other: 'No connection. Showing what was loaded at {time}, not what you asked for since.',
+    nothing: 'No connection. This is loaded as soon as it is back.',
   },
   exporting: {
     open: 'Export',
@@ -132,6 +137,7 @@ export const review = {
     open: 'Keyboard shortcuts',
     title: 'Keyboard shortcuts',
     enabled: 'Single-key shortcuts are on',
+    dropped: 'The page did not answer in time, so the last keys were not carried out.',
     list: {
       '/': 'Search',
       j: 'Next application',
@@ -139,6 +145,8 @@ export const review = {
       Enter: 'Open the application',
       x: 'Select the application',
       m: 'Move the application, or those selected',
+      M: 'Move with a mail',
+      '1–9': 'In the open menu: choose that move',
       u: 'Undo, while its notice is there',
       e: 'Edit: write a note',
       'Ctrl Enter': 'Save the note',

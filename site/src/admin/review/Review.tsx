@@ -18,7 +18,9 @@ const isWorthARetry = (failures: number, cause: unknown) =>
   failures < 2 && asReviewError(cause).trouble === 'offline';
 
 const makeClient = () =>
-  new QueryClient({ defaultOptions: { queries: { retry: isWorthARetry, staleTime: 2_000 } } });
+  new QueryClient({
+    defaultOptions: { queries: { retry: isWorthARetry, staleTime: 2_000, networkMode: 'always' } },
+  });
 
 /** The review workspace, for those whom the dashboard has let in. */
 export default function Review({ copy }: { copy: ReviewCopy }) {

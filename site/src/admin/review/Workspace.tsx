@@ -1,17 +1,26 @@
-import { Suspense, useCallback, useState } from 'react';
-import type { MouseEvent } from 'react';
+import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { MouseEvent, RefObject } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { PartBoundary } from '../../ui/part/PartBoundary.tsx';
 import { lazyPart } from '../../ui/part/lazyPart.tsx';
 import { stoppedDialog } from './parts/stoppedDialog.tsx';
+import { useReturnOfConnection } from './data/connection.ts';
+import { applicationQuery, movesQuery } from './data/queries.ts';
 import { usePulse } from './data/usePulse.ts';
-import type { Row, Status } from './data/shapes.ts';
-import { useKeys } from './keys/useKeys.ts';
-import { pressUndo } from './keys/pressUndo.ts';
+import type { Row } from './data/shapes.ts';
+import { KeyboardProvider, useKeyboard } from './keys/KeyboardProvider.tsx';
+import { useKeys, useWaitingKeys } from './keys/useKeys.ts';
 import { ApplicationList } from './list/ApplicationList.tsx';
-import { focusSearch } from './list/SearchBox.tsx';
 import { useSteps } from './list/useSteps.ts';
+import type { Steps } from './list/useSteps.ts';
 import { useMe } from './me.tsx';
-import { MovingProvider } from './moves/moving.tsx';
+import { shownRow } from './moves/Moves.ts';
+import type { Wish } from './moves/Moves.ts';
+import type { MenuPlace } from './moves/move-menu.ts';
+import { MoveDialog } from './moves/MoveDialog.tsx';
+import { MovingProvider, useMoving } from './moves/moving.tsx';
+import { UnmadeMoves } from './moves/UnmadeMoves.tsx';
+import { useMovingHere } from './moves/useMovingHere.ts';
 import { Skeleton } from './parts/Skeleton.tsx';
 import { Tools } from './Tools.tsx';
 import { useView } from './view/useView.ts';
@@ -27,41 +36,98 @@ const KeysHelp = lazyPart(
   async () => ({ default: (await import('./keys/KeysHelp.tsx')).KeysHelp }),
   stoppedDialog,
 );
-const MoveDialog = lazyPart(() => import('./moves/MoveDialog.tsx'), stoppedDialog);
 const Numbers = lazyPart(() => import('./numbers/Numbers.tsx'));
 const People = lazyPart(() => import('./people/People.tsx'));
 
-/** Moves what one means: the open application, else the selected ones, else the one at hand. */
-function startMoving(): void {
-  const bulk = document.querySelector<HTMLSelectElement>('[data-bulk-move]');
-  const open = document.querySelector<HTMLElement>('#move-open');
-  if (bulk && !open) return bulk.focus();
-  const row = document.querySelector<HTMLElement>('[data-current] [aria-haspopup]');
-  const card = document.activeElement?.closest('li')?.querySelector<HTMLElement>('[aria-haspopup]');
-  (open ?? row ?? card)?.click();
-}
-
 /** The screens, what is open over them, and the keys that work everywhere. */
 export function Workspace() {
+  const shown = useRef<string | null>(null);
+  return (
+    <KeyboardProvider shown={() => shown.current}>
+      <Moving shown={shown} />
+    </KeyboardProvider>
+  );
+}
+
+/** Which application is shown at this moment: a key concerns what is shown when it is pressed. */
+type ShownRef = RefObject<string | null>;
+
+/** All that can be moved, and how. A dialog that asks for a mail goes when another application is opened. */
+function Moving({ shown }: { shown: ShownRef }) {
+  const [mailing, setMailing] = useState<Wish | null>(null);
+  const moving = useMovingHere(setMailing);
+  return (
+    <MovingProvider value={moving}>
+      <Room shown={shown} onLeave={() => setMailing(null)} />
+      {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
+      <UnmadeMoves />
+      <SignInAgain />
+    </MovingProvider>
+  );
+}
+
+interface AtHand {
+  readonly row: Row | undefined;
+  readonly place: MenuPlace;
+}
+
+/** What a key is meant for: the open application, else the row one is at, else the card that has the focus. */
+function useAtHand({ view }: ViewControl, { rows, current }: Steps, card: Row | null): AtHand {
+  const { moves } = useMoving();
+  const open = useQuery({ ...applicationQuery(view.open ?? ''), enabled: false });
+  if (view.open === null)
+    return view.screen === 'list'
+      ? { row: rows[current], place: 'row' }
+      : { row: card ?? undefined, place: 'card' };
+  const whole = open.data && shownRow(open.data.row, moves.read());
+  return { row: whole ?? rows.find(({ id }) => id === view.open), place: 'panel' };
+}
+
+/** The keys that work on every screen. */
+function useWorkspaceKeys({ view, go }: ViewControl, { row, place }: AtHand, onHelp: () => void): void {
+  const { mayReview } = useMe();
+  const keyboard = useKeyboard();
+  const { openMenu, undo } = useMoving();
+  const { isSuccess, isError } = useQuery(movesQuery);
+  const canMove = mayReview && row !== undefined;
+  useWaitingKeys(canMove ? ['m', 'M'] : [], isSuccess ? 'there' : isError ? 'failed' : 'loading');
+  useKeys({
+    '?': onHelp,
+    m: canMove ? () => openMenu(row, place) : undefined,
+    M: canMove ? () => openMenu(row, place, true) : undefined,
+    u: () => {
+      const wait = keyboard.hold();
+      void undo().then(wait.done, wait.fail);
+    },
+    Escape: view.open ? () => go({ open: null }) : undefined,
+  });
+}
+
+function Room({ shown, onLeave }: { shown: ShownRef; onLeave: () => void }) {
   const words = useWords();
   const control = useView();
   const { view, go } = control;
   const { user_id: myId } = useMe();
+  const { menu } = useMoving();
   const [hasHelp, setHelp] = useState(false);
-  const [moving, setMoving] = useState<{ row: Row; to: Status } | null>(null);
-  const startMove = useCallback((row: Row, to: Status) => setMoving({ row, to }), []);
+  const [card, setCard] = useState<Row | null>(null);
   const steps = useSteps(control);
+  const atHand = useAtHand(control, steps, card);
   usePulse(myId, view.open);
-  useKeys({
-    '?': () => setHelp(true),
-    '/': focusSearch,
-    m: startMoving,
-    u: () => pressUndo(words.undo.label),
-    Escape: () => view.open && go({ open: null }),
+  useReturnOfConnection();
+  useWorkspaceKeys(control, atHand, () => setHelp(true));
+  useLayoutEffect(() => {
+    shown.current = view.open ?? atHand.row?.id ?? null;
   });
+  // What was opened for one application is not for the next one.
+  const leave = useEffectEvent(() => {
+    menu.set(null);
+    onLeave();
+  });
+  useLayoutEffect(() => leave(), [view.open, view.screen]);
 
   return (
-    <MovingProvider value={startMove}>
+    <>
       <div className={styles['workspace']} data-has-open={view.open ? '' : undefined}>
         <div className={styles['top']}>
           <h2 className={styles['title']}>{words.title}</h2>
@@ -75,15 +141,16 @@ export function Workspace() {
                 <ApplicationList control={control} steps={steps} />
               </PartBoundary>
             )}
-            {view.screen === 'board' && <Board control={control} />}
+            {view.screen === 'board' && <Board control={control} onAtHand={setCard} />}
             {view.screen === 'numbers' && <Numbers />}
             {view.screen === 'people' && <People />}
           </Suspense>
           {view.open && (
-            <Suspense fallback={<Skeleton lines={8} />}>
+            <Suspense fallback={<PanelOnItsWay />}>
               <ApplicationPanel
                 key={view.open}
                 id={view.open}
+                known={steps.rows.find(({ id }) => id === view.open)}
                 steps={view.screen === 'list' ? steps : null}
                 onClose={() => go({ open: null })}
               />
@@ -91,12 +158,15 @@ export function Workspace() {
           )}
         </div>
       </div>
-      <Suspense>
-        {hasHelp && <KeysHelp onClose={() => setHelp(false)} />}
-        {moving && <MoveDialog {...moving} onClose={() => setMoving(null)} />}
-      </Suspense>
-    </MovingProvider>
+      <Suspense>{hasHelp && <KeysHelp onClose={() => setHelp(false)} />}</Suspense>
+    </>
   );
+}
+
+/** While the script of the open application comes; keys that are for it wait. */
+function PanelOnItsWay() {
+  useWaitingKeys(['e'], 'loading');
+  return <Skeleton lines={8} />;
 }
 
 function Screens({ control: { view, go } }: { control: ViewControl }) {

@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { applicationQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
-import type { Whole } from '../data/shapes.ts';
+import type { Row } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';
-import { useStartMove } from '../moves/moving.tsx';
+import { useMoving, useShownRow } from '../moves/moving.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { Offline } from '../parts/Offline.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { StatusMark } from '../parts/StatusMark.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
-import { useKeys } from '../keys/useKeys.ts';
-import { focusRow } from '../list/row-link.ts';
+import { useWaitingKeys } from '../keys/useKeys.ts';
 import type { Steps } from '../list/useSteps.ts';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './AssigneeField.tsx';
@@ -27,27 +27,36 @@ import styles from './ApplicationPanel.module.css';
 
 interface Props {
   id: string;
+  /** What the list knows of it already. */
+  known: Row | undefined;
   /** The ways to the ones beside it; null where there is no list to go through. */
   steps: Steps | null;
   onClose: () => void;
 }
 
-const focusNote = () => document.querySelector<HTMLTextAreaElement>('[data-new-note]')?.focus();
+/** Keys that wait for what they concern: the notes, and where nothing is known of the application also its moves. */
+const KEYS_OF_NOTES = ['e'];
+const KEYS_OF_THE_WHOLE = ['e', 'm', 'M'];
+
+/** The heading has the focus as soon as it is there, unless a menu that was asked for before has it. */
+function useFocusOnce(isThere: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { menu } = useMoving();
+  useLayoutEffect(() => {
+    if (isThere && !menu.read()) heading.current?.focus({ preventScroll: true });
+  }, [isThere, menu]);
+  return heading;
+}
 
 /** One application, whole, beside the list (on a phone: over it). */
-export default function ApplicationPanel({ id, steps, onClose }: Props) {
+export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const words = useWords();
   const application = useQuery(applicationQuery(id));
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isThere = application.isSuccess;
-  useEffect(() => {
-    if (isThere) heading.current?.focus({ preventScroll: true });
-  }, [isThere]);
-  useEffect(
-    () => () => void requestAnimationFrame(() => document.activeElement === document.body && focusRow(id)),
-    [id],
-  );
-  useKeys({ e: focusNote });
+  const { data } = application;
+  const row = data?.row ?? known;
+  const heading = useFocusOnce(row !== undefined);
+  const state = data ? 'there' : application.isError ? 'failed' : 'loading';
+  useWaitingKeys(row ? KEYS_OF_NOTES : KEYS_OF_THE_WHOLE, state);
 
   const isGone = application.isError && asReviewError(application.error).trouble === 'gone';
   return (
@@ -58,25 +67,26 @@ export default function ApplicationPanel({ id, steps, onClose }: Props) {
         </Button>
         {steps && <Neighbours steps={steps} />}
       </div>
-      {application.isPending && <Skeleton lines={12} />}
+      <Offline at={data ? application.dataUpdatedAt : 0} />
       {isGone && (
         <Empty title={words.application.gone.title} text={words.application.gone.text}>
           <Button onClick={onClose}>{words.application.gone.back}</Button>
         </Empty>
       )}
-      {application.isError && !isGone && (
+      {row && !isGone && <Head row={row} headingRef={heading} />}
+      {application.isPending && <Skeleton lines={12} />}
+      {application.isError && !isGone && !data && (
         <Trouble error={application.error} onRetry={() => void application.refetch()} />
       )}
-      {application.data && !isGone && (
+      {data && !isGone && (
         <>
-          <Head whole={application.data} headingRef={heading} />
-          <Facts row={application.data.row} />
-          <Questions questions={application.data.questions} answers={application.data.row.answers} />
-          <Tags row={application.data.row} />
-          <Ratings whole={application.data} />
-          <Notes applicationId={id} notes={application.data.notes} />
-          <History whole={application.data} />
-          <RemoveApplication row={application.data.row} onRemoved={onClose} />
+          <Facts row={data.row} />
+          <Questions questions={data.questions} answers={data.row.answers} />
+          <Tags row={data.row} />
+          <Ratings whole={data} />
+          <Notes applicationId={id} notes={data.notes} />
+          <History whole={data} />
+          <RemoveApplication row={data.row} onRemoved={onClose} />
         </>
       )}
     </section>
@@ -104,13 +114,13 @@ function Neighbours({ steps }: { steps: Steps }) {
 }
 
 interface HeadProps {
-  whole: Whole;
+  row: Row;
   headingRef: React.RefObject<HTMLHeadingElement | null>;
 }
 
-function Head({ whole: { row }, headingRef }: HeadProps) {
+function Head({ row: loaded, headingRef }: HeadProps) {
   const { mayReview } = useMe();
-  const startMove = useStartMove();
+  const row = useShownRow(loaded);
   return (
     <header className={styles['head']}>
       <h3 ref={headingRef} tabIndex={-1} className={styles['name']}>
@@ -118,14 +128,7 @@ function Head({ whole: { row }, headingRef }: HeadProps) {
       </h3>
       <div className={styles['state']}>
         <StatusMark status={row.status} />
-        {mayReview && (
-          <MoveButton
-            id="move-open"
-            from={row.status}
-            name={row.name}
-            onChoose={(to) => startMove(row, to)}
-          />
-        )}
+        {mayReview && <MoveButton row={row} place="panel" />}
         <AssigneeField row={row} />
       </div>
     </header>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { call } from '../data/call.ts';
+import { useKeys } from '../keys/useKeys.ts';
 import { useRefresh, useReport } from '../data/useReport.ts';
 import { useWords } from '../words.tsx';
 import { useDraft } from './drafts.ts';
@@ -13,6 +14,8 @@ export function NewNote({ applicationId }: { applicationId: string }) {
   const draft = useDraft(`new.${applicationId}`, '');
   const [isSaving, setSaving] = useState(false);
   const [report, refresh] = [useReport(), useRefresh()];
+  const field = useRef<HTMLTextAreaElement>(null);
+  useKeys({ e: () => field.current?.focus() }, 'panel');
   const canSave = draft.isUnsaved && fits(draft.text);
   const save = async () => {
     if (!canSave || isSaving) return;
@@ -35,6 +38,7 @@ export function NewNote({ applicationId }: { applicationId: string }) {
       }}
     >
       <NoteField
+        ref={field}
         label={words.notes.label}
         text={draft.text}
         isUnsaved={draft.isUnsaved}

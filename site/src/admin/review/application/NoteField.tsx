@@ -33,7 +33,6 @@ export function NoteField({ label, text, isUnsaved, onChange, onDone, ref }: Pro
       label={label}
       rows={4}
       value={text}
-      data-new-note=""
       error={left < 0 ? fill(notes.over, { count: sayCount(-left) }) : undefined}
       hint={hint}
       onChange={({ target }) => onChange(target.value)}

@@ -30,7 +30,7 @@ export function NoteItem({ note }: { note: Note }) {
     carryOut(async () => {
       await call('review_note_remove', { note_id: note.id });
       // Written again it is one's own: only what was one's own comes back as it was.
-      const undo = { label: words.undo.label, run: writeAgain };
+      const undo = { label: words.undo.label, run: writeAgain, key: 'u' };
       showToast({ title: words.notes.removed, ...(note.author === myId && { action: undo }) });
     });
   return (

@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
+import { useLastLoaded } from '../data/connection.ts';
 import { countQuery, listQuery, movesQuery } from '../data/queries.ts';
 import { STATUSES } from '../data/shapes.ts';
 import type { Row, Status } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';
-import { useStartMove } from '../moves/moving.tsx';
+import { useMoving, useShownColumn, useWasMoved } from '../moves/moving.tsx';
 import { sayCount } from '../parts/number.ts';
+import { Offline } from '../parts/Offline.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { StatusMark } from '../parts/StatusMark.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
@@ -22,8 +24,16 @@ import styles from './Board.module.css';
 /** Cards of a column; the list shows the rest. */
 const CARDS = 20;
 
+const NO_ROWS: readonly Row[] = [];
+
+interface BoardProps {
+  control: ViewControl;
+  /** The card that has the focus, or null. */
+  onAtHand: (row: Row | null) => void;
+}
+
 /** The pipeline side by side. A card moves by its menu, by keyboard, or by pointer. */
-export default function Board({ control }: { control: ViewControl }) {
+export default function Board({ control, onAtHand }: BoardProps) {
   const words = useWords();
   const { mayReview } = useMe();
   const { status: shown = [], ...others } = control.view.filter;
@@ -33,6 +43,7 @@ export default function Board({ control }: { control: ViewControl }) {
   return (
     <section aria-label={words.screens.board}>
       <FilterBar control={control} counts={counts.data} />
+      <Offline at={counts.dataUpdatedAt} />
       {mayReview && <p className={styles['hint']}>{words.board.hint}</p>}
       <div className={styles['board']}>
         {columns.map((status) => (
@@ -43,6 +54,7 @@ export default function Board({ control }: { control: ViewControl }) {
             total={counts.data?.by_status[status] ?? (counts.data ? 0 : undefined)}
             dragged={dragged}
             onDrag={setDragged}
+            onAtHand={onAtHand}
           />
         ))}
       </div>
@@ -56,18 +68,19 @@ interface ColumnProps {
   total: number | undefined;
   dragged: Row | null;
   onDrag: (row: Row | null) => void;
+  onAtHand: BoardProps['onAtHand'];
 }
 
 /** A status that takes what is dropped on it when there is such a move. */
 function useDrop({ status, dragged, onDrag }: Pick<ColumnProps, 'status' | 'dragged' | 'onDrag'>) {
   const words = useWords();
-  const startMove = useStartMove();
+  const { carryOut } = useMoving();
   const { data: movesFrom } = useQuery(movesQuery);
   const isTarget = dragged !== null && (movesFrom?.(dragged.status).includes(status) ?? false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     if (!dragged || dragged.status === status) return;
-    if (isTarget) startMove(dragged, status);
+    if (isTarget) carryOut({ row: dragged, to: status, hasMail: false });
     else
       showToast({
         title: fill(words.board.refused, {
@@ -80,13 +93,14 @@ function useDrop({ status, dragged, onDrag }: Pick<ColumnProps, 'status' | 'drag
   return { isTarget, drop };
 }
 
-function Column({ status, control, total, dragged, onDrag }: ColumnProps) {
+function Column({ status, control, total, dragged, onDrag, onAtHand }: ColumnProps) {
   const words = useWords();
   const { view } = control;
   const filter = { ...view.filter, status: [status] };
   const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
   const { isTarget, drop } = useDrop({ status, dragged, onDrag });
-  const rows = page.data?.rows ?? [];
+  const { data, isOther } = useLastLoaded(page);
+  const rows = useShownColumn((!isOther && data?.rows) || NO_ROWS, status);
   const rest = { screen: 'list', filter, after: null, open: null } as const;
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.
@@ -102,12 +116,12 @@ function Column({ status, control, total, dragged, onDrag }: ColumnProps) {
         <StatusMark status={status} />
         <span className={styles['count']}>{total === undefined ? '' : sayCount(total)}</span>
       </h3>
-      {page.isPending && <Skeleton lines={4} />}
-      {page.isError && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
-      {page.isSuccess && rows.length === 0 && <p className={styles['empty']}>{words.board.empty}</p>}
+      {page.isPending && isOther && <Skeleton lines={4} />}
+      {page.isError && isOther && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
+      {!isOther && rows.length === 0 && <p className={styles['empty']}>{words.board.empty}</p>}
       <ul className={styles['cards']}>
         {rows.map((row) => (
-          <Card key={row.id} row={row} control={control} onDrag={onDrag} />
+          <Card key={row.id} row={row} control={control} onDrag={onDrag} onAtHand={onAtHand} />
         ))}
       </ul>
       {page.data?.more && (
@@ -132,16 +146,29 @@ interface CardProps {
   row: Row;
   control: ViewControl;
   onDrag: (row: Row | null) => void;
+  onAtHand: BoardProps['onAtHand'];
 }
 
-function Card({ row, control: { view, go }, onDrag }: CardProps) {
+/** A card that was moved here takes the focus along. */
+function useArrivingFocus(id: string) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasMoved = useWasMoved(id);
+  useLayoutEffect(() => {
+    if (wasMoved && document.activeElement === document.body) link.current?.focus();
+  }, [wasMoved]);
+  return link;
+}
+
+function Card({ row, control: { view, go }, onDrag, onAtHand }: CardProps) {
   const { mayReview } = useMe();
-  const startMove = useStartMove();
+  const link = useArrivingFocus(row.id);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
       className={styles['card']}
       draggable={mayReview}
+      onFocus={() => onAtHand(row)}
+      onBlur={() => onAtHand(null)}
       onDragStart={(event) => {
         event.dataTransfer.setData('text/plain', row.id);
         event.dataTransfer.effectAllowed = 'move';
@@ -150,6 +177,7 @@ function Card({ row, control: { view, go }, onDrag }: CardProps) {
       onDragEnd={() => onDrag(null)}
     >
       <a
+        ref={link}
         href={`${location.pathname}${viewQuery({ ...view, open: row.id })}`}
         className={styles['name']}
         data-row={row.id}
@@ -166,7 +194,7 @@ function Card({ row, control: { view, go }, onDrag }: CardProps) {
         <span className={styles['quiet']}>
           <When at={row.status_changed_at} />
         </span>
-        {mayReview && <MoveButton from={row.status} name={row.name} onChoose={(to) => startMove(row, to)} />}
+        {mayReview && <MoveButton row={row} place="card" />}
       </span>
     </li>
   );

@@ -1,4 +1,5 @@
 import { memberData } from '../../../supabase/member.ts';
+import { connectionFound, connectionLost } from './connection.ts';
 import { ReviewError, troubleOf } from './review-error.ts';
 
 /** Calls one of the review's functions; rejects with a ReviewError, never with anything else. */
@@ -17,9 +18,13 @@ export async function answered<Answer>(
   try {
     answer = await request;
   } catch (cause) {
+    connectionLost();
     throw new ReviewError('offline', String(cause));
   }
-  if (answer.error) throw troubleOf(answer);
+  const trouble = answer.error && troubleOf(answer);
+  if (trouble?.trouble === 'offline') connectionLost();
+  else connectionFound();
+  if (trouble) throw trouble;
   return answer.data as Answer;
 }
 

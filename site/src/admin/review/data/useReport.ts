@@ -80,7 +80,7 @@ export function useUndo() {
         }
         await refresh();
       };
-      return { label: words.undo.label, run: () => void undo() };
+      return { label: words.undo.label, run: undo, key: 'u' };
     },
     [words, report, refresh],
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Modal } from '../parts/Modal.tsx';
 import { useWords } from '../words.tsx';
-import { keysAreOn, switchKeys } from './useKeys.ts';
+import { keysAreOn, switchKeys } from './keys-setting.ts';
 import styles from './KeysHelp.module.css';
 
 /** What each key does, and the switch that turns them off. */

@@ -1,41 +1,45 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import type { Wait } from './Keyboard.ts';
+import { useKeyboard } from './KeyboardProvider.tsx';
+import { keysAreOn } from './keys-setting.ts';
 
-const SETTING = 'solostead.review.keys';
+/** What stands above what: a key does what the highest of them says. */
+const LEVELS = { workspace: 0, screen: 1, panel: 2, waiting: 3 } as const;
 
-/** Single-key shortcuts can be switched off: they get in the way of speech input (WCAG 2.1.4). */
-export const keysAreOn = () => localStorage.getItem(SETTING) !== 'off';
-export const switchKeys = (on: boolean) => localStorage.setItem(SETTING, on ? 'on' : 'off');
+/** Keys that work even where single-key shortcuts are switched off. */
+const ALWAYS = new Set(['Escape', 'Enter']);
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+type Bindings = Readonly<Record<string, (() => void) | undefined>>;
 
-const isElsewhere = (target: EventTarget | null) =>
-  document.querySelector('dialog:modal') !== null ||
-  (target instanceof HTMLElement && target.closest('[role=menu], [role=listbox]') !== null);
-
-/** Escape leaves the field first and keeps what it holds; the next one closes what is open. */
-function leaveField(event: KeyboardEvent): void {
-  if (event.key !== 'Escape') return;
-  event.preventDefault();
-  (event.target as HTMLElement).blur();
-}
-
-/** Runs the binding of a key that is pressed while nobody types, no dialog is open and no menu has the focus. */
-export function useKeys(bindings: Readonly<Record<string, () => void>>): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (isElsewhere(event.target)) return;
-    if (isTyping(event.target)) return leaveField(event);
-    if (!keysAreOn() && event.key !== 'Escape') return;
-    const run = Object.hasOwn(bindings, event.key) ? bindings[event.key] : undefined;
-    if (!run) return;
-    event.preventDefault();
-    run();
+/** Gives keys a meaning for as long as this part of the page is there. */
+export function useKeys(bindings: Bindings, level: keyof typeof LEVELS = 'workspace'): void {
+  const keyboard = useKeyboard();
+  const find = useEffectEvent((key: string) => {
+    if (!keysAreOn() && !ALWAYS.has(key)) return null;
+    return (Object.hasOwn(bindings, key) && bindings[key]) || null;
   });
-  useEffect(() => {
-    const hear = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', hear);
-    return () => window.removeEventListener('keydown', hear);
-  }, []);
+  useLayoutEffect(
+    () => keyboard.register({ level: LEVELS[level], find: (key) => find(key) }),
+    [keyboard, level],
+  );
 }
+
+/**
+ * Lets these keys, and all that are typed after them, wait while what they concern is loaded. When it does not come,
+ * because it failed or one went elsewhere, they are dropped and that is told.
+ */
+export function useWaitingKeys(keys: readonly string[], state: 'loading' | 'there' | 'failed'): void {
+  const keyboard = useKeyboard();
+  const wait = useRef<Wait | null>(null);
+  const hold = (key: string) => () => void (wait.current = keyboard.hold(key));
+  const waiting = state === 'loading' ? keys.map((key) => [key, hold(key)] as const) : [];
+  useKeys(Object.fromEntries(waiting), 'waiting');
+  useEffect(() => {
+    if (state === 'there') soon(wait.current?.done);
+    if (state === 'failed') soon(wait.current?.fail);
+  }, [state]);
+  useEffect(() => () => soon(wait.current?.done), []);
+}
+
+/** After this drawing: each key that waited draws what follows from it, and one drawing cannot hold another. */
+export const soon = (end: (() => void) | undefined) => end && queueMicrotask(end);

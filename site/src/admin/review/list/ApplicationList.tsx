@@ -1,9 +1,11 @@
+import { useRef } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { countQuery, listQuery } from '../data/queries.ts';
 import type { Status } from '../data/shapes.ts';
 import { useKeys } from '../keys/useKeys.ts';
-import { useStartMove } from '../moves/moving.tsx';
+import { useLastLoaded } from '../data/connection.ts';
 import { Empty } from '../parts/Empty.tsx';
+import { Offline } from '../parts/Offline.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import type { ViewControl } from '../view/useView.ts';
@@ -33,35 +35,41 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const { view, go } = control;
   const [selected, setSelected] = useSelection(view.filter);
   const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
+  const { data, isOther, at } = useLastLoaded(page);
   const counts = useCounts(control);
-  const startMove = useStartMove();
-  const rows = page.data?.rows ?? [];
+  const { rows } = steps;
   const current = rows[steps.current];
+  const bulkMove = useRef<HTMLSelectElement>(null);
+  const isChoosing = !view.open && !selected.isEmpty;
 
-  useKeys({
-    j: steps.next,
-    k: steps.previous,
-    x: () => current && setSelected(selected.toggled(current.id, rows)),
-    ...(!view.open && !selected.isEmpty && { Escape: () => setSelected(SelectedIds.none) }),
-  });
+  useKeys(
+    {
+      j: steps.next,
+      k: steps.previous,
+      x: () => current && setSelected(selected.toggled(current.id, rows)),
+      m: isChoosing ? () => bulkMove.current?.focus() : undefined,
+      Escape: isChoosing ? () => setSelected(SelectedIds.none) : undefined,
+    },
+    'screen',
+  );
 
-  const isEmpty = page.isSuccess && rows.length === 0;
+  const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
     <section className={styles['list']} aria-label={words.title}>
       <FilterBar control={control} counts={counts.data} onEnter={steps.toFirst} />
-      {page.isPending && <Skeleton lines={10} />}
-      {page.isError && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
+      <Offline at={at} isOther={isOther} />
+      {!data && page.isPending && <Skeleton lines={10} />}
+      {!data && page.isError && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty &&
         (isFiltered(view.filter) ? <Empty {...words.list.nothing} /> : <Empty {...words.list.empty} />)}
-      {page.isSuccess && rows.length > 0 && (
+      {rows.length > 0 && (
         <ApplicationTable
           rows={rows}
           control={control}
           steps={steps}
           selected={selected}
           onSelect={setSelected}
-          onMove={startMove}
-          isStale={page.isPlaceholderData}
+          isStale={isOther}
         />
       )}
       <BulkBar
@@ -70,11 +78,12 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
         rows={rows}
         total={counts.total}
         onChange={setSelected}
+        moveRef={bulkMove}
       />
       <Pager
         control={control}
         steps={steps}
-        hasMore={page.data?.more ?? false}
+        hasMore={data?.more ?? false}
         total={counts.total}
         hasCountFailed={counts.isError}
         onLeave={() => go({ after: null })}

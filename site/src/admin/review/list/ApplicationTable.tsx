@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTable } from '@tanstack/react-table';
-import type { Row, Sort, Status } from '../data/shapes.ts';
+import type { Row, Sort } from '../data/shapes.ts';
 import { usePeople } from '../people/usePeople.ts';
 import type { ViewControl } from '../view/useView.ts';
 import { viewQuery } from '../view/view.ts';
@@ -18,21 +18,22 @@ interface Props {
   steps: Steps;
   selected: SelectedIds;
   onSelect: (selected: SelectedIds) => void;
-  onMove: (row: Row, to: Status) => void;
   /** Another page is on its way; these rows are of the last one. */
   isStale: boolean;
 }
 
 const sortable: Readonly<Record<string, Sort>> = { name: 'name', rating: 'rating', created: 'created' };
 
-function useApplicationTable({ rows, control: { view, go }, selected, onSelect, onMove }: Props) {
+function useApplicationTable({ rows, control: { view, go }, selected, onSelect }: Props) {
   const { emailOf } = usePeople();
+  // The open application is no part of the others' addresses: opening one draws no other anew.
+  const list = viewQuery({ ...view, open: null });
   const addressOf = useCallback(
-    (id: string) => `${location.pathname}${viewQuery({ ...view, open: id })}`,
-    [view],
+    (id: string) => `${location.pathname}${list ? `${list}&` : '?'}open=${id}`,
+    [list],
   );
   const onOpen = useCallback((id: string) => go({ open: id }), [go]);
-  const columns = useColumns({ emailOf, addressOf, onOpen, onMove });
+  const columns = useColumns({ emailOf, addressOf, onOpen });
   const data = useMemo(() => [...rows], [rows]);
   const rowSelection = selected.recordAmong(rows);
   return useTable({

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import type { KeyboardEvent } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { lazyPart } from '../../../ui/part/lazyPart.tsx';
 import { stoppedDialog } from '../parts/stoppedDialog.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -27,10 +27,12 @@ interface Props {
   /** How many match the filter. */
   total: number | undefined;
   onChange: (selected: SelectedIds) => void;
+  /** The choice of moves, for the key that leads there. */
+  moveRef: RefObject<HTMLSelectElement | null>;
 }
 
 /** What can be done to the chosen applications; there only while some are. */
-export function BulkBar({ selected, filter, rows, total, onChange }: Props) {
+export function BulkBar({ selected, filter, rows, total, onChange, moveRef }: Props) {
   const words = useWords();
   const { mayReview } = useMe();
   const [plan, setPlan] = useState<Plan | null>(null);
@@ -59,7 +61,7 @@ export function BulkBar({ selected, filter, rows, total, onChange }: Props) {
           {fill(words.selection.tooMany, { most: sayCount(MOST) })}
         </p>
       ) : (
-        <Plans onChoose={setPlan} />
+        <Plans moveRef={moveRef} onChoose={setPlan} />
       )}
       {plan && (
         <Suspense>
@@ -84,7 +86,7 @@ function openByArrow(event: KeyboardEvent<HTMLSelectElement>): void {
   event.currentTarget.showPicker();
 }
 
-function Plans({ onChoose }: { onChoose: (plan: Plan) => void }) {
+function Plans({ moveRef, onChoose }: Pick<Props, 'moveRef'> & { onChoose: (plan: Plan) => void }) {
   const words = useWords();
   const { people } = usePeople();
   return (
@@ -93,7 +95,7 @@ function Plans({ onChoose }: { onChoose: (plan: Plan) => void }) {
         label={words.selection.move}
         isLabelHidden
         value=""
-        data-bulk-move=""
+        ref={moveRef}
         onKeyDown={openByArrow}
         onChange={({ target }) => onChoose({ kind: 'move', to: target.value as Status })}
       >

@@ -1,10 +1,11 @@
+import { useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { Count, Filter } from '../data/shapes.ts';
 import { isFiltered, tidyFilter } from '../view/view.ts';
 import type { ViewControl } from '../view/useView.ts';
 import { fill, useWords } from '../words.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
-import { focusSearch, SearchBox } from './SearchBox.tsx';
+import { SearchBox } from './SearchBox.tsx';
 import { StatusFilter } from './StatusFilter.tsx';
 import styles from './FilterBar.module.css';
 
@@ -12,13 +13,14 @@ interface Props {
   control: ViewControl;
   counts: Count | undefined;
   /** Enter in the search: on to what it finds. */
-  onEnter?: () => void;
+  onEnter?: (onNothing: () => void) => void;
 }
 
 /** Search and filters; whatever is set stands in the address. */
 export function FilterBar({ control, counts, onEnter }: Props) {
   const words = useWords();
   const { view, strays, go } = control;
+  const search = useRef<HTMLInputElement>(null);
   const change = (part: Filter, how?: 'replace') =>
     go({ filter: tidyFilter({ ...view.filter, ...part }), after: null }, how);
   return (
@@ -30,6 +32,7 @@ export function FilterBar({ control, counts, onEnter }: Props) {
       )}
       <div className={styles['row']}>
         <SearchBox
+          ref={search}
           value={view.filter.search ?? ''}
           onChange={(search) => change({ search: search || undefined }, 'replace')}
           onEnter={onEnter}
@@ -41,7 +44,7 @@ export function FilterBar({ control, counts, onEnter }: Props) {
             className={styles['clear'] ?? ''}
             onClick={() => {
               go({ filter: {}, after: null });
-              focusSearch();
+              search.current?.focus();
             }}
           >
             {words.filters.clear}

@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import field from '../../../ui/form/Field.module.css';
+import { useKeys } from '../keys/useKeys.ts';
 import { useWords } from '../words.tsx';
 import styles from './FilterBar.module.css';
 
@@ -9,16 +11,18 @@ const PAUSE = 200;
 interface Props {
   value: string;
   onChange: (search: string) => void;
-  onEnter: (() => void) | undefined;
+  /** Enter: on to what it finds; `onNothing` when that is nothing. */
+  onEnter: ((onNothing: () => void) => void) | undefined;
+  ref: RefObject<HTMLInputElement | null>;
 }
 
-export const focusSearch = () => document.querySelector<HTMLInputElement>('[data-search]')?.focus();
-
 /** Searches while one types; the address follows, without a step in the history for each letter. */
-export function SearchBox({ value, onChange, onEnter }: Props) {
+export function SearchBox({ value, onChange, onEnter, ref }: Props) {
   const words = useWords();
   const [text, setText] = useState(value);
   const told = useRef(value);
+  const focus = () => ref.current?.focus();
+  useKeys({ '/': focus }, 'screen');
   const say = (search: string) => {
     told.current = search;
     onChange(search);
@@ -41,18 +45,20 @@ export function SearchBox({ value, onChange, onEnter }: Props) {
 
   return (
     <input
+      ref={ref}
       type="search"
       className={`${field['input']} ${styles['search']}`}
       aria-label={words.filters.search}
       placeholder={words.filters.search}
       maxLength={200}
       value={text}
-      data-search=""
       onChange={({ target }) => setText(target.value)}
       onKeyDown={({ key, nativeEvent }) => {
         if (key !== 'Enter' || nativeEvent.isComposing || !onEnter) return;
         if (text.trim() !== told.current) say(text.trim());
-        onEnter();
+        // What is typed next is meant for what is found.
+        ref.current?.blur();
+        onEnter(focus);
       }}
     />
   );

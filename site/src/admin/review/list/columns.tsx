@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { MouseEvent } from 'react';
 import type { ReviewCopy } from '../../../content/review.ts';
-import type { Row, Status } from '../data/shapes.ts';
+import type { Row } from '../data/shapes.ts';
 import { StatusMark } from '../parts/StatusMark.tsx';
 import { When } from '../parts/time.tsx';
 import { fill, useWords } from '../words.tsx';
@@ -17,7 +17,6 @@ interface Doing {
   emailOf: (id: string) => string;
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
-  onMove: (row: Row, to: Status) => void;
 }
 
 /** A click that the browser should not turn into a new tab or window. */
@@ -82,17 +81,15 @@ const selectColumn = (words: ReviewCopy) =>
     ),
   });
 
-const moveColumn = (words: ReviewCopy, onMove: Doing['onMove']) =>
+const moveColumn = (words: ReviewCopy) =>
   column.display({
     id: 'move',
     header: () => <span className="visually-hidden">{words.move.label}</span>,
-    cell: ({ row: { original } }) => (
-      <MoveButton from={original.status} name={original.name} onChoose={(to) => onMove(original, to)} />
-    ),
+    cell: ({ row: { original } }) => <MoveButton row={original} place="row" />,
   });
 
 /** What the list shows of each application. Stable while its makings are, as TanStack Table asks. */
-export function useColumns({ emailOf, addressOf, onOpen, onMove }: Doing) {
+export function useColumns({ emailOf, addressOf, onOpen }: Doing) {
   const words = useWords();
   const { mayReview } = useMe();
   return useMemo(() => {
@@ -122,6 +119,6 @@ export function useColumns({ emailOf, addressOf, onOpen, onMove }: Doing) {
         cell: ({ getValue }) => <When at={getValue()} />,
       }),
     ]);
-    return mayReview ? column.columns([selectColumn(words), ...shown, moveColumn(words, onMove)]) : shown;
-  }, [words, mayReview, emailOf, addressOf, onOpen, onMove]);
+    return mayReview ? column.columns([selectColumn(words), ...shown, moveColumn(words)]) : shown;
+  }, [words, mayReview, emailOf, addressOf, onOpen]);
 }

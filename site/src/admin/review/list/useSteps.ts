@@ -1,12 +1,17 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
 import type { Row } from '../data/shapes.ts';
+import type { Wait } from '../keys/Keyboard.ts';
+import { useKeyboard } from '../keys/KeyboardProvider.tsx';
+import { soon } from '../keys/useKeys.ts';
 import type { ViewControl } from '../view/useView.ts';
+import { viewQuery } from '../view/view.ts';
+import { navigate, NOWHERE, placeAmong } from './row-navigation.ts';
 import { bringIntoView, focusRow } from './row-link.ts';
-import { useArrival } from './useArrival.ts';
 import { useListedRows, useReadAhead } from './useListedRows.ts';
-import { useStanding } from './useStanding.ts';
 
 export interface Steps {
+  /** As they stand by the moves that were chosen here. */
+  readonly rows: readonly Row[];
   /** Place of the row one is at; -1 for none. */
   readonly current: number;
   readonly hasNext: boolean;
@@ -16,9 +21,52 @@ export interface Steps {
   readonly nextPage: () => void;
   readonly previousPage: () => void;
   /** Goes to the first row of what is on its way: a page, or what a search finds. */
-  readonly toFirst: () => void;
+  readonly toFirst: (onNothing: () => void) => void;
   /** The focus is in this application's row: one goes on from there. */
   readonly standAt: (id: string) => void;
+}
+
+/** Where one is among the rows of the list, and the way to an end of rows that are on their way; keys wait for those. */
+function useRowNavigation({ view }: ViewControl, show: (row: Row) => void) {
+  const listed = useListedRows(view);
+  const { rows, isStale, hasFailed } = listed;
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const [navigation, dispatch] = useReducer(navigate, NOWHERE);
+  const keyboard = useKeyboard();
+  const wait = useRef<Wait | null>(null);
+  const nothing = useRef<(() => void) | undefined>(undefined);
+  const list = viewQuery({ ...view, open: null });
+  const { pending } = navigation;
+
+  const arrive = useEffectEvent(() => {
+    const row = pending === 'first' ? rows[0] : rows.at(-1);
+    dispatch({ type: 'listed', list, ids, openId: view.open });
+    if (pending !== null && row) show(row);
+    else if (pending !== null) nothing.current?.();
+    soon(wait.current?.done);
+  });
+  const giveUp = useEffectEvent(() => {
+    if (pending === null) return;
+    dispatch({ type: 'abandoned' });
+    soon(wait.current?.fail);
+  });
+  useLayoutEffect(() => {
+    if (!isStale) arrive();
+  }, [isStale, list, ids, view.open, pending]);
+  useLayoutEffect(() => {
+    if (isStale && hasFailed) giveUp();
+  }, [isStale, hasFailed]);
+
+  return {
+    ...listed,
+    place: placeAmong(navigation, ids),
+    standAt: (id: string) => dispatch({ type: 'focused', id, ids }),
+    awaitRows: (end: 'first' | 'last', onNothing?: () => void) => {
+      wait.current = keyboard.hold();
+      nothing.current = onNothing;
+      dispatch({ type: 'awaited', end });
+    },
+  };
 }
 
 /** When the row that held the focus has left the list, the focus goes to the one in its place, not to the page's top. */
@@ -28,52 +76,61 @@ function useSuccession(heir: Row | undefined, standAt: (id: string) => void): vo
     standAt(id);
     focusRow(id);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (heir) succeed(heir);
   }, [heir]);
 }
 
+/** The row of an application that is closed gets the focus back. */
+function useReturn(openId: string | null): void {
+  const last = useRef(openId);
+  useLayoutEffect(() => {
+    if (openId === null && last.current && document.activeElement === document.body) focusRow(last.current);
+    last.current = openId;
+  }, [openId]);
+}
+
 /**
  * Going through the list. While an application is open, the next one opens in its place; else the row's link gets the
- * focus. After the last row comes the next page. Whoever moves an application out of the list stays where they were:
- * the next one is the one that took its place.
+ * focus. After the last row comes the next page. After a move out of the list one stays where one was: the next one is
+ * the one that took its place.
  */
-export function useSteps({ view, go, goBack, hasPreviousPage }: ViewControl): Steps {
-  const { rows, hasMore, isStale } = useListedRows(view);
-  const { current, gap, standAt } = useStanding(view, rows, isStale);
-  const above = rows[(gap ?? current) - 1];
-  const below = rows[gap ?? current + 1];
+export function useSteps(control: ViewControl): Steps {
+  const { view, go, goBack, hasPreviousPage } = control;
   const isOpen = view.open !== null;
-  useReadAhead(below, isOpen);
-  useSuccession(gap === null || isStale || isOpen ? undefined : (below ?? above), standAt);
-
   const show = ({ id }: Row) => {
     standAt(id);
     if (isOpen) go({ open: id }, 'replace');
     else focusRow(id);
     bringIntoView(id);
   };
-  const arriveAt = useArrival(rows, isStale, show);
+  const { rows, lastLoaded, hasMore, isStale, place, standAt, awaitRows } = useRowNavigation(control, show);
+  const above = rows[place.above];
+  const below = rows[place.below];
+  useReadAhead(below, isOpen);
+  useReturn(view.open);
+  useSuccession(!place.hasLeft || isStale || isOpen ? undefined : (below ?? above), standAt);
+
   const nextPage = () => {
-    const last = rows.at(-1);
-    if (!hasMore || !last || isStale) return;
-    arriveAt('first');
-    go({ after: last.cursor });
+    if (!hasMore || !lastLoaded || isStale) return;
+    awaitRows('first');
+    go({ after: lastLoaded.cursor });
   };
   const previousPage = () => {
     if (!hasPreviousPage || isStale) return;
-    arriveAt('last');
+    awaitRows('last');
     goBack();
   };
   return {
-    current,
+    rows,
+    current: place.current,
     hasNext: below !== undefined || hasMore,
     hasPrevious: above !== undefined || hasPreviousPage,
     next: () => (below ? show(below) : nextPage()),
     previous: () => (above ? show(above) : previousPage()),
     nextPage,
     previousPage,
-    toFirst: () => arriveAt('first'),
+    toFirst: (onNothing) => awaitRows('first', onNothing),
     standAt,
   };
 }

@@ -1,48 +1,48 @@
-import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../ui/part/lazyPart.tsx';
-import { stoppedDialog } from '../parts/stoppedDialog.tsx';
-import { useQuery } from '@tanstack/react-query';
-import { movesQuery } from '../data/queries.ts';
-import type { Status } from '../data/shapes.ts';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Row } from '../data/shapes.ts';
 import { useWords } from '../words.tsx';
+import type { MenuPlace } from './move-menu.ts';
+import { MoveMenu } from './MoveMenu.tsx';
+import { useMoving } from './moving.tsx';
 import styles from './MoveMenu.module.css';
 
-const load = () => import('./MoveMenu.tsx');
-const MoveMenu = lazyPart(load, stoppedDialog);
-/** What does not come now is asked for again when it is wanted. */
-const prepare = () => void load().catch(() => {});
-
 interface Props {
-  from: Status;
-  name: string;
-  onChoose: (to: Status) => void;
-  id?: string;
+  row: Row;
+  place: MenuPlace;
 }
 
-/** Opens the menu of moves. The menu's script comes when a hand or a focus comes near, not with the list. */
-export function MoveButton(props: Props) {
+/** Opens the menu of an application's moves, which hangs below it. */
+export function MoveButton({ row, place }: Props) {
   const words = useWords();
-  useQuery(movesQuery);
-  const [isWanted, setWanted] = useState(false);
-  const button = (
-    <button
-      type="button"
-      id={props.id}
-      className={styles['trigger']}
-      aria-haspopup="menu"
-      aria-label={`${words.move.label} ${props.name}`}
-      onPointerEnter={prepare}
-      onFocus={prepare}
-      onClick={() => setWanted(true)}
-    >
-      {words.move.label}
-    </button>
+  const { menu, openMenu } = useMoving();
+  const button = useRef<HTMLButtonElement>(null);
+  const open = useSyncExternalStore(menu.subscribe, () => {
+    const shown = menu.read();
+    return shown?.row.id === row.id && shown.place === place ? shown : null;
+  });
+  const { id } = row;
+  // A menu whose button is gone is gone.
+  useEffect(
+    () => () => {
+      const shown = menu.read();
+      if (shown?.row.id === id && shown.place === place) menu.set(null);
+    },
+    [menu, id, place],
   );
-  return isWanted ? (
-    <Suspense fallback={button}>
-      <MoveMenu {...props} onClose={() => setWanted(false)} />
-    </Suspense>
-  ) : (
-    button
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles['trigger']}
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        aria-label={`${words.move.label} ${row.name}`}
+        onClick={() => (open ? menu.set(null) : openMenu(row, place))}
+      >
+        {words.move.label}
+      </button>
+      {open && <MoveMenu open={open} button={button} />}
+    </>
   );
 }

@@ -1,17 +1,20 @@
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
+import { templatesQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
-import type { Outcome, Row, Status } from '../data/shapes.ts';
+import type { Mail, Outcome, Row, Status } from '../data/shapes.ts';
 import { useRefresh, useReport, useUndo } from '../data/useReport.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { fill, useWords } from '../words.tsx';
 import { Conflict } from './Conflict.tsx';
 import type { Latest } from './latest.ts';
 import { MailFields } from './MailFields.tsx';
-import styles from './MoveDialog.module.css';
 import { useMailDraft } from './useMailDraft.ts';
+import { useMoving } from './moving.tsx';
+import styles from './MoveDialog.module.css';
 
 interface Props {
   row: Row;
@@ -19,19 +22,32 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks how a move shall be made, makes it, and shows both versions when someone else was quicker. */
-export default function MoveDialog({ row, to, onClose: leave }: Props) {
+/** The words of the status's template, which a mail begins with. */
+function useTemplate(to: Status): { template: Mail; isReady: boolean } {
+  const { data: templates, isPending } = useQuery(templatesQuery);
+  const { subject = '', body = '' } = templates?.find(({ status }) => status === to) ?? {};
+  return { template: { subject, body }, isReady: !isPending };
+}
+
+/** Asks for the mail that goes with a move, makes it, and shows both versions when someone else was quicker. */
+export function MoveDialog({ row, to, onClose: leave }: Props) {
   const words = useWords();
-  const { mail, setMail, onClose } = useMailDraft(`${row.id}.${to}`, leave);
+  const { moves } = useMoving();
+  // The version that was shown; where a move is still on its way, the one it leaves.
+  const [seenVersion] = useState(() => moves.versionOf(row));
+  const { template, isReady } = useTemplate(to);
+  const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`${row.id}.${to}`, leave);
+  const mail = isChanged ? draft : template;
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Latest | null>(null);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
   const status = words.statuses[to];
 
-  const move = async (seen: number) => {
-    if (isSaving) return;
+  const move = async (seenThen: number | Promise<number>) => {
+    if (isSaving || !isReady) return;
     setSaving(true);
     try {
+      const seen = await seenThen;
       const outcome = await call<Outcome>('review_move', {
         application_id: row.id,
         seen_version: seen,
@@ -64,12 +80,17 @@ export default function MoveDialog({ row, to, onClose: leave }: Props) {
           className={styles['form']}
           onSubmit={(event) => {
             event.preventDefault();
-            void move(row.version);
+            void move(seenVersion);
           }}
         >
           <MailFields to={to} applicationId={row.id} isMany={false} mail={mail} onChange={setMail} />
           <div className={styles['ways']}>
-            <Button type="submit" look="solid" aria-disabled={isSaving || undefined} {...{ autofocus: '' }}>
+            <Button
+              type="submit"
+              look="solid"
+              aria-disabled={isSaving || !isReady || undefined}
+              {...{ autofocus: '' }}
+            >
               {isSaving ? words.saving : fill(words.move.submit, { status })}
             </Button>
             <Button onClick={onClose}>{words.cancel}</Button>

@@ -1,10 +1,56 @@
-import { createContext, useContext } from 'react';
-import type { Row, Status } from '../data/shapes.ts';
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { Filter, Row, Status } from '../data/shapes.ts';
+import type { MenuStore } from './MenuStore.ts';
+import type { Chosen, MenuPlace } from './move-menu.ts';
+import { shownColumn, shownRow, shownRows } from './Moves.ts';
+import type { Moves } from './Moves.ts';
 
-/** Someone wants to move an application; the workspace asks how and carries it out. */
-export type StartMove = (row: Row, to: Status) => void;
+export interface Moving {
+  readonly moves: Moves;
+  readonly menu: MenuStore;
+  /** The items of the open menu as they are called, in their order. */
+  readonly labelsOf: (moves: readonly Status[]) => readonly string[];
+  /** Opens the menu of this application's moves, once it is loaded which there are. */
+  readonly openMenu: (row: Row, place: MenuPlace, hasMail?: boolean) => void;
+  readonly carryOut: (chosen: Chosen) => void;
+  /** Takes back the last move, or what the notice on the screen offers to take back. */
+  readonly undo: () => Promise<void>;
+}
 
-const MovingContext = createContext<StartMove>(() => {});
+const MovingContext = createContext<Moving | null>(null);
 
 export const MovingProvider = MovingContext.Provider;
-export const useStartMove = () => useContext(MovingContext);
+
+export function useMoving(): Moving {
+  const moving = useContext(MovingContext);
+  if (!moving) throw new Error('Nothing can be moved here: wrap it in MovingProvider.');
+  return moving;
+}
+
+const useMovesState = () => {
+  const { moves } = useMoving();
+  return useSyncExternalStore(moves.subscribe, moves.read);
+};
+
+/** An application as it stands by the moves that were chosen here. */
+export function useShownRow<R extends Row>(row: R): R {
+  const state = useMovesState();
+  return useMemo(() => shownRow(row, state), [row, state]);
+}
+
+/** The rows of a list as they stand by the moves that were chosen here. */
+export function useShownRows(rows: readonly Row[], filter: Filter): readonly Row[] {
+  const state = useMovesState();
+  return useMemo(() => shownRows(rows, state, filter), [rows, state, filter]);
+}
+
+/** The rows of one status as they stand by the moves that were chosen here. */
+export function useShownColumn(rows: readonly Row[], status: Status): readonly Row[] {
+  const state = useMovesState();
+  return useMemo(() => shownColumn(rows, state, status), [rows, state, status]);
+}
+
+/** Whether this application was moved here a moment ago. */
+export const useWasMoved = (id: string) => useMovesState().shown.has(id);
+
+export const useUnmade = () => useMovesState().unmade;

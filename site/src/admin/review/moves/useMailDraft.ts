@@ -19,9 +19,11 @@ export function useMailDraft(name: string, leave: () => void) {
   const { user_id: myId } = useMe();
   const key = keyOf(myId, `mail.${name}`);
   const [mail, keep] = useState(() => read(key));
+  const [isChanged, setChanged] = useState(mail !== null);
   const forget = () => sessionStorage.removeItem(key);
   const setMail = (next: Mail | null) => {
     keep(next);
+    setChanged(true);
     if (next) sessionStorage.setItem(key, JSON.stringify(next));
     else forget();
   };
@@ -29,5 +31,5 @@ export function useMailDraft(name: string, leave: () => void) {
     forget();
     leave();
   };
-  return { mail, setMail, onClose };
+  return { mail, setMail, isChanged, onClose };
 }

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { ReactNode, SelectHTMLAttributes } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import field from '../../../ui/form/Field.module.css';
 import styles from './controls.module.css';
 
-interface Props extends SelectHTMLAttributes<HTMLSelectElement> {
+interface Props extends ComponentPropsWithRef<'select'> {
   label: string;
   /** The label is there for screen readers only. */
   isLabelHidden?: boolean;

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+
+const hearers = new Set<() => void>();
+let isLost = false;
+
+function change(lost: boolean): void {
+  if (lost === isLost) return;
+  isLost = lost;
+  hearers.forEach((hear) => hear());
+}
+
+/** A request got no answer. */
+export const connectionLost = () => change(true);
+/** A request was answered, whatever the answer. */
+export const connectionFound = () => change(false);
+
+function subscribe(hear: () => void): () => void {
+  hearers.add(hear);
+  window.addEventListener('offline', connectionLost);
+  return () => {
+    hearers.delete(hear);
+    window.removeEventListener('offline', connectionLost);
+  };
+}
+
+/** Whether the last request got no answer. */
+export const useConnectionLost = () => useSyncExternalStore(subscribe, () => isLost);
+
+/** Asks for everything that is shown again when the connection is back; at once when the browser says that it is. */
+export function useReturnOfConnection(): void {
+  const client = useQueryClient();
+  const lost = useConnectionLost();
+  const [wasLost, setWasLost] = useState(lost);
+  if (lost && !wasLost) setWasLost(true);
+  useEffect(() => {
+    if (lost || !wasLost) return;
+    setWasLost(false);
+    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'pulse' });
+  }, [client, lost, wasLost]);
+  const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['pulse'] }));
+  useEffect(() => {
+    const hear = () => ask();
+    window.addEventListener('online', hear);
+    return () => window.removeEventListener('online', hear);
+  }, []);
+}
+
+interface Loaded<Data> {
+  readonly data: Data | undefined;
+  readonly isPlaceholderData: boolean;
+  readonly dataUpdatedAt: number;
+}
+
+/**
+ * What can be shown for a query: its own data, else what was shown before it, which is `isOther`. A question that got
+ * no answer takes nothing off the screen. `at` is when it was loaded, in milliseconds.
+ */
+export function useLastLoaded<Data>({ data, isPlaceholderData, dataUpdatedAt }: Loaded<Data>) {
+  const [last, setLast] = useState<{ data: Data; at: number } | null>(null);
+  const isOwn = data !== undefined && !isPlaceholderData;
+  if (isOwn && (last?.data !== data || last.at !== dataUpdatedAt)) setLast({ data, at: dataUpdatedAt });
+  if (isOwn) return { data, isOther: false, at: dataUpdatedAt };
+  return { data: data ?? last?.data, isOther: true, at: last?.at ?? 0 };
+}

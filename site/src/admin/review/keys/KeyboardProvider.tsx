@@ -1,0 +1,79 @@
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { showToast } from '../../../ui/toast/show.ts';
+import { useWords } from '../words.tsx';
+import { Keyboard } from './Keyboard.ts';
+
+const TIMEOUT_MS = 10_000;
+
+const KeyboardContext = createContext<Keyboard | null>(null);
+
+export function useKeyboard(): Keyboard {
+  const keyboard = useContext(KeyboardContext);
+  if (!keyboard) throw new Error('There is no keyboard here: wrap it in KeyboardProvider.');
+  return keyboard;
+}
+
+const isField = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
+
+/** Keys that go on while they are held down; of the others only the first press counts. */
+const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
+
+/** Escape leaves the field first and keeps what it holds; the next one closes what is open. */
+function leaveField(event: KeyboardEvent): void {
+  if (event.key !== 'Escape') return;
+  event.preventDefault();
+  (event.target as HTMLElement).blur();
+}
+
+/** What a key that waited does in a field: what it would have done had the field been there when it was typed. */
+function typeInto(field: HTMLElement, key: string): void {
+  if (key === 'Escape') field.blur();
+  // The only way to type into a field by script that its undo knows and that every framework hears of.
+  else if (key === 'Enter' || key.length === 1)
+    document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
+}
+
+function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboard {
+  const deliver = (key: string, run: (() => void) | null) =>
+    flushSync(() => {
+      const focused = document.activeElement;
+      if (isField(focused)) typeInto(focused, key);
+      else if (run) run();
+      // What the browser does with a link or a button that has the focus.
+      else if (key === 'Enter' && focused instanceof HTMLElement && focused.matches('a, button'))
+        focused.click();
+    });
+  return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS });
+}
+
+/** Hears every key before the page does, and hands the keyboard what nobody types into a field or a dialog. */
+function listen(keyboard: Keyboard): () => void {
+  let lastTaken = '';
+  const hear = (event: KeyboardEvent) => {
+    const { key, repeat, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    if (key === 'Tab' || key === 'Shift' || document.querySelector('dialog:modal')) return;
+    if (isField(target)) return leaveField(event);
+    const isHeldDown = repeat && key === lastTaken && !REPEATING.has(key);
+    if (!isHeldDown && !keyboard.press(key)) return void (lastTaken = '');
+    lastTaken = key;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('keydown', hear, true);
+  return () => window.removeEventListener('keydown', hear, true);
+}
+
+/** The review's one keyboard. `shown` answers which application is shown at this moment. */
+export function KeyboardProvider({ shown, children }: { shown: () => string | null; children: ReactNode }) {
+  const { keys } = useWords();
+  const [keyboard] = useState(() =>
+    makeKeyboard(shown, () => showToast({ title: keys.dropped, tone: 'danger' })),
+  );
+  useEffect(() => listen(keyboard), [keyboard]);
+  return <KeyboardContext value={keyboard}>{children}</KeyboardContext>;
+}

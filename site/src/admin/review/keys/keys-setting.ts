@@ -1,0 +1,5 @@
+const SETTING = 'solostead.review.keys';
+
+/** Single-key shortcuts can be switched off: they get in the way of speech input (WCAG 2.1.4). */
+export const keysAreOn = () => localStorage.getItem(SETTING) !== 'off';
+export const switchKeys = (on: boolean) => localStorage.setItem(SETTING, on ? 'on' : 'off');
