@@ -1,5 +1,5 @@
 import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { MouseEvent, RefObject } from 'react';
+import type { MouseEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { PartBoundary } from '../../ui/part/PartBoundary.tsx';
 import { lazyPart } from '../../ui/part/lazyPart.tsx';
@@ -26,7 +26,7 @@ import { Tools } from './Tools.tsx';
 import { useView } from './view/useView.ts';
 import type { ViewControl } from './view/useView.ts';
 import { SCREENS, viewQuery } from './view/view.ts';
-import type { Screen } from './view/view.ts';
+import type { Screen, View } from './view/view.ts';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
 
@@ -44,21 +44,21 @@ export function Workspace() {
   const shown = useRef<string | null>(null);
   return (
     <KeyboardProvider shown={() => shown.current}>
-      <Moving shown={shown} />
+      <Moving onShown={(id) => void (shown.current = id)} />
     </KeyboardProvider>
   );
 }
 
-/** Which application is shown at this moment: a key concerns what is shown when it is pressed. */
-type ShownRef = RefObject<string | null>;
+/** Told which application is shown at this moment: a key concerns what is shown when it is pressed. */
+type OnShown = (id: string | null) => void;
 
 /** All that can be moved, and how. A dialog that asks for a mail goes when another application is opened. */
-function Moving({ shown }: { shown: ShownRef }) {
+function Moving({ onShown }: { onShown: OnShown }) {
   const [mailing, setMailing] = useState<Wish | null>(null);
   const moving = useMovingHere(setMailing);
   return (
     <MovingProvider value={moving}>
-      <Room shown={shown} onLeave={() => setMailing(null)} />
+      <Room onShown={onShown} onLeave={() => setMailing(null)} />
       {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
       <UnmadeMoves />
       <SignInAgain />
@@ -103,12 +103,28 @@ function useWorkspaceKeys({ view, go }: ViewControl, { row, place }: AtHand, onH
   });
 }
 
-function Room({ shown, onLeave }: { shown: ShownRef; onLeave: () => void }) {
+/** Tells what is shown. What was opened for one application, its menu or a dialog, is not for the next one. */
+function useShown({ open, screen }: View, atHand: string | null, onShown: OnShown, onLeave: () => void) {
+  const { menu } = useMoving();
+  const show = useEffectEvent(onShown);
+  const leave = useEffectEvent(() => {
+    menu.set(null);
+    onLeave();
+  });
+  useLayoutEffect(() => show(open ?? atHand), [open, atHand]);
+  const place = `${screen} ${open}`;
+  const last = useRef(place);
+  useLayoutEffect(() => {
+    if (last.current !== place) leave();
+    last.current = place;
+  }, [place]);
+}
+
+function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const words = useWords();
   const control = useView();
   const { view, go } = control;
   const { user_id: myId } = useMe();
-  const { menu } = useMoving();
   const [hasHelp, setHelp] = useState(false);
   const [card, setCard] = useState<Row | null>(null);
   const steps = useSteps(control);
@@ -116,15 +132,7 @@ function Room({ shown, onLeave }: { shown: ShownRef; onLeave: () => void }) {
   usePulse(myId, view.open);
   useReturnOfConnection();
   useWorkspaceKeys(control, atHand, () => setHelp(true));
-  useLayoutEffect(() => {
-    shown.current = view.open ?? atHand.row?.id ?? null;
-  });
-  // What was opened for one application is not for the next one.
-  const leave = useEffectEvent(() => {
-    menu.set(null);
-    onLeave();
-  });
-  useLayoutEffect(() => leave(), [view.open, view.screen]);
+  useShown(view, atHand.row?.id ?? null, onShown, onLeave);
 
   return (
     <>

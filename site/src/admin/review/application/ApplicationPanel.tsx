@@ -58,7 +58,8 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const state = data ? 'there' : application.isError ? 'failed' : 'loading';
   useWaitingKeys(row ? KEYS_OF_NOTES : KEYS_OF_THE_WHOLE, state);
 
-  const isGone = application.isError && asReviewError(application.error).trouble === 'gone';
+  const trouble = application.isError && asReviewError(application.error).trouble;
+  const isGone = trouble === 'gone';
   return (
     <section className={styles['panel']} aria-label={words.application.label}>
       <div className={styles['bar']}>
@@ -75,7 +76,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       )}
       {row && !isGone && <Head row={row} headingRef={heading} />}
       {application.isPending && <Skeleton lines={12} />}
-      {application.isError && !isGone && !data && (
+      {trouble && !isGone && !(data && trouble === 'offline') && (
         <Trouble error={application.error} onRetry={() => void application.refetch()} />
       )}
       {data && !isGone && (

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 
 const hearers = new Set<() => void>();
@@ -31,13 +31,13 @@ export const useConnectionLost = () => useSyncExternalStore(subscribe, () => isL
 export function useReturnOfConnection(): void {
   const client = useQueryClient();
   const lost = useConnectionLost();
-  const [wasLost, setWasLost] = useState(lost);
-  if (lost && !wasLost) setWasLost(true);
+  const wasLost = useRef(false);
   useEffect(() => {
-    if (lost || !wasLost) return;
-    setWasLost(false);
+    const isBack = wasLost.current && !lost;
+    wasLost.current = lost;
+    if (!isBack) return;
     void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'pulse' });
-  }, [client, lost, wasLost]);
+  }, [client, lost]);
   const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['pulse'] }));
   useEffect(() => {
     const hear = () => ask();

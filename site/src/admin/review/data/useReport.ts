@@ -68,7 +68,7 @@ export function useUndo() {
   const refresh = useRefresh();
   return useCallback(
     (batchId: string) => {
-      const undo = async () => {
+      const undo = async (): Promise<void> => {
         try {
           const undone = await call<Undone>('review_undo', { batch_id: batchId });
           showToast({
@@ -76,7 +76,7 @@ export function useUndo() {
             text: sayUndone(undone, words),
           });
         } catch (cause) {
-          report(cause);
+          report(cause, () => void undo());
         }
         await refresh();
       };

@@ -19,6 +19,10 @@ const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'));
 
+/** Keys that may mean something here; all others, among them those of the browser, are left alone. */
+const isOurs = (key: string) =>
+  key.length === 1 || ['Enter', 'Escape', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
+
 /** Keys that go on while they are held down; of the others only the first press counts. */
 const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
@@ -56,7 +60,7 @@ function listen(keyboard: Keyboard): () => void {
   const hear = (event: KeyboardEvent) => {
     const { key, repeat, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (key === 'Tab' || key === 'Shift' || document.querySelector('dialog:modal')) return;
+    if (!isOurs(key) || document.querySelector('dialog:modal')) return;
     if (isField(target)) return leaveField(event);
     const isHeldDown = repeat && key === lastTaken && !REPEATING.has(key);
     if (!isHeldDown && !keyboard.press(key)) return void (lastTaken = '');

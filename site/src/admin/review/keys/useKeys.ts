@@ -34,12 +34,15 @@ export function useWaitingKeys(keys: readonly string[], state: 'loading' | 'ther
   const hold = (key: string) => () => void (wait.current = keyboard.hold(key));
   const waiting = state === 'loading' ? keys.map((key) => [key, hold(key)] as const) : [];
   useKeys(Object.fromEntries(waiting), 'waiting');
+  const end = useEffectEvent((how: 'done' | 'fail') => soon(wait.current?.[how]));
   useEffect(() => {
-    if (state === 'there') soon(wait.current?.done);
-    if (state === 'failed') soon(wait.current?.fail);
+    if (state === 'there') end('done');
+    if (state === 'failed') end('fail');
   }, [state]);
-  useEffect(() => () => soon(wait.current?.done), []);
+  useEffect(() => () => end('done'), []);
 }
 
 /** After this drawing: each key that waited draws what follows from it, and one drawing cannot hold another. */
-export const soon = (end: (() => void) | undefined) => end && queueMicrotask(end);
+export function soon(end: (() => void) | undefined): void {
+  if (end) queueMicrotask(end);
+}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { countQuery, listQuery } from '../data/queries.ts';
+import { asReviewError } from '../data/review-error.ts';
 import type { Status } from '../data/shapes.ts';
 import { useKeys } from '../keys/useKeys.ts';
 import { useLastLoaded } from '../data/connection.ts';
@@ -53,16 +54,18 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
     'screen',
   );
 
+  // Without an answer, what was loaded stays; any other refusal stands in its place.
+  const hasFailed = page.isError && (!data || asReviewError(page.error).trouble !== 'offline');
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
     <section className={styles['list']} aria-label={words.title}>
       <FilterBar control={control} counts={counts.data} onEnter={steps.toFirst} />
       <Offline at={at} isOther={isOther} />
       {!data && page.isPending && <Skeleton lines={10} />}
-      {!data && page.isError && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
+      {hasFailed && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty &&
         (isFiltered(view.filter) ? <Empty {...words.list.nothing} /> : <Empty {...words.list.empty} />)}
-      {rows.length > 0 && (
+      {!hasFailed && rows.length > 0 && (
         <ApplicationTable
           rows={rows}
           control={control}

@@ -27,7 +27,7 @@ export interface Steps {
 }
 
 /** Where one is among the rows of the list, and the way to an end of rows that are on their way; keys wait for those. */
-function useRowNavigation({ view }: ViewControl, show: (row: Row) => void) {
+function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
   const listed = useListedRows(view);
   const { rows, isStale, hasFailed } = listed;
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
@@ -38,11 +38,11 @@ function useRowNavigation({ view }: ViewControl, show: (row: Row) => void) {
   const list = viewQuery({ ...view, open: null });
   const { pending } = navigation;
 
-  const arrive = useEffectEvent(() => {
-    const row = pending === 'first' ? rows[0] : rows.at(-1);
-    dispatch({ type: 'listed', list, ids, openId: view.open });
-    if (pending !== null && row) show(row);
-    else if (pending !== null) nothing.current?.();
+  const arrive = useEffectEvent((end: 'first' | 'last' | null) => {
+    if (end === null) return;
+    const row = end === 'first' ? rows[0] : rows.at(-1);
+    if (row) reach(row);
+    else nothing.current?.();
     soon(wait.current?.done);
   });
   const giveUp = useEffectEvent(() => {
@@ -50,9 +50,12 @@ function useRowNavigation({ view }: ViewControl, show: (row: Row) => void) {
     dispatch({ type: 'abandoned' });
     soon(wait.current?.fail);
   });
+  const { open: openId } = view;
   useLayoutEffect(() => {
-    if (!isStale) arrive();
-  }, [isStale, list, ids, view.open, pending]);
+    if (isStale) return;
+    dispatch({ type: 'listed', list, ids, openId });
+    arrive(pending);
+  }, [isStale, list, ids, openId, pending]);
   useLayoutEffect(() => {
     if (isStale && hasFailed) giveUp();
   }, [isStale, hasFailed]);
@@ -98,13 +101,16 @@ function useReturn(openId: string | null): void {
 export function useSteps(control: ViewControl): Steps {
   const { view, go, goBack, hasPreviousPage } = control;
   const isOpen = view.open !== null;
-  const show = ({ id }: Row) => {
-    standAt(id);
+  const reach = ({ id }: Row) => {
     if (isOpen) go({ open: id }, 'replace');
     else focusRow(id);
     bringIntoView(id);
   };
-  const { rows, lastLoaded, hasMore, isStale, place, standAt, awaitRows } = useRowNavigation(control, show);
+  const { rows, lastLoaded, hasMore, isStale, place, standAt, awaitRows } = useRowNavigation(control, reach);
+  const show = (row: Row) => {
+    standAt(row.id);
+    reach(row);
+  };
   const above = rows[place.above];
   const below = rows[place.below];
   useReadAhead(below, isOpen);

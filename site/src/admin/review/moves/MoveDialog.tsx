@@ -29,8 +29,8 @@ function useTemplate(to: Status): { template: Mail; isReady: boolean } {
   return { template: { subject, body }, isReady: !isPending };
 }
 
-/** Asks for the mail that goes with a move, makes it, and shows both versions when someone else was quicker. */
-export function MoveDialog({ row, to, onClose: leave }: Props) {
+/** The move with its mail: made once, and both versions when someone else was quicker. */
+function useMovingWithMail({ row, to, onClose: leave }: Props) {
   const words = useWords();
   const { moves } = useMoving();
   // The version that was shown; where a move is still on its way, the one it leaves.
@@ -70,17 +70,34 @@ export function MoveDialog({ row, to, onClose: leave }: Props) {
     }
     await refresh();
   };
+  return {
+    mail,
+    setMail,
+    onClose,
+    isReady,
+    isSaving,
+    conflict,
+    move: () => void move(seenVersion),
+    moveOver: (seen: number) => void move(seen),
+  };
+}
 
+/** Asks for the mail that goes with a move, makes it, and shows both versions when someone else was quicker. */
+export function MoveDialog(props: Props) {
+  const { row, to } = props;
+  const words = useWords();
+  const status = words.statuses[to];
+  const { mail, setMail, onClose, isReady, isSaving, conflict, move, moveOver } = useMovingWithMail(props);
   return (
     <Modal title={fill(words.move.title, { name: row.name, status })} onClose={onClose}>
       {conflict ? (
-        <Conflict latest={conflict} to={to} onKeep={onClose} onMove={() => void move(conflict.row.version)} />
+        <Conflict latest={conflict} to={to} onKeep={onClose} onMove={() => moveOver(conflict.row.version)} />
       ) : (
         <form
           className={styles['form']}
           onSubmit={(event) => {
             event.preventDefault();
-            void move(seenVersion);
+            move();
           }}
         >
           <MailFields to={to} applicationId={row.id} isMany={false} mail={mail} onChange={setMail} />

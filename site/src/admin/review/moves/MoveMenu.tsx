@@ -87,7 +87,7 @@ export function MoveMenu({ open, button }: Props) {
     >
       {labelsOf(moves).map((label, place) => (
         // Keys reach the menu by the review's keyboard, whatever has the focus.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
         <div
           key={label}
           role={place < moves.length ? 'menuitem' : 'menuitemcheckbox'}

@@ -28,7 +28,8 @@ interface Shown {
 
 interface Options {
   readonly send: (wish: Wish, seenVersion: number) => Promise<Moved>;
-  readonly onMade: (wish: Wish, moved: Moved) => void;
+  /** `isLast`: no other move was chosen since, so that an undo means this one. */
+  readonly onMade: (wish: Wish, moved: Moved, isLast: boolean) => void;
   /** Nothing is on its way any more: what is loaded may be loaded anew. */
   readonly onSettled: () => Promise<unknown>;
 }
@@ -59,9 +60,6 @@ export class Moves {
     return () => void this.#hearers.delete(hear);
   };
   readonly read = () => this.#state;
-
-  /** Whether this is the move that was chosen last: the one that an undo means. */
-  isLast = (wish: Wish) => wish === this.#last;
 
   move(row: Row, to: Status): void {
     const wish = { row, to };
@@ -106,7 +104,7 @@ export class Moves {
       const moved = await this.#options.send(wish, version);
       const shown = this.#state.shown.get(id);
       if (shown) this.#show(id, { ...shown, version: moved.row.version - Number(shown.to === wish.to) });
-      this.#options.onMade(wish, moved);
+      this.#options.onMade(wish, moved, wish === this.#last);
       return moved.row.version;
     } catch (cause) {
       const shown = new Map(this.#state.shown);

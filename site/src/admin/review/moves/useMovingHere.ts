@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pressToastKey, showToast, withdrawToastKey } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
@@ -40,7 +40,6 @@ function useMoves(): Moves {
   const refresh = useRefresh();
   const undo = useUndo();
   const say = useEffectEvent((wish: Wish, { batch_id: batch }: Moved) => {
-    if (!moves.isLast(wish)) return;
     const title = fill(words.move.done, { name: wish.row.name, status: words.statuses[wish.to] });
     showToast({ title, ...(batch && { action: undo(batch) }) });
   });
@@ -48,7 +47,7 @@ function useMoves(): Moves {
     () =>
       new Moves({
         send: (wish, seen) => send(wish, seen, email),
-        onMade: (wish, moved) => say(wish, moved),
+        onMade: (wish, moved, isLast) => isLast && say(wish, moved),
         onSettled: () => refresh(),
       }),
   );
@@ -90,23 +89,20 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
     void client.prefetchQuery(templatesQuery);
     menu.set({ row, place, moves: movesFrom(row.status), index: 0, hasMail });
   });
-  const moving = useMemo<Moving>(
-    () => ({
-      moves,
-      menu,
-      labelsOf: (items: readonly Status[]) =>
-        items.length > 0 ? [...items.map((status) => words.statuses[status]), words.move.withMail] : [],
-      openMenu: (row, place, hasMail) => openMenu(row, place, hasMail),
-      carryOut: (chosen) => carryOut(chosen),
-      undo: async () => {
-        await moves.settled();
-        const undone = pressToastKey('u');
-        if (undone) await undone;
-        else showToast({ title: words.undo.none });
-      },
-    }),
-    [moves, menu, words],
-  );
+  const moving: Moving = {
+    moves,
+    menu,
+    labelsOf: (items: readonly Status[]) =>
+      items.length > 0 ? [...items.map((status) => words.statuses[status]), words.move.withMail] : [],
+    openMenu: (row, place, hasMail) => openMenu(row, place, hasMail),
+    carryOut: (chosen) => carryOut(chosen),
+    undo: async () => {
+      await moves.settled();
+      const undone = pressToastKey('u');
+      if (undone) await undone;
+      else showToast({ title: words.undo.none });
+    },
+  };
   useMenuKeys(moving);
   return moving;
 }
