@@ -111,11 +111,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     }
   };
   const run = (directory: string, at: number): ChildProcess => {
-    const settings = [
-      'unix_socket_directories=',
-      'max_connections=200',
-      ...(options.settings ?? []),
-    ].flatMap((setting) => ['-c', setting]);
+    const settings = ['unix_socket_directories=', 'max_connections=200', ...(options.settings ?? [])].flatMap(
+      (setting) => ['-c', setting],
+    );
     const flags = ['-p', String(at), '-h', '127.0.0.1', ...settings];
     const log = options.log === undefined ? 'ignore' : openSync(options.log, 'a');
     const running = spawn(join(programs, 'bin/postgres'), ['-D', directory, ...flags], {

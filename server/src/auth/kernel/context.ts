@@ -5,7 +5,6 @@ import type { JWK } from '../../configuration/jwk.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Background } from './background.ts';
 import type { Limits } from './limits/limits.ts';
-import type { Templates } from '../accounts/mail/templates.ts';
 import type { Passwords } from './password-hashing.ts';
 import type { AuthSettings } from './settings.ts';
 import type { SignToken } from './tokens.ts';
@@ -25,7 +24,6 @@ export interface AuthContext {
   readonly settings: AuthSettings;
   readonly database: Database;
   readonly mailer: Mailer;
-  readonly mailTemplates: Templates;
   readonly clock: Clock;
   readonly passwords: Passwords;
   readonly limits: Limits;

@@ -61,7 +61,6 @@ function Moving({ onShown }: { onShown: OnShown }) {
       <Room onShown={onShown} onLeave={() => setMailing(null)} />
       {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
       <UnmadeMoves />
-      <SignInAgain />
     </MovingProvider>
   );
 }

@@ -46,6 +46,12 @@ export interface Template {
 }
 export type Templates = Readonly<Record<TemplateName, Template>>;
 
+declare module '../../kernel/context.ts' {
+  interface AuthContext {
+    readonly mailTemplates: Templates;
+  }
+}
+
 /** What config.toml says of a template; what it leaves out is taken from supabase/templates. */
 export interface TemplateSettings {
   readonly subject?: string | undefined;
