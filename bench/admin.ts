@@ -1,4 +1,4 @@
-import { startServer } from '../tests/harness/server.ts';
+import { startServer } from '../tests/harness/servers/server.ts';
 import { asked } from './admin/asked.ts';
 import { type Desk, deskAt } from './admin/desk.ts';
 import { measureInsertsAtSizes } from './admin/inserts.ts';

@@ -1,4 +1,4 @@
-import { startServer, type TestServer } from '../tests/harness/server.ts';
+import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
 import { measureCsv } from './api/csv.ts';
 import { measureInserts } from './api/insert.ts';
 import { measureReads } from './api/reads.ts';

@@ -1,5 +1,5 @@
 import { sampleApplication } from '../tests/harness/applicant.ts';
-import { startServer, type TestServer } from '../tests/harness/server.ts';
+import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
 import { HttpClient, requestHead } from './support/http-client.ts';
 import { median, percentile, rounded } from './support/numbers.ts';
 

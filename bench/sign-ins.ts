@@ -1,4 +1,4 @@
-import { startServer, type TestServer } from '../tests/harness/server.ts';
+import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
 import { HttpClient, requestHead } from './support/http-client.ts';
 import { type LoadResult, underLoad } from './support/load.ts';
 import { median, rounded } from './support/numbers.ts';

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort } from '../tests/harness/free-port.ts';
-import { serverEnvironment } from '../tests/harness/server-environment.ts';
+import { freePort } from '../tests/harness/servers/free-port.ts';
+import { serverEnvironment } from '../tests/harness/servers/server-environment.ts';
 import { median, rounded } from './support/numbers.ts';
 import { memoryOfTreeMiB } from './support/process-use.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { startServer } from '../tests/harness/server.ts';
-import { testSiteDir } from '../tests/harness/site.ts';
+import { startServer } from '../tests/harness/servers/server.ts';
+import { testSiteDir } from '../tests/harness/servers/site.ts';
 import { HttpClient, requestHead } from './support/http-client.ts';
 import { underLoad } from './support/load.ts';
 import { startNginx } from './static/nginx.ts';

@@ -1,6 +1,6 @@
 // Lists what is still a sample, before going live: in the site's content and in the settings. Ends with 1 while there is any.
 import { readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fromRoot } from './lib/project.mjs';
 
 const HELP = `npm run check:launch: lists what to replace before going live
@@ -19,15 +19,16 @@ function* textsOf(value, path) {
 
 async function samplesInContent() {
   const folder = fromRoot('site/src/content');
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
   const found = new Map();
-  for (const file of files.sort((a, b) => Number(b === 'brand.ts') - Number(a === 'brand.ts'))) {
+  for (const file of files.sort((a, b) => Number(b.endsWith('brand.ts')) - Number(a.endsWith('brand.ts')))) {
     for (const [name, value] of Object.entries(await import(join(folder, file)))) {
       if (typeof value === 'function') continue;
       for (const [path, text] of textsOf(value, name)) {
         // A text built from the brand is mended where the brand is.
-        if (SAMPLE.test(text) && !found.has(text))
-          found.set(text, `site/src/content/${basename(file)}  ${path}`);
+        if (SAMPLE.test(text) && !found.has(text)) found.set(text, `site/src/content/${file}  ${path}`);
       }
     }
   }

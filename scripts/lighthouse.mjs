@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from '../tests/harness/browser.ts';
-import { startServer } from '../tests/harness/server.ts';
+import { startServer } from '../tests/harness/servers/server.ts';
 
 const VERSION = '13.5.0';
 const PAGES = ['/', '/case-study'];

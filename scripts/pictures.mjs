@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { BROWSER_FLAGS, findBrowser } from '../tests/harness/browser.ts';
-import { startServer } from '../tests/harness/server.ts';
+import { startServer } from '../tests/harness/servers/server.ts';
 import { fromRoot } from './lib/project.mjs';
 
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1350, height: 900 } };

@@ -1,4 +1,4 @@
-import type { TestServer } from '../../tests/harness/server.ts';
+import type { TestServer } from '../../tests/harness/servers/server.ts';
 import { adminToken } from '../support/admin-token.ts';
 
 /** An owner's requests to a server's data API. */

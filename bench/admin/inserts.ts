@@ -1,5 +1,5 @@
 import { sampleApplication } from '../../tests/harness/applicant.ts';
-import type { TestServer } from '../../tests/harness/server.ts';
+import type { TestServer } from '../../tests/harness/servers/server.ts';
 import { HttpClient, requestHead } from '../support/http-client.ts';
 import { type LoadResult, underLoad } from '../support/load.ts';
 import { median, rounded } from '../support/numbers.ts';

@@ -1,4 +1,4 @@
-import type { TestServer } from '../../tests/harness/server.ts';
+import type { TestServer } from '../../tests/harness/servers/server.ts';
 import { rounded } from '../support/numbers.ts';
 import { residentMiB } from '../support/process-use.ts';
 

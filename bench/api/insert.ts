@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
-import type { TestServer } from '../../tests/harness/server.ts';
+import type { TestServer } from '../../tests/harness/servers/server.ts';
 import { HttpClient, requestHead } from '../support/http-client.ts';
 import { type LoadResult, underLoad } from '../support/load.ts';
 import { median, rounded } from '../support/numbers.ts';

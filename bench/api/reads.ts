@@ -1,4 +1,4 @@
-import type { TestServer } from '../../tests/harness/server.ts';
+import type { TestServer } from '../../tests/harness/servers/server.ts';
 import { median, percentile, rounded } from '../support/numbers.ts';
 
 /** Applications in the table, step by step; `BENCH_SIZES=1000,100000` shortens the way. */

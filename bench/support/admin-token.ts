@@ -1,4 +1,4 @@
-import type { TestServer } from '../../tests/harness/server.ts';
+import type { TestServer } from '../../tests/harness/servers/server.ts';
 
 /** Signs in an admin made for the benchmark, and answers the access token. */
 export async function adminToken(server: TestServer): Promise<string> {

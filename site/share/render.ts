@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { BROWSER_FLAGS, findBrowser } from '../../tests/harness/browser.ts';
-import { brand } from '../src/content/brand.ts';
+import { brand } from '../src/content/brand/brand.ts';
 import { caseStudy } from '../src/content/case-study.ts';
 import { landing } from '../src/content/landing.ts';
 

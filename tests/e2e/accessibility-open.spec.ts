@@ -1,7 +1,7 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import type { Page } from '@playwright/test';
-import { DARK_RULES, findings } from './axe.ts';
-import { expect, test } from './review-desk.ts';
+import { DARK_RULES, findings } from './harness/axe.ts';
+import { expect, test } from './harness/review-desk.ts';
 
 /** What axe finds on the whole page as it stands, in both schemes. */
 async function inBothSchemes(page: Page): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './product.ts';
-import { Login } from './login.ts';
+import { expect, test } from './harness/product.ts';
+import { Login } from './harness/login.ts';
 
 const ROLES = '**/rest/v1/user_roles*';
 const SESSION = 'sb-solostead-auth-token';

@@ -1,5 +1,5 @@
-import { expect, test } from './product.ts';
-import { Join } from './join.ts';
+import { expect, test } from './harness/product.ts';
+import { Join } from './harness/join.ts';
 
 const INSERT = '**/rest/v1/applications*';
 const FUNCTION = '**/functions/v1/send-confirmation-email';

@@ -1,9 +1,9 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import { honeypotField } from '../../supabase/functions/_shared/contract/honeypot.ts';
-import { startServer } from '../harness/server.ts';
-import type { TestServer } from '../harness/server.ts';
-import { expect, test as base } from './product.ts';
-import { Join } from './join.ts';
+import { startServer } from '../harness/servers/server.ts';
+import type { TestServer } from '../harness/servers/server.ts';
+import { expect, test as base } from './harness/product.ts';
+import { Join } from './harness/join.ts';
 
 const INSERT = '**/rest/v1/applications*';
 

@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { Join } from './join.ts';
-import { expect, test } from './product.ts';
+import { Join } from './harness/join.ts';
+import { expect, test } from './harness/product.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

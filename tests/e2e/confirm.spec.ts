@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './product.ts';
+import { expect, test } from './harness/product.ts';
 
 const PROCEDURE = '**/rest/v1/rpc/confirm_email';
 const LINK = '/confirm-email?application_id=00000000-0000-4000-8000-000000000000';

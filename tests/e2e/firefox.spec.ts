@@ -1,5 +1,5 @@
 import { type Firefox, startFirefox, type Tab } from '../harness/firefox.ts';
-import { expect, test } from './product.ts';
+import { expect, test } from './harness/product.ts';
 
 test.describe.configure({ timeout: 400_000 });
 

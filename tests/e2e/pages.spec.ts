@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './product.ts';
+import { expect, test } from './harness/product.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

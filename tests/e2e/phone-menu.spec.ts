@@ -1,6 +1,6 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './product.ts';
+import { expect, test } from './harness/product.ts';
 
 const WIDTHS = [320, 360, 390, 412, 600, 767];
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { freePort } from '../harness/free-port.ts';
-import { eventually } from '../harness/processes.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
 
 let dataDir: string;
 let port: string;

@@ -18,10 +18,10 @@ import { join } from 'node:path';
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { eventually } from '../harness/processes.ts';
-import { runCommand } from '../harness/run-command.ts';
-import { serverEnvironment } from '../harness/server-environment.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../..');
 const email = 'admin@sample.example';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { eventually } from '../harness/processes.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { startSmtp } from '../harness/smtp.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { startSmtp } from '../harness/mail/smtp.ts';
 
 /** A small file system of its own, where this user may make one. */
 function smallDisk(): string | null {

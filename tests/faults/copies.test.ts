@@ -6,13 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { freePort } from '../harness/free-port.ts';
-import { hasHaproxy, startHaproxy, type Proxy } from '../harness/haproxy.ts';
-import { testKeys } from '../harness/keys.ts';
-import { startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { eventually } from '../harness/processes.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { startSmtp, type TestSmtp } from '../harness/smtp.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import { hasHaproxy, startHaproxy, type Proxy } from '../harness/servers/haproxy.ts';
+import { testKeys } from '../harness/servers/keys.ts';
+import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
 
 const email = 'admin@sample.example';
 

@@ -2,10 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { clusterPassword, type Standby, startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { eventually } from '../harness/processes.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
-import { startTcpProxy, type TcpProxy } from '../harness/tcp-proxy.ts';
+import {
+  clusterPassword,
+  type Standby,
+  startPostgres,
+  type TestPostgres,
+} from '../harness/servers/postgres.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/servers/tcp-proxy.ts';
 
 let postgres: TestPostgres;
 let standby: Standby;

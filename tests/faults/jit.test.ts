@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkedId, sampleApplication, visitor } from '../harness/applicant.ts';
-import { postgresWithJit } from '../harness/installed-postgres.ts';
-import { startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { postgresWithJit } from '../harness/servers/installed-postgres.ts';
+import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { makeMember, type Member } from '../wire/review/member.ts';
 
 const programs = postgresWithJit();

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../harness/free-port.ts';
-import { putFreshData } from '../harness/fresh-data.ts';
-import { eventually } from '../harness/processes.ts';
-import { serverEnvironment } from '../harness/server-environment.ts';
-import { startServer } from '../harness/server.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import { putFreshData } from '../harness/servers/fresh-data.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { startServer } from '../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../..');
 const program = [join(root, 'node_modules/.bin/node'), join(root, 'lab/src/main.ts')] as const;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
-import { eventually } from '../harness/processes.ts';
-import { startServer } from '../harness/server.ts';
-import { startSmtp, type TestSmtp } from '../harness/smtp.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { startServer } from '../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'solostead-mails-'));
 let smtp: TestSmtp;

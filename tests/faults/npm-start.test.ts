@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../harness/free-port.ts';
-import { eventually, processesWith } from '../harness/processes.ts';
-import { serverEnvironment } from '../harness/server-environment.ts';
-import { buildTestSite } from '../harness/site.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import { eventually, processesWith } from '../harness/servers/processes.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { buildTestSite } from '../harness/servers/site.ts';
 
 const root = join(import.meta.dirname, '../..');
 

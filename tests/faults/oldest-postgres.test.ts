@@ -5,12 +5,12 @@ import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
-import { makeAuthority } from '../harness/certificates.ts';
-import { clusterPassword, startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { runCommand } from '../harness/run-command.ts';
-import { serverEnvironment } from '../harness/server-environment.ts';
-import { ServerDidNotStart } from '../harness/server-process.ts';
-import { startServer } from '../harness/server.ts';
+import { makeAuthority } from '../harness/identity/certificates.ts';
+import { clusterPassword, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { startServer } from '../harness/servers/server.ts';
 
 let folder: string;
 let postgres: TestPostgres;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { clusterPassword, startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { runCommand } from '../harness/run-command.ts';
-import { ServerDidNotStart } from '../harness/server-process.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { clusterPassword, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
 
 let postgres: TestPostgres;
 const running: TestServer[] = [];

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { hasPgbouncer, startPgbouncer } from '../harness/pgbouncer.ts';
-import { startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { eventually } from '../harness/processes.ts';
-import { ServerDidNotStart } from '../harness/server-process.ts';
-import { startServer } from '../harness/server.ts';
+import { hasPgbouncer, startPgbouncer } from '../harness/servers/pgbouncer.ts';
+import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { startServer } from '../harness/servers/server.ts';
 
 describe.skipIf(!hasPgbouncer())('through PgBouncer', () => {
   let postgres: TestPostgres;

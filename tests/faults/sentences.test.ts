@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand } from '../harness/run-command.ts';
-import { serverEnvironment } from '../harness/server-environment.ts';
-import { ServerDidNotStart, spawnServer } from '../harness/server-process.ts';
-import { startServer, type TestServer } from '../harness/server.ts';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { ServerDidNotStart, spawnServer } from '../harness/servers/server-process.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
 
 let folder: string;
 let server: TestServer;

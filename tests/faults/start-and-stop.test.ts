@@ -17,12 +17,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { eventually, processesWith } from '../harness/processes.ts';
-import { testKeys } from '../harness/keys.ts';
-import { runCommand } from '../harness/run-command.ts';
-import { serverEnvironment } from '../harness/server-environment.ts';
-import { ServerDidNotStart } from '../harness/server-process.ts';
-import { startServer, type ServerOptions } from '../harness/server.ts';
+import { eventually, processesWith } from '../harness/servers/processes.ts';
+import { testKeys } from '../harness/servers/keys.ts';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { startServer, type ServerOptions } from '../harness/servers/server.ts';
 
 const isRoot = process.getuid?.() === 0;
 let dataDir: string;

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { freePort } from '../harness/free-port.ts';
-import { clusterPassword, type Standby, startPostgres, type TestPostgres } from '../harness/postgres.ts';
-import { runCommand } from '../harness/run-command.ts';
-import { serverEnvironment } from '../harness/server-environment.ts';
-import { ServerDidNotStart } from '../harness/server-process.ts';
-import { startServer } from '../harness/server.ts';
-import { startTcpProxy } from '../harness/tcp-proxy.ts';
+import { freePort } from '../harness/servers/free-port.ts';
+import {
+  clusterPassword,
+  type Standby,
+  startPostgres,
+  type TestPostgres,
+} from '../harness/servers/postgres.ts';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { ServerDidNotStart } from '../harness/servers/server-process.ts';
+import { startServer } from '../harness/servers/server.ts';
+import { startTcpProxy } from '../harness/servers/tcp-proxy.ts';
 
 let postgres: TestPostgres;
 let standby: Standby;

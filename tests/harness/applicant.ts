@@ -1,7 +1,7 @@
 import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { FunctionsClient } from '@supabase/functions-js';
-import { eventually } from './processes.ts';
-import type { TestServer } from './server.ts';
+import { eventually } from './servers/processes.ts';
+import type { TestServer } from './servers/server.ts';
 
 /** The body of the INSERT: the specification's eleven keys (section 3). */
 export interface ApplicationRow {

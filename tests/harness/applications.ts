@@ -1,5 +1,5 @@
 import { type ApplicationRow, sampleApplication } from './applicant.ts';
-import type { TestServer } from './server.ts';
+import type { TestServer } from './servers/server.ts';
 
 /** An application that the form would let through; `number` makes it unlike all others. */
 export function numberedApplication(number: number | string): ApplicationRow {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from './processes.ts';
-import { freePort } from './free-port.ts';
-import type { TestServer } from './server.ts';
+import { eventually } from './servers/processes.ts';
+import { freePort } from './servers/free-port.ts';
+import type { TestServer } from './servers/server.ts';
 import { deno } from './tools.ts';
 
 const root = join(import.meta.dirname, '../..');

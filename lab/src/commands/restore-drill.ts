@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { backupsIn } from '../../../server/src/backup/backup-directory.ts';
 import { restoreEmbedded } from '../../../server/src/backup/restore.ts';
 import { readConfigWithoutKeys } from '../../../server/src/config.ts';
-import { connect } from '../../../server/src/database/connect.ts';
+import { connect } from '../../../server/src/database/connections/connect.ts';
 import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config, Keys } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { stopLeftover } from '../database/embedded/postmaster.ts';
-import { migrationFiles, platformFiles } from '../database/migrate.ts';
+import { migrationFiles, platformFiles } from '../database/migrations/migrate.ts';
 import { connectToWrite, socketUrl } from '../database/start.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
 import { loadBackup, type RestoreSummary } from './load-backup.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Keys } from '../config.ts';
-import { connect } from '../database/connect.ts';
+import { connect } from '../database/connections/connect.ts';
 import { type FrameWriter, writeContainer } from './container.ts';
 import type { Manifest } from './manifest.ts';
 import { digestTable, listTables, nameOf, plainText, quote, type Table } from './tables.ts';

@@ -1,5 +1,5 @@
 import { Client, escapeIdentifier } from 'pg';
-import { type ConnectionOptions, prepareConnection, withDeadline } from './connect.ts';
+import { type ConnectionOptions, prepareConnection, withDeadline } from './connections/connect.ts';
 import type { Database } from './database.ts';
 
 /** Between attempts to hear again after a connection was lost. */

@@ -8,13 +8,13 @@ import {
   prepareConnection,
   readOnlySentence,
   withDeadline,
-} from './connect.ts';
+} from './connections/connect.ts';
 import type { Database, Query, Result, Statement } from './database.ts';
 import { DatabaseUnavailable } from './database.ts';
 import { listener } from './listener.ts';
 import { preparedOn } from './prepared-statements.ts';
 import { settingsStatement } from './settings-statement.ts';
-import { asPromised, isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
+import { asPromised, isReadOnlyRefusal, isUnavailable } from './connections/unavailable.ts';
 import { Unit } from './pipeline.ts';
 
 /** A Database with connections of its own, which must be closed at the end. */

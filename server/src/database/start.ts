@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
-import { connect, connectTimeoutMs, isReadOnly, withDeadline } from './connect.ts';
+import { connect, connectTimeoutMs, isReadOnly, withDeadline } from './connections/connect.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './migrations/migrate.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
-import { requireSessions } from './pooler.ts';
+import { requireSessions } from './connections/pooler.ts';
 import { requirePrivileges } from './privileges.ts';
-import { connectionAs, type ServiceRole } from './roles.ts';
-import { isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
-import { whyUnreachable } from './why-unreachable.ts';
+import { connectionAs, type ServiceRole } from './connections/roles.ts';
+import { isReadOnlyRefusal, isUnavailable } from './connections/unavailable.ts';
+import { whyUnreachable } from './connections/why-unreachable.ts';
 import { UserError } from '../user-error.ts';
 
 /** One Database for each role that uses it. */

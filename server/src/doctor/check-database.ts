@@ -1,5 +1,5 @@
 import type { Query } from '../database/database.ts';
-import { migrationFiles } from '../database/migrate.ts';
+import { migrationFiles } from '../database/migrations/migrate.ts';
 import { type Finding, fine, warning, wrong } from './finding.ts';
 
 interface Standing {

@@ -1,7 +1,7 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isReadOnly } from '../database/connect.ts';
+import { isReadOnly } from '../database/connections/connect.ts';
 import type { Database } from '../database/database.ts';
 
 /** Null: the server is ready; else why it is not, in words that tell nothing about the machine. */

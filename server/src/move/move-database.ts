@@ -1,9 +1,9 @@
 import { type Client, DatabaseError } from 'pg';
 import { nameOf, plainText, quote } from '../backup/tables.ts';
 import { connectionUrl } from '../configuration/connection-url.ts';
-import { connect } from '../database/connect.ts';
-import { migrateProject } from '../database/migrate.ts';
-import { whyUnreachable } from '../database/why-unreachable.ts';
+import { connect } from '../database/connections/connect.ts';
+import { migrateProject } from '../database/migrations/migrate.ts';
+import { whyUnreachable } from '../database/connections/why-unreachable.ts';
 import { moveTable, type Moved } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
 import { describeSkipped, type SkippedTables } from './skipped-tables.ts';

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { DatabaseUnavailable } from '../database/database.ts';
-import { hasNoRoom } from '../database/unavailable.ts';
+import { hasNoRoom } from '../database/connections/unavailable.ts';
 import { UserError } from '../user-error.ts';
 
 /** What each failure of the file system means; the path, where there is one, takes the place of `%`. */

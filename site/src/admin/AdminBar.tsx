@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { AdminCopy } from '../content/admin.ts';
+import type { AdminCopy } from '../content/admin/admin.ts';
 import { Button } from '../ui/Button.tsx';
 import { goTo, useAddress } from './address.ts';
 import { leaveSignedOut } from './session/leave.ts';

@@ -6,7 +6,7 @@ import styles from './AdminArea.module.css';
 
 const AccountView = lazyPart(() => import('./account/AccountView.tsx'));
 const Review = lazyPart(() => import('./review/Review.tsx'));
-const NewPasswordView = lazyPart(() => import('./account/NewPasswordView.tsx'));
+const NewPasswordView = lazyPart(() => import('./account/password/NewPasswordView.tsx'));
 
 /** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
 export function AdminView({ copy, email }: { copy: AdminWords; email: string }) {

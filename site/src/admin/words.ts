@@ -1,6 +1,6 @@
-import type { AccountCopy } from '../content/account.ts';
-import type { AdminCopy, LoginCopy } from '../content/admin.ts';
-import type { ReviewCopy } from '../content/review.ts';
+import type { AccountCopy } from '../content/admin/account.ts';
+import type { AdminCopy, LoginCopy } from '../content/admin/admin.ts';
+import type { ReviewCopy } from '../content/admin/review.ts';
 
 /** Every word of the admin area. */
 export interface AdminWords {

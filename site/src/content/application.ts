@@ -1,4 +1,4 @@
-import { brand } from './brand.ts';
+import { brand } from './brand/brand.ts';
 import { part } from './part.ts';
 
 /** The join dialog: labels, questions, and every message of specification sections 5 and 8. */

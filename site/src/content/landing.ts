@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { brand } from './brand.ts';
+import { brand } from './brand/brand.ts';
 
 const line = z.string().min(1).max(90);
 const prose = z.string().min(1).max(420);

@@ -1,4 +1,4 @@
-import { brand } from './brand.ts';
+import { brand } from './brand/brand.ts';
 import { landing } from './landing.ts';
 import { pages } from './pages.ts';
 

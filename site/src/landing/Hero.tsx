@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button.tsx';
-import { Film } from './Film.tsx';
+import { Film } from './film/Film.tsx';
 import styles from './Hero.module.css';
 
 interface Props {

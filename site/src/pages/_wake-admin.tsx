@@ -1,9 +1,9 @@
 import { hydrateRoot } from 'react-dom/client';
 import { AdminArea } from '../admin/AdminArea.tsx';
-import { account } from '../content/account.ts';
-import { admin, login } from '../content/admin.ts';
+import { account } from '../content/admin/account.ts';
+import { admin, login } from '../content/admin/admin.ts';
 import { part } from '../content/part.ts';
-import { review } from '../content/review.ts';
+import { review } from '../content/admin/review.ts';
 import { PartBoundary, PartWords } from '../ui/part/PartBoundary.tsx';
 
 /** Brings the admin area to life. */

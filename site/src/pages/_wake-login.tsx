@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client';
 import { LoginDialog } from '../admin/login/LoginDialog.tsx';
-import { login } from '../content/admin.ts';
+import { login } from '../content/admin/admin.ts';
 import { part } from '../content/part.ts';
 import { PartWords } from '../ui/part/PartBoundary.tsx';
 

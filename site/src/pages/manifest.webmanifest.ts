@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { brand } from '../content/brand.ts';
+import { brand } from '../content/brand/brand.ts';
 
 /** Name, colours and icons for a home screen. */
 export const GET: APIRoute = () =>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
-import { startServer, type TestServer } from '../../harness/server.ts';
-import { signToken } from '../../harness/token.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { signToken } from '../../harness/identity/token.ts';
 import { type Endpoint, endpoints } from './endpoints.ts';
 import { type Attack, attacksOn } from './hostile-bodies.ts';
 

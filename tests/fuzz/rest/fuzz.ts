@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
-import { signToken } from '../../harness/token.ts';
+import { signToken } from '../../harness/identity/token.ts';
 import { type Lab, startLab, untilKnown } from '../../wire/rest/lab.ts';
 import { hostileApplication } from './hostile-applications.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';

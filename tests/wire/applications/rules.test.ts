@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { showsTwoCharacters } from '../../../supabase/functions/_shared/contract/visible.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 type Example = string | { value: string; times: number; before?: string; after?: string; around?: string };
 type Field = 'name' | 'email' | 'linkedin' | 'sectors';

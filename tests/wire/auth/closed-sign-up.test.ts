@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testKeys } from '../../harness/keys.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { testKeys } from '../../harness/servers/keys.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
 import { authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
 

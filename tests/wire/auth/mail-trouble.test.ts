@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/server.ts';
-import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
 
 let server: TestServer;

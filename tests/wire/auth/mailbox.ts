@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime';
-import type { TestServer } from '../../harness/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
 
 /** What a code mail brings. */
 export interface CodeMail {

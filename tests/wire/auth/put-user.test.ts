@@ -1,6 +1,6 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailTo } from './mailbox.ts';
 import { scenarios } from './scenario.ts';
 import { adminClient, authClient, freshEmail, outcome, signedInClient } from './ways-in/clients.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TestServer } from '../../harness/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
 
 /** One request and everything its answer must and must not be. */
 export interface Scenario {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
 import { scenarios } from './scenario.ts';
 import { adminClient, authClient, freshEmail } from './ways-in/clients.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, freshEmail, outcome, signedInClient } from './ways-in/clients.ts';

@@ -1,6 +1,6 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 let server: TestServer;
 let url: string;

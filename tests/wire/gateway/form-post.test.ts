@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailsSettled } from '../../harness/applicant.ts';
 import { honeypotField } from '../../../supabase/functions/_shared/contract/honeypot.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

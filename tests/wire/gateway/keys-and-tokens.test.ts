@@ -1,8 +1,8 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
-import { testKeys } from '../../harness/keys.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { testKeys } from '../../harness/servers/keys.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const secret = 'a-shared-secret-of-an-older-project-0123456789';
 const [key] = testKeys.jwks;

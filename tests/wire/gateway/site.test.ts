@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const page = (title: string) =>
   `<!doctype html><html lang="en"><head><title>${title}</title><style>p{color:red}</style>` +

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
-import { type Behaviour, startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { type Behaviour, startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
 
 let smtp: TestSmtp;
 let server: TestServer;

@@ -2,8 +2,8 @@ import { statSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
-import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
 
 let smtp: TestSmtp;
 let server: TestServer;

@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { testKeys } from '../../harness/keys.ts';
-import { buildTestSite, testSiteDir } from '../../harness/site.ts';
+import { testKeys } from '../../harness/servers/keys.ts';
+import { buildTestSite, testSiteDir } from '../../harness/servers/site.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');

@@ -12,8 +12,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/server.ts';
-import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../harness/free-port.ts';
-import { runCommand } from '../../harness/run-command.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
-import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+import { freePort } from '../../harness/servers/free-port.ts';
+import { runCommand } from '../../harness/servers/run-command.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -8,9 +8,9 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '../../harness/free-port.ts';
-import { testKeys } from '../../harness/keys.ts';
-import { serverEnvironment } from '../../harness/server-environment.ts';
+import { freePort } from '../../harness/servers/free-port.ts';
+import { testKeys } from '../../harness/servers/keys.ts';
+import { serverEnvironment } from '../../harness/servers/server-environment.ts';
 import { hasTools, supabaseCli } from '../../harness/tools.ts';
 
 const root = join(import.meta.dirname, '../../..');

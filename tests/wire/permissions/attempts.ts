@@ -1,5 +1,5 @@
-import type { TestServer } from '../../harness/server.ts';
-import { signToken } from '../../harness/token.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { signToken } from '../../harness/identity/token.ts';
 import type { Standing } from './people.ts';
 
 /** How many rows a statement read or changed, or that it was refused for want of a right. */

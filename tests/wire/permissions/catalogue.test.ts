@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TestServer } from '../../harness/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
 import { functions, tables } from './expectations.ts';
 import { startTwoDatabases, type TwoDatabases } from './two-databases.ts';
 

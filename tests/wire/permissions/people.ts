@@ -1,4 +1,4 @@
-import type { TestServer } from '../../harness/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
 
 /** Everyone who may come to the data API. */
 export type Person =

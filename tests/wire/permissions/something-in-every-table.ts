@@ -1,5 +1,5 @@
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import type { TestServer } from '../../harness/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
 import { attempt } from './attempts.ts';
 import type { Standing } from './people.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 export interface TwoDatabases {
   /** As `npm start` makes it. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { attempt, prepareAttempts } from './attempts.ts';
 import { functions, tables } from './expectations.ts';
 import { makePeople, type Person, type Standing } from './people.ts';
 import { putSomethingInEveryTable } from './something-in-every-table.ts';
-import { signToken } from '../../harness/token.ts';
+import { signToken } from '../../harness/identity/token.ts';
 
 let server: TestServer;
 let people: Record<Person, Standing>;

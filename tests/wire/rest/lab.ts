@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 /** A server with the schema of fixture.sql, and ways to speak to it. */
 export interface Lab extends TestServer {

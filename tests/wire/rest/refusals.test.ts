@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signToken } from '../../harness/token.ts';
+import { signToken } from '../../harness/identity/token.ts';
 import { type Ask, type Lab, startLab } from './lab.ts';
 
 let lab: Lab;

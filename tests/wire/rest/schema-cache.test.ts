@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { type Ask, type Lab, startLab } from './lab.ts';
 
 let lab: Lab;

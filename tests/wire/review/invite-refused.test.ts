@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDenoFunction } from '../../harness/deno-function.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
-import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
 import { hasTools } from '../../harness/tools.ts';
 import { makeMember, type Member } from './member.ts';
 

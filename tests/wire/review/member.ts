@@ -1,6 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
-import type { TestServer } from '../../harness/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
 
 export interface Refusal {
   readonly status: number;

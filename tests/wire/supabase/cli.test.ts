@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../harness/postgres.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { startPostgres, type TestPostgres } from '../../harness/servers/postgres.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { hasTools, supabaseCli } from '../../harness/tools.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsSettled } from '../../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../../harness/applications.ts';
 import { startDenoFunction } from '../../harness/deno-function.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
-import { startSmtp, type TestSmtp } from '../../harness/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
 import { hasTools } from '../../harness/tools.ts';
 
 const hosts = hasTools ? (['our host', 'Deno'] as const) : (['our host'] as const);

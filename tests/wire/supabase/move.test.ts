@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../../harness/applications.ts';
-import { clusterPassword, startPostgres, type TestPostgres } from '../../harness/postgres.ts';
-import { ServerDidNotStart } from '../../harness/server-process.ts';
-import { startServer, type TestServer } from '../../harness/server.ts';
+import { clusterPassword, startPostgres, type TestPostgres } from '../../harness/servers/postgres.ts';
+import { ServerDidNotStart } from '../../harness/servers/server-process.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
 let supabase: TestPostgres;

@@ -5,7 +5,7 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { isUnavailable } from '../unavailable.ts';
+import { isUnavailable } from '../connections/unavailable.ts';
 import { programEnvironment } from './cluster.ts';
 import type { Placement } from './placement.ts';
 import { isAlive } from '../../process/lock-file.mjs';

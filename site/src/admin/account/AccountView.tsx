@@ -1,9 +1,9 @@
-import type { AccountCopy } from '../../content/account.ts';
-import { FactorPanel } from './FactorPanel.tsx';
+import type { AccountCopy } from '../../content/admin/account.ts';
+import { FactorPanel } from './factors/FactorPanel.tsx';
 import { IdentityPanel } from './IdentityPanel.tsx';
 import { Panel } from './Panel.tsx';
 import { PasskeyPanel } from './PasskeyPanel.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
+import { PasswordForm } from './password/PasswordForm.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 import styles from './Account.module.css';
 

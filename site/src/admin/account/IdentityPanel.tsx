@@ -1,9 +1,9 @@
 import type { UserIdentity } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
-import type { AccountCopy } from '../../content/account.ts';
+import type { AccountCopy } from '../../content/admin/account.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { providerName } from '../login/providerName.ts';
-import { Confirmed } from './Confirmed.tsx';
+import { Confirmed } from './password/Confirmed.tsx';
 import { Panel } from './Panel.tsx';
 import { readIdentities, unlink } from './identities.ts';
 import { spellDate } from './spellDate.ts';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AccountCopy } from '../../content/account.ts';
+import type { AccountCopy } from '../../content/admin/account.ts';
 import { readWays } from '../../supabase/ways.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { worded } from '../session/answer.ts';
 import type { Answer } from '../session/answer.ts';
-import { Confirmed } from './Confirmed.tsx';
+import { Confirmed } from './password/Confirmed.tsx';
 import { Panel } from './Panel.tsx';
 import { addPasskey, readPasskeys, removePasskey } from './passkeys.ts';
 import type { Passkey } from './passkeys.ts';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { AccountCopy } from '../../content/account.ts';
+import type { AccountCopy } from '../../content/admin/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
-import { nameDevice } from './device.ts';
+import { nameDevice } from './factors/device.ts';
 import { Panel } from './Panel.tsx';
 import { endOtherSessions, endSession, readSessions } from './sessions.ts';
 import type { SignedIn } from './sessions.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { LoginCopy } from '../../content/admin.ts';
+import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { wasPressedEarly, wasSentEarly } from '../../ui/early.ts';
 import { Field } from '../../ui/form/Field.tsx';

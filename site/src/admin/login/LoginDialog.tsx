@@ -1,6 +1,6 @@
 import { Suspense, useRef } from 'react';
 import { lazyPart } from '../../ui/part/lazyPart.tsx';
-import type { LoginCopy } from '../../content/admin.ts';
+import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Unloaded } from '../../ui/part/Unloaded.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import type { LoginCopy } from '../../content/admin.ts';
+import type { LoginCopy } from '../../content/admin/admin.ts';
 import { readWays } from '../../supabase/ways.ts';
 import type { Ways } from '../../supabase/ways.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LoginCopy } from '../../content/admin.ts';
+import type { LoginCopy } from '../../content/admin/admin.ts';
 import { auth } from '../../supabase/auth.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
 import styles from './LoginDialog.module.css';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { SubmitEvent } from 'react';
-import type { LoginCopy } from '../../content/admin.ts';
+import type { LoginCopy } from '../../content/admin/admin.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
 import { failureToast } from '../session/failureToast.ts';

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import type { LoginCopy } from '../../content/admin.ts';
+import type { LoginCopy } from '../../content/admin/admin.ts';
 import { signOutHere } from '../../supabase/auth.ts';
 import { forgetNext } from '../session/next.ts';
 import { carryToast } from '../../ui/toast/carry.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import type { MailedLinkCopy } from '../../content/mailed-link.ts';
+import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';

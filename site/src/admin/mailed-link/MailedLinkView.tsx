@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Session } from '@supabase/auth-js';
-import type { MailedLinkCopy } from '../../content/mailed-link.ts';
+import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { LinkType, MailedLink } from '../session/arrival.ts';
 import { askToSignIn } from '../session/next.ts';

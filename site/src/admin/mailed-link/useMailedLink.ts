@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Session } from '@supabase/auth-js';
-import type { MailedLinkCopy } from '../../content/mailed-link.ts';
+import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { auth } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { onRefusal } from '../../supabase/refusal.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import type { ReviewCopy } from '../../content/review.ts';
+import type { ReviewCopy } from '../../content/admin/review.ts';
 import { isShutOut, meQuery } from './data/queries.ts';
 import { MeProvider } from './me.tsx';
 import type { Member } from './me.tsx';

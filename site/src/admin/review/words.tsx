@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { ReviewCopy } from '../../content/review.ts';
+import type { ReviewCopy } from '../../content/admin/review.ts';
 
 const WordsContext = createContext<ReviewCopy | null>(null);
 

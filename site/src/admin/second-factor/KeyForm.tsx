@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import type { SecondFactorCopy } from '../../content/second-factor.ts';
+import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
 import type { Answer } from '../session/answer.ts';

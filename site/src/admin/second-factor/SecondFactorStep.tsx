@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecondFactorCopy } from '../../content/second-factor.ts';
+import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Answer } from '../session/answer.ts';
 import { CodeForm } from './CodeForm.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SecondFactorCopy } from '../../content/second-factor.ts';
+import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { signOutHere } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';

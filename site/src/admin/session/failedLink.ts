@@ -1,4 +1,4 @@
-import type { AdminCopy } from '../../content/admin.ts';
+import type { AdminCopy } from '../../content/admin/admin.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 
 /** What to say of a link, or of a sign-in elsewhere, that failed: words of ours, chosen by the code, never those of the address. */

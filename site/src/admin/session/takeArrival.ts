@@ -1,4 +1,4 @@
-import type { AdminCopy } from '../../content/admin.ts';
+import type { AdminCopy } from '../../content/admin/admin.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo } from '../address.ts';
 import type { MailedLink } from './arrival.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { AdminCopy } from '../../content/admin.ts';
+import type { AdminCopy } from '../../content/admin/admin.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo } from '../address.ts';

@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { brand } from '../../content/brand.ts';
+import { brand } from '../../content/brand/brand.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 

@@ -1,5 +1,5 @@
 import { GoTrueClient, type User } from '@supabase/auth-js';
-import type { TestServer } from '../../../harness/server.ts';
+import type { TestServer } from '../../../harness/servers/server.ts';
 
 type ClientOptions = NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>;
 

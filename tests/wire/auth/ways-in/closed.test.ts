@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeConfig } from '../../../harness/config.ts';
-import { startServer, type TestServer } from '../../../harness/server.ts';
-import { makeSolanaWallet } from '../../../harness/wallets.ts';
+import { writeConfig } from '../../../harness/servers/config.ts';
+import { startServer, type TestServer } from '../../../harness/servers/server.ts';
+import { makeSolanaWallet } from '../../../harness/identity/wallets.ts';
 import { adminClient, authClient, call, signedInClient } from './clients.ts';
 
 let closed: TestServer;

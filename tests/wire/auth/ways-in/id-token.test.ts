@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHash } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { writeConfig } from '../../../harness/config.ts';
+import { writeConfig } from '../../../harness/servers/config.ts';
 import {
   startOidcIssuer,
   type IssuerPerson,
   type OidcIssuer,
   type TokenOptions,
-} from '../../../harness/oidc.ts';
-import { startServer, type TestServer } from '../../../harness/server.ts';
+} from '../../../harness/identity/oidc.ts';
+import { startServer, type TestServer } from '../../../harness/servers/server.ts';
 import { authClient, call, freshEmail, signedInClient } from './clients.ts';
 
 let issuer: OidcIssuer;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeConfig } from '../../../harness/config.ts';
-import { startGithub, type GithubLike } from '../../../harness/github.ts';
-import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '../../../harness/oidc.ts';
-import { startServer, type TestServer } from '../../../harness/server.ts';
+import { writeConfig } from '../../../harness/servers/config.ts';
+import { startGithub, type GithubLike } from '../../../harness/identity/github.ts';
+import { startOidcIssuer, type IssuerPerson, type OidcIssuer } from '../../../harness/identity/oidc.ts';
+import { startServer, type TestServer } from '../../../harness/servers/server.ts';
 import { Visitor } from '../../../harness/visitor.ts';
 import { mailsTo, mailTo } from '../mailbox.ts';
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeConfig } from '../../../harness/config.ts';
-import { startServer, type TestServer } from '../../../harness/server.ts';
-import { startTwilio, type TwilioLike } from '../../../harness/sms.ts';
+import { writeConfig } from '../../../harness/servers/config.ts';
+import { startServer, type TestServer } from '../../../harness/servers/server.ts';
+import { startTwilio, type TwilioLike } from '../../../harness/mail/sms.ts';
 import { authClient, call, signedInClient } from './clients.ts';
 
 let twilio: TwilioLike;

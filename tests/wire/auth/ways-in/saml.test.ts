@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeConfig } from '../../../harness/config.ts';
+import { writeConfig } from '../../../harness/servers/config.ts';
 import {
   encode,
   makeSamlIdentityProvider,
@@ -10,8 +10,8 @@ import {
   type AssertionOptions,
   type SamlIdentityProvider,
   type SamlRequest,
-} from '../../../harness/saml.ts';
-import { startServer, type TestServer } from '../../../harness/server.ts';
+} from '../../../harness/identity/saml.ts';
+import { startServer, type TestServer } from '../../../harness/servers/server.ts';
 import { adoptSession, authClient, call, freshEmail, outcome, signedInClient } from './clients.ts';
 
 let server: TestServer;

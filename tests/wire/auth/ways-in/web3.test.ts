@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writeConfig } from '../../../harness/config.ts';
-import { startServer, type TestServer } from '../../../harness/server.ts';
-import { makeEthereumWallet, makeSolanaWallet } from '../../../harness/wallets.ts';
+import { writeConfig } from '../../../harness/servers/config.ts';
+import { startServer, type TestServer } from '../../../harness/servers/server.ts';
+import { makeEthereumWallet, makeSolanaWallet } from '../../../harness/identity/wallets.ts';
 import { authClient, call } from './clients.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAuthenticatorPage, type AuthenticatorPage } from '../../../harness/authenticator.ts';
-import { writeConfig } from '../../../harness/config.ts';
-import { startServer, type TestServer } from '../../../harness/server.ts';
+import { openAuthenticatorPage, type AuthenticatorPage } from '../../../harness/identity/authenticator.ts';
+import { writeConfig } from '../../../harness/servers/config.ts';
+import { startServer, type TestServer } from '../../../harness/servers/server.ts';
 import { adminClient, call, freshEmail } from './clients.ts';
 
 let server: TestServer;

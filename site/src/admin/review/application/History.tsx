@@ -1,4 +1,4 @@
-import type { ReviewCopy } from '../../../content/review.ts';
+import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { HistoryEvent, Mailing, Status, Whole } from '../data/shapes.ts';
 import { When } from '../parts/time.tsx';
 import { fill, useWords } from '../words.tsx';

@@ -15,7 +15,7 @@ import { Skeleton } from '../parts/Skeleton.tsx';
 import { StatusMark } from '../parts/StatusMark.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { When } from '../parts/time.tsx';
-import { FilterBar } from '../list/FilterBar.tsx';
+import { FilterBar } from '../list/filters/FilterBar.tsx';
 import type { ViewControl } from '../view/useView.ts';
 import { viewQuery } from '../view/view.ts';
 import { fill, useWords } from '../words.tsx';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
-import type { ReviewCopy } from '../../../content/review.ts';
+import type { ReviewCopy } from '../../../content/admin/review.ts';
 import { sayCount } from '../parts/number.ts';
 import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';

@@ -13,12 +13,12 @@ import type { ViewControl } from '../view/useView.ts';
 import { isFiltered } from '../view/view.ts';
 import { useWords } from '../words.tsx';
 import { ApplicationTable } from './ApplicationTable.tsx';
-import { BulkBar } from './BulkBar.tsx';
-import { FilterBar } from './FilterBar.tsx';
+import { BulkBar } from './bulk/BulkBar.tsx';
+import { FilterBar } from './filters/FilterBar.tsx';
 import { Pager } from './Pager.tsx';
-import { SelectedIds } from './selection.ts';
+import { SelectedIds } from './bulk/selection.ts';
 import type { Steps } from './useSteps.ts';
-import { useSelection } from './useSelection.ts';
+import { useSelection } from './bulk/useSelection.ts';
 import styles from './ApplicationList.module.css';
 
 /** How many there are of each status under all filters but the status itself, and under all of them. */

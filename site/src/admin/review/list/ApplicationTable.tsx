@@ -6,7 +6,7 @@ import type { ViewControl } from '../view/useView.ts';
 import { viewQuery } from '../view/view.ts';
 import { fill, useWords } from '../words.tsx';
 import { useColumns } from './columns.tsx';
-import { SelectedIds } from './selection.ts';
+import { SelectedIds } from './bulk/selection.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { features } from './table-features.ts';
 import type { Steps } from './useSteps.ts';

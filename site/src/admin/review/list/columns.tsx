@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { MouseEvent } from 'react';
-import type { ReviewCopy } from '../../../content/review.ts';
+import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { Row } from '../data/shapes.ts';
 import { StatusMark } from '../parts/StatusMark.tsx';
 import { When } from '../parts/time.tsx';

@@ -1,0 +1,47 @@
+import { DatabaseError } from 'pg';
+import { DatabaseUnavailable } from '../database.ts';
+
+/** Codes PostgreSQL sends while it stops or starts: the statement may be sent again later, elsewhere. */
+const passing = new Set(['57P01', '57P02', '57P03', '53300']);
+
+/** Codes of a machine that has no disk, memory or other resource left for the statement; the connection stays good. */
+const exhausted = new Set(['53000', '53100', '53200']);
+
+const lost =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|There was an error establishing an SSL)/;
+
+/** Of a socket that broke, also where TLS was about to be spoken. */
+const broken = new Set(['EPIPE', 'ECONNRESET']);
+
+/** Whether the failure says that PostgreSQL could not be reached, rather than what it thinks of the statement. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  if (error instanceof DatabaseError) return passing.has(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  return (
+    'syscall' in error || lost.test(error.message) || broken.has((error as NodeJS.ErrnoException).code ?? '')
+  );
+}
+
+/** Whether PostgreSQL's disk is full. */
+export function hasNoRoom(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '53100';
+}
+
+/** Whether a statement was refused because it writes where nothing may be written. */
+export function isReadOnlyRefusal(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25006';
+}
+
+/**
+ * The failure as `Database` promises it: servers that cannot be reached, or have no room for the statement, become
+ * DatabaseUnavailable; the rest stays.
+ */
+export function asPromised(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
+  if (error instanceof DatabaseError && exhausted.has(error.code ?? '')) {
+    return new DatabaseUnavailable('The database has no room at the moment.', { cause: error });
+  }
+  if (!isUnavailable(error)) return error;
+  return new DatabaseUnavailable('The database cannot be reached at the moment.', { cause: error });
+}

@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import { splitStatements } from './split-statements.ts';
+import { UserError } from '../../user-error.ts';
+
+/** Any number of copies may start at once: whoever holds this lock migrates, the others wait. */
+const lock = 5_017_290_816;
+
+/**
+ * Brings the database up to date: first what Supabase itself would bring (`platform/*.sql`), then
+ * `supabaseDir/migrations`, recorded where the Supabase CLI records them. Each file is one transaction.
+ * `isWanted` may leave some out, by the name of a platform file or the version of a migration.
+ * @returns the names of the files applied now.
+ * @throws UserError when a migration fails; nothing of it was kept.
+ */
+export async function migrate(
+  client: Client,
+  supabaseDir: string,
+  isWanted: (nameOrVersion: string) => boolean = () => true,
+): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [lock]);
+  try {
+    await client.query(platformHistory);
+    await client.query(history);
+    return [
+      ...(await applyPlatform(client, isWanted)),
+      ...(await applyMigrations(client, supabaseDir, isWanted)),
+    ];
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {});
+  }
+}
+
+/** Applies `supabaseDir/migrations` alone, to a database where Supabase's own services look after the rest. */
+export async function migrateProject(client: Client, supabaseDir: string): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [lock]);
+  try {
+    await client.query(history);
+    return await applyMigrations(client, supabaseDir, () => true);
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {});
+  }
+}
+
+const platformHistory = `
+  set client_min_messages = warning;
+  create schema if not exists solostead;
+  revoke all on schema solostead from public;
+  create table if not exists solostead.platform_migrations (
+    name text primary key,
+    applied_at timestamptz not null default now()
+  );
+  reset client_min_messages;`;
+
+const history = `
+  set client_min_messages = warning;
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations (
+    version text not null primary key,
+    statements text[],
+    name text
+  );
+  alter table supabase_migrations.schema_migrations add column if not exists statements text[];
+  alter table supabase_migrations.schema_migrations add column if not exists name text;
+  reset client_min_messages;`;
+
+async function applyPlatform(client: Client, isWanted: (name: string) => boolean): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from solostead.platform_migrations');
+  const applied = new Set(rows.map(({ name }) => name));
+  const names = platformFiles().filter((name) => !applied.has(name) && isWanted(name));
+  for (const name of names) {
+    await apply(client, join(platformDir, name), () =>
+      client.query('insert into solostead.platform_migrations (name) values ($1)', [name]),
+    );
+  }
+  return names;
+}
+
+async function applyMigrations(
+  client: Client,
+  supabaseDir: string,
+  isWanted: (version: string) => boolean,
+): Promise<string[]> {
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const applied = new Set(rows.map(({ version }) => version));
+  const files = migrationFiles(supabaseDir).filter(
+    ({ version }) => !applied.has(version) && isWanted(version),
+  );
+  for (const { file, version, name } of files) {
+    await apply(client, join(supabaseDir, 'migrations', file), (statements) =>
+      client.query(
+        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+        [version, statements, name],
+      ),
+    );
+  }
+  return files.map(({ file }) => file);
+}
+
+const platformDir = join(import.meta.dirname, '../platform');
+
+/** Names of the platform files this version brings. */
+export function platformFiles(): string[] {
+  return sqlFiles(platformDir);
+}
+
+/** The migrations this version brings, in the order they are applied. */
+export function migrationFiles(supabaseDir: string): { file: string; version: string; name: string }[] {
+  return sqlFiles(join(supabaseDir, 'migrations')).flatMap((file) => {
+    const [, version = '', name = ''] = /^(\d+)_(.+)\.sql$/.exec(file) ?? [];
+    return version ? [{ file, version, name }] : [];
+  });
+}
+
+function sqlFiles(directory: string): string[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
+}
+
+async function apply(
+  client: Client,
+  path: string,
+  record: (statements: string[]) => Promise<unknown>,
+): Promise<void> {
+  const statements = splitStatements(readFileSync(path, 'utf8'));
+  let current = 'begin';
+  try {
+    await client.query('begin');
+    for (current of statements) await client.query(current);
+    await record(statements);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw explained(error, path, current);
+  }
+}
+
+/** Names an extension that the project needs and this PostgreSQL lacks; else the statement that failed, and why. */
+function explained(error: unknown, path: string, statement: string): UserError {
+  const { message, hint, code } = error as { message: string; hint?: string; code?: string };
+  const file = path.split('/').slice(-3).join('/');
+  const [, extension] = /^extension "(.+)" is not available$/.exec(message) ?? [];
+  if (code === '0A000' && extension)
+    return new UserError(`${file} needs the extension ${extension}, which this PostgreSQL does not have.`);
+  return new UserError(
+    `${path} failed: ${message}${hint ? ` (${hint})` : ''}\nin the statement\n${statement}`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,80 @@
+import { auth } from '../../../supabase/auth.ts';
+import type { FactorKind } from '../../../supabase/factorKinds.ts';
+import { renewSession } from '../../second-factor/due.ts';
+import { proveKey } from '../../second-factor/proveKey.ts';
+import { answerOf, refusal } from '../../session/answer.ts';
+import type { Answer } from '../../session/answer.ts';
+
+/** A second factor of the account. */
+export interface Factor {
+  readonly id: string;
+  readonly kind: FactorKind;
+  /** What the person called it, else a phone's number, else ''. */
+  readonly name: string;
+  readonly createdAt: string;
+}
+
+/** An app that is being added: shown as a picture and as text until its first code is proven. */
+export interface Enrolment {
+  readonly id: string;
+  /** `otpauth://…`, for the picture. */
+  readonly uri: string;
+  readonly key: string;
+}
+
+/** The library's type leaves a phone's number out, the wire does not. */
+const numberOf = ({ phone }: { phone?: string }) => (phone ? `+${phone}` : '');
+
+/** What sign-in asks for, the oldest first; null when it could not be read. */
+export async function readFactors(): Promise<readonly Factor[] | null> {
+  const { data, error } = await auth().mfa.listFactors();
+  if (error) return null;
+  return data.all
+    .filter(({ status }) => status === 'verified')
+    .map(({ id, factor_type, friendly_name, created_at, ...rest }) => ({
+      id,
+      kind: factor_type as FactorKind,
+      name: friendly_name || numberOf(rest as { phone?: string }),
+      createdAt: created_at,
+    }));
+}
+
+/** A factor that was begun earlier and never proven makes room. */
+async function removeUnproven(): Promise<void> {
+  const { data } = await auth().mfa.listFactors();
+  const unproven = data?.all.filter(({ status }) => status === 'unverified') ?? [];
+  await Promise.all(unproven.map(({ id }) => auth().mfa.unenroll({ factorId: id })));
+}
+
+/** Begins to add an app. */
+export async function beginEnrolment(name: string): Promise<Enrolment | { failure: string | null }> {
+  await removeUnproven();
+  const { data, error } = await auth().mfa.enroll({ factorType: 'totp', friendlyName: name });
+  if (error) return { failure: error.message || null };
+  return { id: data.id, uri: data.totp.uri, key: data.totp.secret };
+}
+
+/** Adds a security key: the browser has the person touch it. This session then counts as proven. */
+export async function addKey(name: string, signal: AbortSignal): Promise<Answer> {
+  await removeUnproven();
+  const { data, error } = await auth().mfa.enroll({ factorType: 'webauthn', friendlyName: name });
+  if (error) return refusal(error);
+  const answer = await proveKey(data.id, signal);
+  if (!answer.ok) await auth().mfa.unenroll({ factorId: data.id });
+  return answer;
+}
+
+/** Ends the adding with the app's first code; this session then counts as proven. */
+export const proveEnrolment = (id: string, code: string): Promise<Answer> =>
+  answerOf(auth().mfa.challengeAndVerify({ factorId: id, code }));
+
+/** Gives up adding an app. */
+export const forgetEnrolment = (id: string): Promise<Answer> =>
+  answerOf(auth().mfa.unenroll({ factorId: id }));
+
+/** Removes a factor. What this session was proven by may be gone with it: the page then asks for another (useGuard). */
+export async function removeFactor(id: string): Promise<Answer> {
+  const answer = await forgetEnrolment(id);
+  if (answer.ok) await renewSession();
+  return answer;
+}

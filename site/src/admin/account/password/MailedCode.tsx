@@ -1,0 +1,37 @@
+import type { AccountCopy } from '../../../content/admin/account.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { useFocusOnArrival } from '../../../ui/form/useFocusOnArrival.ts';
+import { showToast } from '../../../ui/toast/show.ts';
+import { failureToast } from '../../session/failureToast.ts';
+import { mailCode } from './changePassword.ts';
+
+interface Props {
+  copy: AccountCopy['password'];
+  error: string | undefined;
+}
+
+/** Asks for the code that was mailed as proof; mails another when that one is late or no longer good. */
+export function MailedCode({ copy, error }: Props) {
+  const field = useFocusOnArrival<HTMLInputElement>();
+  const sendAgain = async () => {
+    const answer = await mailCode();
+    showToast(answer.ok ? copy.toasts.sent : failureToast(answer, copy));
+  };
+  return (
+    <>
+      <Field
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        label={copy.codeLabel}
+        hint={copy.codeLead}
+        error={error}
+        ref={field}
+      />
+      <Button look="text" onClick={() => void sendAgain()}>
+        {copy.codeAgain}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { AccountCopy } from '../../../content/admin/account.ts';
+import { go } from '../../address.ts';
+import { Panel } from '../Panel.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+import styles from '../Account.module.css';
+
+/** Where the link of a forgotten password or of an invitation leads. */
+export default function NewPasswordView({ copy, email }: { copy: AccountCopy; email: string }) {
+  const { first } = copy.password;
+  return (
+    <div className={styles['account']}>
+      <h2 className={styles['title']}>{first.title}</h2>
+      <Panel title={copy.password.title} lead={first.lead.replace('{email}', email)}>
+        <PasswordForm copy={copy.password} email={email} onSaved={() => go({ view: null }, 'replace')} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../../ui/part/lazyPart.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import { asReviewError } from '../../data/review-error.ts';
+import type { Outcome, Row } from '../../data/shapes.ts';
+import { useRefresh, useReport, useUndo } from '../../data/useReport.ts';
+import { useMe } from '../../me.tsx';
+import type { Latest } from '../../moves/latest.ts';
+import { Choice } from '../../parts/Choice.tsx';
+import { usePeople } from '../../people/usePeople.ts';
+import { useWords } from '../../words.tsx';
+
+const AssignConflict = lazyPart(() => import('./AssignConflict.tsx'));
+
+/** Whose turn it is. When someone else was quicker, both versions are shown and one decides. */
+export function AssigneeField({ row }: { row: Row }) {
+  const words = useWords();
+  const { mayReview } = useMe();
+  const { people, emailOf } = usePeople();
+  const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
+  const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
+  const nameOf = (assignee: string | null) => (assignee ? emailOf(assignee) : words.list.nobody);
+
+  const assign = async (assignee: string | null, seen: number) => {
+    try {
+      const outcome = await call<Outcome>('review_assign', {
+        application_id: row.id,
+        seen_version: seen,
+        assignee,
+      });
+      showToast({
+        title: `${words.application.assignee}: ${nameOf(assignee)}`,
+        action: undo(outcome.batch_id),
+      });
+    } catch (cause) {
+      const { trouble, detail } = asReviewError(cause);
+      if (trouble === 'conflict' && detail) setConflict({ latest: detail as Latest, wanted: assignee });
+      else report(cause);
+    }
+    await refresh();
+  };
+  return (
+    <>
+      <Choice
+        label={words.application.assignee}
+        isLabelHidden
+        disabled={!mayReview}
+        value={row.assignee ?? ''}
+        onChange={({ target }) => void assign(target.value || null, row.version)}
+      >
+        <option value="">{`${words.application.assignee}: ${words.list.nobody}`}</option>
+        {people.map(({ user_id: id, email }) => (
+          <option key={id} value={id}>
+            {email}
+          </option>
+        ))}
+      </Choice>
+      {conflict && (
+        <Suspense>
+          <AssignConflict
+            latest={conflict.latest}
+            wanted={nameOf(conflict.wanted)}
+            onKeep={() => setConflict(null)}
+            onAssign={() => {
+              setConflict(null);
+              void assign(conflict.wanted, conflict.latest.row.version);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

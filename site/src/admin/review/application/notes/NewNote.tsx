@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { call } from '../../data/call.ts';
+import { useKeys } from '../../keys/useKeys.ts';
+import { useRefresh, useReport } from '../../data/useReport.ts';
+import { useWords } from '../../words.tsx';
+import { useDraft } from '../drafts.ts';
+import { fits, NoteField } from './NoteField.tsx';
+import styles from '../ApplicationPanel.module.css';
+
+/** Writing a note; the text leaves the field only when the database has it. */
+export function NewNote({ applicationId }: { applicationId: string }) {
+  const words = useWords();
+  const draft = useDraft(`new.${applicationId}`, '');
+  const [isSaving, setSaving] = useState(false);
+  const [report, refresh] = [useReport(), useRefresh()];
+  const field = useRef<HTMLTextAreaElement>(null);
+  useKeys({ e: () => field.current?.focus() }, 'panel');
+  const canSave = draft.isUnsaved && fits(draft.text);
+  const save = async () => {
+    if (!canSave || isSaving) return;
+    setSaving(true);
+    try {
+      await call('review_note_add', { application_id: applicationId, body: draft.text });
+      draft.clear();
+    } catch (cause) {
+      report(cause, () => void save());
+    }
+    setSaving(false);
+    await refresh();
+  };
+  return (
+    <form
+      className={styles['note']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <NoteField
+        ref={field}
+        label={words.notes.label}
+        text={draft.text}
+        isUnsaved={draft.isUnsaved}
+        onChange={draft.change}
+        onDone={() => void save()}
+      />
+      <div className={styles['ways']}>
+        <Button type="submit" disabled={!canSave} aria-disabled={isSaving || undefined}>
+          {isSaving ? words.saving : words.notes.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import type { NoteVersion } from '../../data/shapes.ts';
+import { fill, useWords } from '../../words.tsx';
+import styles from '../ApplicationPanel.module.css';
+
+/** Their version and yours side by side: neither is lost before one decides. */
+export function NoteConflict({ theirs, yours }: { theirs: NoteVersion; yours: string }) {
+  const { notes, someone } = useWords();
+  return (
+    <div role="alert" className={styles['notes']}>
+      <p>{fill(notes.conflict, { who: theirs.editor_email ?? someone })}</p>
+      <div className={styles['versions']}>
+        <div>
+          <p className={styles['quiet']}>{notes.theirs}</p>
+          <div className={styles['version']}>{theirs.body}</div>
+        </div>
+        <div>
+          <p className={styles['quiet']}>{notes.yours}</p>
+          <div className={styles['version']}>{yours}</div>
+        </div>
+      </div>
+    </div>
+  );
+}

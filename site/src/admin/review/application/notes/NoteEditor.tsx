@@ -1,0 +1,43 @@
+import { Button } from '../../../../ui/Button.tsx';
+import type { Note } from '../../data/shapes.ts';
+import { useWords } from '../../words.tsx';
+import { NoteConflict } from './NoteConflict.tsx';
+import { fits, NoteField } from './NoteField.tsx';
+import { useNoteEditing } from './useNoteEditing.ts';
+import styles from '../ApplicationPanel.module.css';
+
+/** Editing a note. When someone else saved it in between, both versions stand side by side until one decides. */
+export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void }) {
+  const words = useWords();
+  const { draft, theirs, isSaving, leave, saveOver, saveBeside } = useNoteEditing(note, onClose);
+  return (
+    <>
+      {theirs && <NoteConflict theirs={theirs} yours={draft.text} />}
+      <NoteField
+        label={words.notes.editLabel}
+        text={draft.text}
+        isUnsaved={draft.isUnsaved}
+        onChange={draft.change}
+        onDone={() => draft.isUnsaved && !theirs && void saveOver()}
+      />
+      {theirs ? (
+        <div className={styles['ways']}>
+          <Button onClick={() => void saveOver()}>{words.notes.saveMine}</Button>
+          <Button onClick={() => void saveBeside()}>{words.notes.addMine}</Button>
+          <Button look="text" onClick={leave}>
+            {words.notes.takeTheirs}
+          </Button>
+        </div>
+      ) : (
+        <div className={styles['ways']}>
+          <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={() => void saveOver()}>
+            {isSaving ? words.saving : words.save}
+          </Button>
+          <Button look="text" onClick={leave}>
+            {words.cancel}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

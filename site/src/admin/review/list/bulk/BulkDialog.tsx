@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import { tagsQuery } from '../../data/queries.ts';
+import type { Change, Filter, Outcome } from '../../data/shapes.ts';
+import { useRefresh, useReport, useUndo } from '../../data/useReport.ts';
+import { MailFields } from '../../moves/MailFields.tsx';
+import { useMailDraft } from '../../moves/useMailDraft.ts';
+import { Modal } from '../../parts/Modal.tsx';
+import { sayCount } from '../../parts/number.ts';
+import { fill, useWords } from '../../words.tsx';
+import type { Plan } from './plan.ts';
+import styles from './BulkBar.module.css';
+
+interface Props {
+  plan: Plan;
+  target: { readonly filter: Filter } | { readonly ids: readonly string[] };
+  count: number;
+  sampleId: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function changeOf(plan: Plan, tag: string): Change {
+  if (plan.kind === 'move') return { status: plan.to };
+  if (plan.kind === 'assign') return { assignee: plan.assignee };
+  return plan.kind === 'add_tag' ? { add_tag: tag } : { remove_tag: tag };
+}
+
+/** One request for all of them, with undo; says how many were left as they were. */
+export default function BulkDialog({ plan, target, count, sampleId, onClose: leave, onDone }: Props) {
+  const words = useWords();
+  const [tag, setTag] = useState('');
+  const { mail, setMail, onClose } = useMailDraft(`many.${plan.kind === 'move' ? plan.to : ''}`, leave);
+  const [isWorking, setWorking] = useState(false);
+  const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
+  const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
+  const said = sayCount(count);
+
+  const apply = async () => {
+    if (isWorking || (needsTag && !tag.trim())) return;
+    setWorking(true);
+    try {
+      const change = changeOf(plan, tag);
+      const outcome = await call<Outcome>('review_many', { change, ...target, ...(mail && { mail }) });
+      const skipped = fill(words.selection.skipped, { skipped: sayCount(outcome.skipped) });
+      showToast({
+        title: fill(words.selection.done, { changed: sayCount(outcome.changed) }),
+        ...(outcome.skipped > 0 && { text: skipped }),
+        ...(outcome.changed > 0 && { action: undo(outcome.batch_id) }),
+      });
+      onDone();
+      onClose();
+    } catch (cause) {
+      report(cause);
+      setWorking(false);
+    }
+    await refresh();
+  };
+
+  const title =
+    plan.kind === 'move'
+      ? fill(words.move.titleMany, { count: said, status: words.statuses[plan.to] })
+      : fill(words.selection.title, { count: said });
+  return (
+    <Modal title={title} onClose={onClose}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void apply();
+        }}
+      >
+        {needsTag && <TagField value={tag} onChange={setTag} />}
+        {plan.kind === 'move' && (
+          <MailFields to={plan.to} applicationId={sampleId} isMany mail={mail} onChange={setMail} />
+        )}
+        <div className={styles['ways']}>
+          <Button type="submit" look="solid" aria-disabled={isWorking || undefined}>
+            {isWorking ? words.selection.working : words.selection.apply}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function TagField({ value, onChange }: { value: string; onChange: (tag: string) => void }) {
+  const words = useWords();
+  const { data: tags = [] } = useQuery(tagsQuery);
+  return (
+    <>
+      <Field
+        label={words.selection.tag}
+        list="review-tags"
+        maxLength={40}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <datalist id="review-tags">
+        {tags.map((tag) => (
+          <option key={tag}>{tag}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import field from '../../../../ui/form/Field.module.css';
+import { useKeys } from '../../keys/useKeys.ts';
+import { useWords } from '../../words.tsx';
+import styles from './FilterBar.module.css';
+
+/** Milliseconds without a key after which the search starts. */
+const PAUSE = 200;
+
+interface Props {
+  value: string;
+  onChange: (search: string) => void;
+  /** Enter: on to what it finds; `onNothing` when that is nothing. */
+  onEnter: ((onNothing: () => void) => void) | undefined;
+  ref: RefObject<HTMLInputElement | null>;
+}
+
+/** Searches while one types; the address follows, without a step in the history for each letter. */
+export function SearchBox({ value, onChange, onEnter, ref }: Props) {
+  const words = useWords();
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  const focus = () => ref.current?.focus();
+  useKeys({ '/': focus }, 'screen');
+  const say = (search: string) => {
+    told.current = search;
+    onChange(search);
+  };
+  const tell = useEffectEvent(say);
+
+  // The address changed elsewhere (back button, saved view): the box follows it.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+
+  useEffect(() => {
+    const search = text.trim();
+    if (search === told.current) return undefined;
+    const timer = setTimeout(() => tell(search), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <input
+      ref={ref}
+      type="search"
+      className={`${field['input']} ${styles['search']}`}
+      aria-label={words.filters.search}
+      placeholder={words.filters.search}
+      maxLength={200}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key !== 'Enter' || nativeEvent.isComposing || !onEnter) return;
+        if (text.trim() !== told.current) say(text.trim());
+        // What is typed next is meant for what is found.
+        ref.current?.blur();
+        onEnter(focus);
+      }}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ChannelsFigure } from './ChannelsFigure.tsx';
+import styles from './SoloDialog.module.css';
+
+interface Props {
+  title: string;
+  paragraphs: string[];
+  figure: { people: string; channels: string; caption: string; description: string; sizes: number[] };
+}
+
+/** The pop-up on solo developers: why communication slows development (specification section 2). */
+export function SoloDialog({ title, paragraphs, figure }: Props) {
+  const [first, ...others] = paragraphs;
+  return (
+    <Dialog id="model-dialog" title={title} width="wide">
+      <div className={styles['text']}>
+        <p>{first}</p>
+        <ChannelsFigure {...figure} />
+        {others.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

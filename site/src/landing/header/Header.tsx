@@ -1,0 +1,54 @@
+import { Button } from '../../ui/Button.tsx';
+import { Wordmark } from '../../ui/Wordmark.tsx';
+import styles from './Header.module.css';
+
+interface Props {
+  name: string;
+  menu: string;
+  /** What the menu's button says while the menu is open. */
+  close: string;
+  links: { label: string; href: string }[];
+  join: string;
+  login: string;
+  deck: string;
+}
+
+/**
+ * Anchors, the case study and the three dialogs. Below 768 px everything but Join Us folds into a popover that its
+ * button opens and closes without script; above, the same element stands in the row.
+ */
+export function Header({ name, menu, close, links, join, login, deck }: Props) {
+  return (
+    <header className={styles['header']}>
+      <div className={styles['row']}>
+        <Wordmark name={name} />
+        <div id="menu" popover="auto" className={styles['menu']}>
+          <nav aria-label="Main">
+            <ul className={styles['links']}>
+              {links.map(({ label, href }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles['dialogs']}>
+            <Button look="text" commandfor="login-dialog" command="show-modal">
+              {login}
+            </Button>
+            <Button commandfor="deck-dialog" command="show-modal">
+              {deck}
+            </Button>
+          </div>
+        </div>
+        <Button look="solid" className={styles['join']} commandfor="join-dialog" command="show-modal">
+          {join}
+        </Button>
+        <button type="button" className={styles['toggle']} popoverTarget="menu">
+          <span className={styles['closed']}>{menu}</span>
+          <span className={styles['open']}>{close}</span>
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { expect, test } from '../harness/product.ts';
+import { Login } from '../harness/login.ts';
+import { latestMail, linkIn, linkPage } from '../harness/mailed-link.ts';
+import { totp } from '../harness/totp.ts';
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+const panel = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function signUp(page: Page, server: TestServer, anyone: string) {
+  const email = `${anyone}@example.org`;
+  const { password } = await server.addAdmin(email);
+  await new Login(page).signIn({ email, password });
+  await expect(dashboard(page)).toBeVisible();
+  return { email, password };
+}
+
+async function setPassword(page: Page, password: string) {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('New password, once more').fill(password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+}
+
+test('a forgotten password: the link in the mail leads to a page for a new one, which then signs in', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const email = `${anyone}@example.org`;
+  await server.addAdmin(email);
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByLabel('Email').fill(email);
+  await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
+  await login.dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(login.toast('Check your email')).toContainText('If this address has an account');
+  await page.goto(linkIn(await latestMail(server, email)));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await setPassword(page, 'a new passphrase of mine');
+  await expect(login.toast('Password saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await login.signIn({ email, password: 'a new passphrase of mine' });
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('the way back from a forgotten password keeps the address and the place', async ({ page }) => {
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
+  await login.dialog.getByLabel('Email').fill('admin@example.org');
+  await login.dialog.getByRole('button', { name: 'Back to sign in' }).click();
+  await expect(login.dialog.getByLabel('Email')).toBeFocused();
+  await expect(login.dialog.getByLabel('Email')).toHaveValue('admin@example.org');
+});
+
+test('an address without an account hears the same', async ({ page, anyone }) => {
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
+  await login.dialog.getByLabel('Email').fill(`${anyone}@example.org`);
+  await login.dialog.getByRole('button', { name: 'Send link' }).click();
+  await expect(login.toast('Check your email')).toContainText('If this address has an account');
+});
+
+test('an authenticator app: added with picture and key, asked for at sign-in, removed again', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  test.setTimeout(120_000);
+  const { email, password } = await signUp(page, server, anyone);
+  const login = new Login(page);
+  await page.getByRole('link', { name: 'Your account' }).click();
+  const apps = panel(page, 'Second factor');
+  await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await expect(apps.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const key = (await apps.locator('code').textContent()) ?? '';
+  await expect(apps.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(login.toast('Not done')).toContainText('Invalid TOTP code entered');
+  await expect(apps.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type(totp(key));
+  await page.keyboard.press('Enter');
+  await expect(login.toast('App added')).toBeVisible();
+  await expect(apps.getByRole('button', { name: 'Add an authenticator app' })).toBeFocused();
+  await expect(apps.getByRole('button', { name: 'Add a security key' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+
+  await login.signIn({ email, password });
+  await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+  await page.goto('/admin');
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  await expect(dashboard(page)).toBeHidden();
+  await page.getByLabel('Six-digit code').fill('000 000');
+  await page.getByRole('button', { name: 'Verify code' }).click();
+  await expect(login.toast('Login failed')).toContainText('Invalid TOTP code entered');
+  // A code is good once; the next one is taken up to half a minute early.
+  await page.getByLabel('Six-digit code').fill(totp(key, Date.now() + 30_000));
+  await page.getByRole('button', { name: 'Verify code' }).click();
+  await expect(dashboard(page)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await apps.getByRole('button', { name: 'Remove' }).click();
+  await apps.getByRole('button', { name: 'Really remove?' }).click();
+  await expect(login.toast('Removed')).toBeVisible();
+  await expect(apps.getByText('None.')).toBeVisible();
+});
+
+test('the code step of the login dialog leads on to the dashboard', async ({ page, server, anyone }) => {
+  const { email, password } = await signUp(page, server, anyone);
+  await page.goto('/admin?view=account');
+  const apps = panel(page, 'Second factor');
+  await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
+  const key = (await apps.locator('code').textContent()) ?? '';
+  await apps.getByLabel('Six-digit code').fill(totp(key));
+  await apps.getByRole('button', { name: 'Add this app' }).click();
+  await expect(new Login(page).toast('App added')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  const login = new Login(page);
+  await login.signIn({ email, password });
+  await login.dialog.getByLabel('Six-digit code').fill(totp(key, Date.now() + 30_000));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/admin');
+  await expect(login.toast('Welcome')).toBeVisible();
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('a forgotten password with an authenticator app: the link alone opens nothing, the code is asked first', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const { email } = await signUp(page, server, anyone);
+  await page.goto('/admin?view=account');
+  const apps = panel(page, 'Second factor');
+  await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
+  const key = (await apps.locator('code').textContent()) ?? '';
+  await apps.getByLabel('Six-digit code').fill(totp(key));
+  await apps.getByRole('button', { name: 'Add this app' }).click();
+  await expect(new Login(page).toast('App added')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goto(await linkPage(server, email, 'recovery'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText(`Signing in as ${email}.`)).toBeVisible();
+  await expect(page.getByLabel('Six-digit code')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeHidden();
+  await page.getByLabel('Six-digit code').fill(totp(key, Date.now() + 30_000));
+  await page.keyboard.press('Enter');
+  await setPassword(page, 'a new passphrase of mine');
+  await expect(new Login(page).toast('Password saved')).toBeVisible();
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('changing the password asks for a mailed code when the sign-in lies long back', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const { email } = await signUp(page, server, anyone);
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await setPassword(page, 'short');
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/at least 8/);
+  await server.sql(
+    `update auth.sessions set created_at = now() - interval '2 days'
+      where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  await setPassword(page, 'another passphrase');
+  const code = page.getByLabel('Code from the mail we sent you');
+  await expect(code).toBeFocused();
+  await code.fill('000000');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(code).toHaveAccessibleDescription(/This is not the code/);
+  await page.getByRole('button', { name: 'Send another code' }).click();
+  await expect(new Login(page).toast('Check your email')).toContainText('Another code');
+  await code.fill(/\b\d{6}\b/.exec(await latestMail(server, email, 2))?.[0] ?? '');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(new Login(page).toast('Password saved')).toBeVisible();
+});
+
+test('other sessions are seen and signed out, one or all', async ({ page, server, browser, anyone }) => {
+  const who = await signUp(page, server, anyone);
+  const elsewhere = async () => {
+    const context = await browser.newContext({ baseURL: server.url, userAgent: 'X11; Linux Firefox/140.0' });
+    const other = await context.newPage();
+    await new Login(other).signIn(who);
+    await expect(dashboard(other)).toBeVisible();
+    return context;
+  };
+  const contexts = [await elsewhere(), await elsewhere()];
+  await page.getByRole('link', { name: 'Your account' }).click();
+  const sessions = panel(page, 'Where you are signed in');
+  await expect(sessions.getByRole('listitem')).toHaveCount(3);
+  await expect(sessions.getByText('Firefox on Linux')).toHaveCount(2);
+  await expect(sessions.getByText('This browser')).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  const rows = await server.sql(
+    'select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+    [who.email],
+  );
+  expect(rows).toHaveLength(1);
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test.describe('links from mails that land on the front page', () => {
+  test('an error is passed on to /admin and comes back as a toast', async ({ page }) => {
+    await page.goto(
+      '/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+    );
+    await expect(new Login(page).toast('This link does not work')).toContainText(
+      'Email link is invalid or has expired. Please ask for a new one.',
+    );
+    await expect(page).toHaveURL('/');
+  });
+
+  test('a section of the page is not a link from a mail', async ({ page }) => {
+    await page.goto('/#roadmap');
+    await expect(page).toHaveURL('/#roadmap');
+  });
+});
+
+test('a refused sign-in says when to try again', async ({ page }) => {
+  await page.route('**/auth/v1/token*', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'Retry-After': '240', 'X-Supabase-Api-Version': '2024-01-01' },
+      json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' },
+    }),
+  );
+  const login = new Login(page);
+  await login.signIn({ email: 'a@example.org', password: 'x' });
+  await expect(login.toast('Login failed')).toContainText(
+    'Request rate limit reached. Please try again in 4 minutes.',
+  );
+});

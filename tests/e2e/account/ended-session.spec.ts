@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { Login } from '../harness/login.ts';
+import { Desk, expect, test } from '../harness/review-desk.ts';
+
+const SESSION = 'sb-solostead-auth-token';
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+const endSessions = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
+
+test.describe('a session that is ended elsewhere', () => {
+  test('empties the tab, signs out here and says why; a reload asks for no second factor', async ({
+    page,
+    server,
+    make,
+    anyone,
+  }) => {
+    const email = `${anyone}@example.org`;
+    const { password } = await server.addAdmin(email);
+    const desk = new Desk(page, server);
+    await desk.signIn({ email, password });
+    const name = `Seen ${anyone}`;
+    await desk.openApplication(await make(name));
+    await expect(desk.panel).toContainText(name);
+    await server.sql(endSessions, [email]);
+    await expect(page).toHaveURL('/');
+    await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+    await expect(page.locator('body')).not.toContainText(name);
+    await page.goBack();
+    await expect(page.locator('body')).not.toContainText(name);
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/');
+    await expect(page.locator('body')).not.toContainText('second factor');
+  });
+
+  test('keeps unsaved text alone, for this account, and offers it after signing in', async ({
+    page,
+    server,
+    admin,
+    make,
+    anyone,
+  }) => {
+    const email = `${anyone}@example.org`;
+    const { password } = await server.addAdmin(email);
+    const desk = new Desk(page, server);
+    await desk.signIn({ email, password });
+    const name = `Seen ${anyone}`;
+    const id = await make(name);
+    await desk.openApplication(id);
+    await desk.panel.getByLabel('New note').fill('Half a thought');
+    await server.sql(endSessions, [email]);
+    await expect(page).toHaveURL('/');
+    await expect(desk.toast('Signed out')).toContainText('Please sign in again.');
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    expect(kept).toContain('Half a thought');
+    expect(kept).not.toContain(name);
+
+    // Another person at this tab is led nowhere and finds nothing.
+    const login = new Login(page);
+    await login.press();
+    await login.send(admin);
+    await expect(dashboard(page)).toBeVisible();
+    await expect(page).toHaveURL('/admin');
+    await desk.openApplication(id);
+    await expect(desk.panel.getByLabel('New note')).toHaveValue('');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/');
+    await login.signIn({ email, password });
+    await expect(dashboard(page)).toBeVisible();
+    await desk.openApplication(id);
+    await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
+  });
+
+  test('leads back to the unsaved text at once, which can then be saved', async ({
+    page,
+    server,
+    make,
+    anyone,
+  }) => {
+    const email = `${anyone}@example.org`;
+    const { password } = await server.addAdmin(email);
+    const desk = new Desk(page, server);
+    await desk.signIn({ email, password });
+    const id = await make(`Led ${anyone}`);
+    await desk.openApplication(id);
+    await desk.panel.getByLabel('New note').fill('Half a thought');
+    await server.sql(endSessions, [email]);
+    await expect(page).toHaveURL('/');
+    const login = new Login(page);
+    await login.press();
+    await login.send({ email, password });
+    await expect(page).toHaveURL(`/admin?open=${id}`);
+    await expect(desk.toast('Your text is still here')).toBeVisible();
+    await expect(desk.toast('Welcome')).toContainText('Signed in successfully.');
+    await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
+    await desk.panel.getByRole('button', { name: 'Add note' }).click();
+    await expect(desk.panel.getByRole('article')).toContainText('Half a thought');
+  });
+});
+
+test('on the account page, which asks nothing by itself, an ended session is seen within half a minute', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const email = `${anyone}@example.org`;
+  const desk = new Desk(page, server);
+  await desk.signIn({ email, ...(await server.addAdmin(email)) });
+  await page.clock.install();
+  await page.goto('/admin?view=account');
+  await expect(page.getByText('This browser')).toBeVisible();
+  await server.sql(endSessions, [email]);
+  await page.clock.fastForward(30_000);
+  await expect(page).toHaveURL('/');
+  await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
+});
+
+test('a removed person sees Access denied / You do not have admin permissions. and goes to /', async ({
+  page,
+  server,
+  other,
+  anyone,
+}) => {
+  const email = `${anyone}@example.org`;
+  const { password } = await server.addAdmin(email);
+  const desk = new Desk(page, server);
+  await desk.signIn({ email, password });
+  await desk.open();
+  await other.open('?screen=people');
+  const [person] = await server.sql('select id from auth.users where email = $1', [email]);
+  await other.page.evaluate(
+    async ([key, api, user]) => {
+      const { access_token } = JSON.parse(localStorage.getItem(key!)!) as { access_token: string };
+      const answer = await fetch('/rest/v1/rpc/review_remove_member', {
+        method: 'POST',
+        headers: {
+          apikey: api!,
+          authorization: `Bearer ${access_token}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ user_id: user }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    [SESSION, server.publishableKey, String(person?.['id'])],
+  );
+  await expect(page).toHaveURL('/');
+  await expect(desk.toast('Access denied')).toContainText('You do not have admin permissions.');
+  expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
+});
+
+test('a sign-in as another person in another tab is followed: nothing of the first stays', async ({
+  page,
+  context,
+  desk,
+  colleague,
+  server,
+}) => {
+  await desk.open();
+  const other = new Desk(await context.newPage(), server);
+  await other.signIn(colleague);
+  await expect(page.getByText(colleague.email)).toBeVisible();
+});
+
+test('a refusal of one thing alone ends nothing', async ({ page, desk }) => {
+  await desk.open();
+  await page.route('**/rpc/review_count', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { code: '42501', message: 'This needs the access of owner; yours is reader.' },
+    }),
+  );
+  const asked = page.waitForResponse((response) => response.url().includes('/rpc/my_standing'));
+  await page.reload();
+  expect(await (await asked).json()).toBe('admin');
+  await expect(dashboard(page)).toBeVisible();
+});

@@ -1,0 +1,361 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { DARK_RULES, findings } from '../harness/axe.ts';
+import { Login } from '../harness/login.ts';
+import { codeIn, latestMail, linkIn, linkPage, makeLink } from '../harness/mailed-link.ts';
+import { expect, test } from '../harness/product.ts';
+
+const SESSION = 'sb-solostead-auth-token';
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+
+/** The address of who is signed in in this browser; null: no one. */
+const whoIsHere = (page: Page) =>
+  page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? 'null') as { user: { email: string } } | null;
+    return session?.user.email ?? null;
+  }, SESSION);
+
+const sessionsOf = (server: TestServer, email: string) =>
+  server.sql('select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1', [
+    email,
+  ]);
+
+/** Presses that spend a link or a code, as the backend sees them. */
+function countVerifications(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/auth/v1/verify')) count += 1;
+  });
+  return () => count;
+}
+
+/** An account of its own for this test. */
+async function someone(server: TestServer, name: string) {
+  const email = `${name}@example.org`;
+  return { email, ...(await server.addAdmin(email)) };
+}
+
+async function signedIn(page: Page, server: TestServer, name: string) {
+  const who = await someone(server, name);
+  await new Login(page).signIn(who);
+  await expect(dashboard(page)).toBeVisible();
+  return who;
+}
+
+test.describe('a link in a mail', () => {
+  test('is spent by a press and not by being opened, names the account and leaves the address at once', async ({
+    page,
+    server,
+    anyone,
+  }) => {
+    const { email } = await someone(server, anyone);
+    const login = new Login(page);
+    await login.open();
+    await login.dialog.getByLabel('Email').fill(email);
+    await button(page, 'Forgot your password?').click();
+    await button(page, 'Send link').click();
+    const link = linkIn(await latestMail(server, email));
+    expect(link).toMatch(/\/admin\?token_hash=[0-9a-f]{56}&type=recovery$/);
+    // A scanner that follows links.
+    for (const method of ['GET', 'HEAD', 'GET'])
+      expect((await page.request.fetch(link, { method })).ok()).toBe(true);
+
+    const told: string[] = [];
+    const hash = new URL(link).searchParams.get('token_hash')!;
+    page.on('request', (request) => {
+      if (request.url() !== link) told.push(request.url(), request.headers()['referer'] ?? '');
+    });
+    const verifications = countVerifications(page);
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+    await expect(page).toHaveURL(/\/admin$/);
+    await expect(dashboard(page)).toHaveCount(0);
+    expect(verifications()).toBe(0);
+    expect(await whoIsHere(page)).toBeNull();
+    expect(await findings(page)).toEqual([]);
+
+    await button(page, 'Continue').dblclick();
+    await expect(newPassword(page)).toBeVisible();
+    await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\?view=new-password$/);
+    expect(verifications()).toBe(1);
+    expect(await whoIsHere(page)).toBe(email);
+    expect(told.filter((text) => text.includes(hash))).toEqual([]);
+
+    await page.goBack();
+    expect(page.url()).not.toContain(hash);
+    await page.goForward();
+    expect(page.url()).not.toContain(hash);
+    await expect(newPassword(page)).toBeVisible();
+    expect(verifications()).toBe(1);
+  });
+
+  test('opened in two tabs works in one, and the other says why not', async ({
+    page,
+    context,
+    server,
+    anyone,
+  }) => {
+    const { email } = await someone(server, anyone);
+    const link = await linkPage(server, email, 'recovery');
+    const other = await context.newPage();
+    await Promise.all([page.goto(link), other.goto(link)]);
+    await button(page, 'Continue').click();
+    await expect(newPassword(page)).toBeVisible();
+    await button(other, 'Continue').click();
+    await expect(other.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect(await whoIsHere(page)).toBe(email);
+  });
+
+  test('that is too old says so and leads to the login dialog', async ({ page, server, anyone }) => {
+    const { email } = await someone(server, anyone);
+    await page.goto(await linkPage(server, email, 'recovery'));
+    await server.sql(`update auth.users set recovery_sent_at = now() - interval '2 hours' where email = $1`, [
+      email,
+    ]);
+    await button(page, 'Continue').click();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    await button(page, 'Go to the login').click();
+    await expect(page).toHaveURL('/');
+    await expect(new Login(page).dialog).toBeVisible();
+    expect(await whoIsHere(page)).toBeNull();
+  });
+
+  test('without a connection stays and can be pressed again', async ({ page, server, anyone }) => {
+    const { email } = await someone(server, anyone);
+    await page.goto(await linkPage(server, email, 'magiclink'));
+    await page.route('**/auth/v1/verify', (route) => route.abort());
+    await button(page, 'Sign in').click();
+    await expect(new Login(page).toast('Not done')).toContainText('No connection. Nothing was sent.');
+    await page.unroute('**/auth/v1/verify');
+    await button(page, 'Sign in').click();
+    await expect(dashboard(page)).toBeVisible();
+    await expect(new Login(page).toast('Signed in')).toContainText(`As ${email}.`);
+  });
+});
+
+test.describe('a link over a living session', () => {
+  test('of a stranger asks, naming both accounts; staying keeps the session and ends the stranger’s', async ({
+    page,
+    server,
+    anyone,
+  }) => {
+    const me = await signedIn(page, server, anyone);
+    const stranger = await someone(server, `stranger-${anyone}`);
+    const mine = await page.evaluate((key) => localStorage.getItem(key), SESSION);
+    await page.goto(await linkPage(server, stranger.email, 'magiclink'));
+    await button(page, 'Sign in').click();
+    await expect(page.getByRole('heading', { name: 'Change accounts?' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(
+      `You are signed in here as ${me.email}. The link is for another account: ${stranger.email}.`,
+    );
+    await expect(button(page, `Stay signed in as ${me.email}`)).toBeFocused();
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await findings(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await findings(page, { rules: DARK_RULES })).toEqual([]);
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBe(mine);
+    await page.keyboard.press('Enter');
+    await expect(dashboard(page)).toBeVisible();
+    expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBe(mine);
+    await expect.poll(() => sessionsOf(server, stranger.email)).toEqual([]);
+  });
+
+  test('left unanswered changes nothing', async ({ page, server, anyone }) => {
+    const me = await signedIn(page, server, anyone);
+    const stranger = await someone(server, `stranger-${anyone}`);
+    await page.goto(await linkPage(server, stranger.email, 'recovery'));
+    await button(page, 'Continue').click();
+    await expect(page.getByRole('heading', { name: 'Change accounts?' })).toBeVisible();
+    await page.goto('/admin');
+    await expect(dashboard(page)).toBeVisible();
+    expect(await whoIsHere(page)).toBe(me.email);
+  });
+
+  test('replaces it when that is said: the one before ends, and its other tabs leave', async ({
+    page,
+    context,
+    server,
+    anyone,
+  }) => {
+    const me = await signedIn(page, server, anyone);
+    const next = await someone(server, `next-${anyone}`);
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await expect(dashboard(other)).toBeVisible();
+    await page.goto(await linkPage(server, next.email, 'magiclink'));
+    await button(page, 'Sign in').click();
+    await button(page, `Sign in as ${next.email}`).click();
+    await expect(dashboard(page)).toBeVisible();
+    expect(await whoIsHere(page)).toBe(next.email);
+    await expect(other).toHaveURL('/');
+    expect(await sessionsOf(server, me.email)).toEqual([]);
+  });
+
+  test('of the same account asks too', async ({ page, server, anyone }) => {
+    const me = await signedIn(page, server, anyone);
+    await page.goto(await linkPage(server, me.email, 'recovery'));
+    await button(page, 'Continue').click();
+    await expect(page.getByRole('heading', { name: 'You are signed in already' })).toBeVisible();
+    await button(page, 'Go on with the link').click();
+    await expect(newPassword(page)).toBeVisible();
+    expect(await whoIsHere(page)).toBe(me.email);
+  });
+});
+
+test.describe('an address that carries', () => {
+  /** A link that opens at once, as GET /verify of the wire answers it. */
+  async function tokensOf(server: TestServer, email: string): Promise<string> {
+    const { action_link } = await makeLink(server, email, 'magiclink');
+    const answer = await fetch(action_link, { redirect: 'manual' });
+    return new URL(answer.headers.get('location')!).hash;
+  }
+
+  for (const place of ['/', '/admin'])
+    test(`tokens to ${place} is never taken, with or without a session`, async ({ page, server, anyone }) => {
+      const stranger = await someone(server, `stranger-${anyone}`);
+      const tokens = await tokensOf(server, stranger.email);
+      expect(tokens).toContain('access_token=');
+      const login = new Login(page);
+      await page.goto(place + tokens);
+      await expect(login.toast('This link does not work')).toContainText('Please ask for a new one.');
+      await expect(page).toHaveURL('/');
+      expect(await whoIsHere(page)).toBeNull();
+
+      const me = await signedIn(page, server, anyone);
+      await page.goto('/case-study');
+      await page.goto(place + (await tokensOf(server, stranger.email)));
+      await expect(login.toast('This link does not work')).toBeVisible();
+      await expect(dashboard(page)).toBeVisible();
+      expect(page.url()).not.toContain('token');
+      expect(await whoIsHere(page)).toBe(me.email);
+    });
+
+  test('tokens to an open tab is not taken either', async ({ page, server, anyone }) => {
+    const me = await signedIn(page, server, anyone);
+    const stranger = await someone(server, `stranger-${anyone}`);
+    const tokens = await tokensOf(server, stranger.email);
+    await page.evaluate((hash) => (location.hash = hash), tokens);
+    await expect(new Login(page).toast('This link does not work')).toBeVisible();
+    expect(page.url()).not.toContain('token');
+    expect(await whoIsHere(page)).toBe(me.email);
+  });
+
+  test('a code that this browser did not ask for is not sent anywhere', async ({ page }) => {
+    let exchanges = 0;
+    await page.route('**/auth/v1/token*', (route) => {
+      exchanges += 1;
+      return route.abort();
+    });
+    await page.goto('/?code=11111111-1111-4111-8111-111111111111');
+    await expect(new Login(page).toast('Login failed')).toContainText('It was not begun in this browser.');
+    await expect(page).toHaveURL('/');
+    expect(exchanges).toBe(0);
+  });
+
+  test('words shows none of them: only ours, by the code', async ({ page }) => {
+    const words = 'Call+%2B1+900+555+to+unlock+your+account';
+    const toast = new Login(page).toast('This link does not work');
+    for (const [code, text] of [
+      [`&error_code=otp_expired`, 'Email link is invalid or has expired. Please ask for a new one.'],
+      [`&error_code=${words}`, 'Please ask for a new one.'],
+      ['', 'It was cancelled or refused. Please ask for a new one.'],
+    ] as const) {
+      await page.goto('/case-study');
+      await page.goto(`/#error=access_denied${code}&error_description=${words}`);
+      await expect(toast).toContainText(text);
+      await expect(page.locator('body')).not.toContainText('900 555');
+    }
+    await page.goto(`/admin?from=sign-in&error=${words}#message=${words}`);
+    await expect(new Login(page).toast('Login failed')).toContainText('Please try again.');
+    await expect(page.locator('body')).not.toContainText('900 555');
+  });
+});
+
+test.describe('the code of a mail', () => {
+  test('signs in after “Forgot your password?”, and leads to a new password', async ({
+    page,
+    server,
+    anyone,
+  }) => {
+    const { email } = await someone(server, anyone);
+    const login = new Login(page);
+    await login.open();
+    await login.dialog.getByLabel('Email').fill(email);
+    await button(page, 'Forgot your password?').click();
+    await button(page, 'Send link').click();
+    const code = login.dialog.getByLabel('Six-digit code');
+    await expect(code).toBeFocused();
+    await expect(login.dialog).toContainText(`a mail is on its way to ${email}.`);
+    expect(await findings(page)).toEqual([]);
+    const right = codeIn(await latestMail(server, email));
+    await code.fill(String((Number(right) + 1) % 1_000_000).padStart(6, '0'));
+    await page.keyboard.press('Enter');
+    await expect(code).toHaveAccessibleDescription(/This is not the code/);
+    await code.fill(` ${right.slice(0, 3)} ${right.slice(3)} `);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\?view=new-password$/);
+    await expect(newPassword(page)).toBeVisible();
+    await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
+  });
+
+  test('of an invitation is taken by the page that its link opens', async ({ page, server, anyone }) => {
+    const email = `invited-${anyone}@example.org`;
+    const invited = await page.request.post(`${server.url}/auth/v1/invite`, {
+      headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
+      data: { email },
+    });
+    expect(invited.ok()).toBe(true);
+    await server.sql(
+      `insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where email = $1`,
+      [email],
+    );
+    const text = await latestMail(server, email);
+    // As mail programs break long links.
+    await page.goto(linkIn(text).replace(/token_hash=(.{20})[^&]*/, 'token_hash=$1'));
+    await expect(page.getByRole('heading', { name: 'Your invitation' })).toBeVisible();
+    await button(page, 'Accept the invitation').click();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await button(page, 'Enter the code of the mail instead').click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Six-digit code').fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(/This is not the code/);
+    await page.getByLabel('Six-digit code').fill(codeIn(text));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/admin\?view=new-password$/);
+    await expect(page.getByText(`at least eight characters for ${email}.`)).toBeVisible();
+  });
+});
+
+test('a change of address is confirmed by both links, and the session that is here stays', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const me = await signedIn(page, server, anyone);
+  const wished = `wished-${anyone}@example.org`;
+  const token = await page.evaluate(
+    (key) => (JSON.parse(localStorage.getItem(key)!) as { access_token: string }).access_token,
+    SESSION,
+  );
+  await page.request.put(`${server.url}/auth/v1/user`, {
+    headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+    data: { email: wished },
+  });
+  await page.goto(linkIn(await latestMail(server, wished)));
+  await button(page, 'Confirm the change').click();
+  await expect(page.getByRole('heading', { name: 'One address is confirmed' })).toBeVisible();
+  await button(page, 'Continue').click();
+  await expect(dashboard(page)).toBeVisible();
+  await page.goto(linkIn(await latestMail(server, me.email)));
+  await button(page, 'Confirm the change').click();
+  await expect(new Login(page).toast('Email address changed')).toContainText(wished);
+  await expect(dashboard(page)).toBeVisible();
+  await expect.poll(() => whoIsHere(page)).toBe(wished);
+  expect(await sessionsOf(server, wished)).toHaveLength(1);
+});

@@ -1,0 +1,174 @@
+import type { Locator, Page } from '@playwright/test';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { test as base } from './product.ts';
+
+export { expect } from '@playwright/test';
+
+const SESSION = 'sb-solostead-auth-token';
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** One of the lab's people at the review workspace, as they find things: by role and by name. */
+export class Desk {
+  readonly page: Page;
+  readonly server: TestServer;
+
+  constructor(page: Page, server: TestServer) {
+    this.page = page;
+    this.server = server;
+  }
+
+  /** Puts a fresh session of this person into the browser, as the login dialog would. */
+  async signIn({ email, password }: Person): Promise<void> {
+    const response = await fetch(`${this.server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: this.server.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    if (!response.ok) throw new Error(`No session for ${email}: ${response.status}`);
+    const session = await response.text();
+    await this.page.goto(`${this.server.url}/confirm-email`);
+    await this.page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [SESSION, session]);
+  }
+
+  async open(query = ''): Promise<void> {
+    await this.page.goto(`${this.server.url}/admin${query}`);
+    await this.page.getByRole('heading', { name: 'Applications', exact: true }).waitFor();
+  }
+
+  row(name: string): Locator {
+    return this.page.getByRole('row').filter({ hasText: name });
+  }
+
+  link(name: string): Locator {
+    return this.page.getByRole('link', { name, exact: true });
+  }
+
+  get panel(): Locator {
+    return this.page.getByRole('region', { name: 'Application', exact: true });
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole('dialog');
+  }
+
+  toast(text: string): Locator {
+    return this.page.locator('[data-toast]').filter({ hasText: text });
+  }
+
+  /** Opens an application in the panel and waits until it is there. */
+  async openApplication(id: string): Promise<void> {
+    await this.open(`?open=${id}`);
+    await this.panel.getByRole('heading', { level: 3 }).waitFor();
+  }
+
+  get assignee(): Locator {
+    return this.panel.getByRole('combobox', { name: 'Assignee' });
+  }
+
+  async writeNote(text: string): Promise<void> {
+    await this.panel.getByLabel('New note').fill(text);
+    await this.panel.getByRole('button', { name: 'Add note' }).click();
+  }
+
+  /** Moves the open application and waits until it is said to be done. */
+  async move(to: string): Promise<void> {
+    await this.openMoves();
+    await this.page.getByRole('menuitem', { name: to }).click();
+    await this.toast(`is now ${to}`).waitFor();
+  }
+
+  /** Opens the menu of the open application's moves. */
+  async openMoves(): Promise<void> {
+    await this.panel.getByRole('button', { name: /^Move / }).click();
+  }
+
+  /** The moves that were not made. */
+  get unmade(): Locator {
+    return this.page.getByRole('alert', { name: 'Not moved' });
+  }
+
+  /** Lets nothing that others do reach this screen by itself any more. */
+  async stopListening(): Promise<void> {
+    await this.page.route('**/rpc/review_pulse', (route) => route.abort());
+  }
+
+  /** Chooses a move with a mail in the open application's menu; the dialog that asks for its words is then open. */
+  async chooseMove(to: string): Promise<void> {
+    await this.openMoves();
+    await this.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
+    await this.page.getByRole('menuitem', { name: to }).click();
+    await this.dialog.waitFor();
+  }
+}
+
+/** Puts 150 samples into the database, unless another file's tests did; what tests make themselves does not count. */
+export async function seedOnce(server: TestServer): Promise<void> {
+  const samples = await server.sql(
+    `select from public.applications where linkedin_profile like 'sample-builder-%' limit 1`,
+  );
+  if (samples.length === 0) await server.command('seed', '150');
+}
+
+interface Room {
+  /** An owner's, signed in. */
+  readonly desk: Desk;
+  /** A second person's, signed in in a window of their own. */
+  readonly other: Desk;
+  /** Puts an application into the database and answers its id. */
+  readonly make: (name: string, columns?: Record<string, unknown>) => Promise<string>;
+  /** Makes an application and opens it at `desk`. */
+  readonly openNew: (name: string, columns?: Record<string, unknown>) => Promise<string>;
+}
+
+/** Tests at a desk. */
+export const test = base.extend<Room, { colleague: Person }>({
+  colleague: [
+    async ({ server }, use) => {
+      const email = 'colleague@lab.example';
+      await use({ email, ...(await server.addAdmin(email)) });
+    },
+    { scope: 'worker' },
+  ],
+  desk: async ({ page, server, admin }, use) => {
+    const desk = new Desk(page, server);
+    await desk.signIn(admin);
+    await use(desk);
+  },
+  other: async ({ browser, server, colleague }, use) => {
+    const other = new Desk(await browser.newPage(), server);
+    await other.signIn(colleague);
+    await use(other);
+    await other.page.close();
+  },
+  openNew: async ({ desk, make }, use) => {
+    await use(async (name, columns) => {
+      const id = await make(name, columns);
+      await desk.openApplication(id);
+      return id;
+    });
+  },
+  make: async ({ server, anyone }, use) => {
+    let count = 0;
+    await use(async (name, columns = {}) => {
+      count += 1;
+      const row = {
+        name,
+        email: `${anyone}-${count}@builders.example`,
+        linkedin: `https://www.linkedin.com/in/${anyone}-${count}`,
+        sectors: 'music, energy',
+        ...columns,
+      };
+      const places = Object.keys(row).map((_, place) => `$${place + 1}`);
+      const [made] = await server.sql<{ id: string }>(
+        `insert into public.applications (${Object.keys(row).join(', ')}, q1, q2, q3, q4, q5, q6, q7)
+         values (${places.join(', ')}, true, true, true, true, true, true, true) returning id`,
+        Object.values(row),
+      );
+      return made!.id;
+    });
+  },
+});

@@ -1,0 +1,106 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
+import type { Page } from '@playwright/test';
+import { writeConfig } from '../../harness/servers/config.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { Login } from './login.ts';
+import { expect, test as base } from './product.ts';
+import { totp } from './totp.ts';
+
+export const PHONE = '15550199077';
+export const PHONE_CODE = '424242';
+
+/** A server that takes every kind of second factor, and an admin of its own for each test. */
+export const test = base.extend<{ me: { email: string; password: string } }, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const config = writeConfig(`
+[auth]
+enable_signup = false
+[auth.mfa.web_authn]
+enroll_enabled = true
+verify_enabled = true
+[auth.mfa.phone]
+enroll_enabled = true
+verify_enabled = true
+[auth.sms.test_otp]
+${PHONE} = "${PHONE_CODE}"
+`);
+      const server = await startServer({ site: true, env: config.env });
+      await use(server);
+      await server.stop();
+      config.remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  me: async ({ server, anyone }, use) => {
+    const email = `${anyone}@example.org`;
+    await use({ email, ...(await server.addAdmin(email)) });
+  },
+});
+
+export const SESSION = 'sb-solostead-auth-token';
+export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+export const factors = (page: Page) => page.getByRole('region', { name: 'Second factor' });
+export const isSignedIn = (page: Page) => page.evaluate((key) => localStorage.getItem(key) !== null, SESSION);
+
+export async function openAccount(page: Page, me: { email: string; password: string }) {
+  await new Login(page).signIn(me);
+  await expect(dashboard(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Your account' }).click();
+}
+
+export async function addKey(page: Page, name?: string) {
+  await factors(page).getByRole('button', { name: 'Add a security key' }).click();
+  if (name) await factors(page).getByLabel('Name to know it by').fill(name);
+  await factors(page).getByRole('button', { name: 'Add this key' }).click();
+  await expect(new Login(page).toast('Security key added')).toBeVisible();
+}
+
+/** Adds an app; answers its key. */
+export async function addApp(page: Page): Promise<string> {
+  await factors(page).getByRole('button', { name: 'Add an authenticator app' }).click();
+  const key = (await factors(page).locator('code').textContent()) ?? '';
+  await factors(page).getByLabel('Six-digit code').fill(totp(key));
+  await factors(page).getByRole('button', { name: 'Add this app' }).click();
+  await expect(new Login(page).toast('App added')).toBeVisible();
+  return key;
+}
+
+/** Adds a phone as a page of one's own would; the site has no form for it. */
+export async function addPhone(page: Page, server: TestServer) {
+  const token = await page.evaluate(
+    (key) => (JSON.parse(localStorage.getItem(key)!) as { access_token: string }).access_token,
+    SESSION,
+  );
+  const post = async (path: string, data: object) => {
+    const answer = await page.request.post(`${server.url}/auth/v1/factors${path}`, {
+      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
+      data,
+    });
+    expect(answer.status()).toBe(200);
+    return (await answer.json()) as { id: string };
+  };
+  const { id } = await post('', { factor_type: 'phone', phone: PHONE });
+  const challenge = await post(`/${id}/challenge`, { channel: 'sms' });
+  await post(`/${id}/verify`, { challenge_id: challenge.id, code: PHONE_CODE });
+}
+
+/** As whoever holds the secret key may, for an admin who lost everything. */
+export async function removeFactorsElsewhere(page: Page, server: TestServer, email: string) {
+  const rows = await server.sql<{ id: string; user_id: string }>(
+    'select f.id, f.user_id from auth.mfa_factors f join auth.users u on u.id = f.user_id where u.email = $1',
+    [email],
+  );
+  for (const { id, user_id } of rows) {
+    // oxlint-disable-next-line no-await-in-loop -- there is one
+    const answer = await page.request.delete(`${server.url}/auth/v1/admin/users/${user_id}/factors/${id}`, {
+      headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
+    });
+    expect(answer.status()).toBe(200);
+  }
+}
+
+export async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expect(page).toHaveURL('/');
+}

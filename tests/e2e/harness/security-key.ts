@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test';
+import { USB_KEY } from '../../harness/identity/usb-key.ts';
+
+/** A security key that is plugged into a page's browser: WebDriver's virtual authenticator. */
+export interface SecurityKey {
+  /** Takes it out; another one may then be plugged in. */
+  unplug(): Promise<void>;
+  /** Whether its owner touches it when it blinks. */
+  touch(isTouched: boolean): Promise<void>;
+}
+
+/** Plugs a new key in: it knows no account yet. */
+export async function plugInKey(page: Page): Promise<SecurityKey> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('WebAuthn.enable');
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
+    options: USB_KEY,
+  });
+  return {
+    unplug: () => browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }).then(() => {}),
+    touch: (enabled) =>
+      browser.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }).then(() => {}),
+  };
+}

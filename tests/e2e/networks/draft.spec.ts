@@ -1,0 +1,56 @@
+import { Join } from '../harness/join.ts';
+import { expect, test } from '../harness/product.ts';
+
+test('what was typed survives a reload of the tab, until it has been sent', async ({ page, anyone }) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill(anyone);
+  await expect(join.submit).toBeEnabled();
+  await page.reload();
+  await join.open();
+  await expect(join.submit).toBeEnabled();
+  await expect(join.field('Full name')).toHaveValue('Sample Builder');
+  await expect(join.field('Sector(s)')).toHaveValue('Logistics');
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  await page.reload();
+  await join.open();
+  await expect(page.locator('[data-asleep=join]')).toHaveCount(0);
+  await expect(join.field('Full name')).toHaveValue('');
+});
+
+test('what was typed before the dialog’s script has arrived survives a reload too', async ({
+  page,
+  anyone,
+}) => {
+  const join = new Join(page);
+  // Asked for and never answered.
+  await page.route('**/_wake-join*', () => {});
+  await join.open();
+  await join.fill(anyone);
+  await join.dialog.getByRole('checkbox').nth(1).uncheck();
+  await expect(page.locator('[data-asleep]').filter({ has: join.dialog })).toHaveCount(1);
+  await page.goto('/case-study');
+  await page.unroute('**/_wake-join*');
+  await join.open();
+  await expect(join.field('Full name')).toHaveValue('Sample Builder');
+  await expect(join.field('Email')).toHaveValue(`${anyone}@example.org`);
+  await expect(join.dialog.getByRole('checkbox').nth(0)).toBeChecked();
+  await expect(join.dialog.getByRole('checkbox').nth(1)).not.toBeChecked();
+  await join.dialog.getByRole('checkbox').nth(1).check();
+  await expect(join.submit).toBeEnabled();
+});
+
+test('what was typed wrongly before the dialog’s script has arrived is told when it has', async ({
+  page,
+}) => {
+  const join = new Join(page);
+  const script = Promise.withResolvers<void>();
+  await page.route('**/_wake-join*', (route) => script.promise.then(() => route.continue()));
+  await join.open();
+  await join.field('Full name').fill('A');
+  await expect(page.locator('[data-asleep]').filter({ has: join.dialog })).toHaveCount(1);
+  script.resolve();
+  await expect(join.dialog.getByText('Please enter your full name')).toBeVisible();
+  await expect(join.dialog.getByText('Please enter a valid email address')).toHaveCount(0);
+});

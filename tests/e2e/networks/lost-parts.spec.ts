@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/review-desk.ts';
+
+const LOST = 'This part could not be loaded.';
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: LOST });
+const answer404 = { status: 404, body: 'Not found', contentType: 'text/plain' };
+
+for (const [screen, script, heading] of [
+  ['Board', /\/Board\./, 'Submitted'],
+  ['Numbers', /\/Numbers\./, 'Days are counted in UTC.'],
+  ['People', /\/People\./, 'Invite someone'],
+] as const) {
+  test(`where the script of ${screen} is lost, the area stays and Try again asks again`, async ({ desk }) => {
+    const { page } = desk;
+    await desk.open();
+    await page.route(script, (route) => route.abort());
+    await page.getByRole('link', { name: screen, exact: true }).click();
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    await page.unroute(script);
+    await notice(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(notice(page)).toBeHidden();
+    await expect(page.getByRole('main')).toContainText(heading);
+    // Another way on: a screen that failed is asked for again when it is shown again.
+    await page.getByRole('link', { name: 'List', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'List', exact: true })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    await expect(page.getByRole('searchbox')).toBeVisible();
+  });
+}
+
+test('a screen whose script hangs says so after eight seconds, beside a list that works', async ({
+  desk,
+  make,
+}) => {
+  const { page } = desk;
+  const id = await make('Hang Sample');
+  await page.route(/\/ApplicationPanel\./, () => {});
+  await desk.open(`?open=${id}`);
+  await expect(notice(page)).toBeVisible({ timeout: 12_000 });
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.unroute(/\/ApplicationPanel\./);
+  await notice(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(desk.panel.getByRole('heading', { level: 3 })).toHaveText('Hang Sample');
+});
+
+test('a dialog whose script is lost says so in a dialog, and opens at the next press', async ({ desk }) => {
+  const { page } = desk;
+  await desk.open();
+  await page.route(/\/ExportDialog\./, (route) => route.abort());
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(desk.dialog).toContainText(LOST);
+  await desk.dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(desk.dialog).toBeHidden();
+  await page.unroute(/\/ExportDialog\./);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expect(desk.dialog.getByRole('button', { name: 'Start' })).toBeVisible();
+});
+
+test('where the account page and the area itself are lost, each says so and comes back', async ({ desk }) => {
+  const { page } = desk;
+  await desk.open();
+  await page.route(/\/AccountView\./, (route) => route.abort());
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(notice(page)).toBeVisible();
+  await page.unroute(/\/AccountView\./);
+  await notice(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'Save password' })).toBeVisible();
+  await page.route(/_wake-admin/, (route) => route.fulfill(answer404));
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  await page.unroute(/_wake-admin/);
+  await notice(page).getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test('where the area’s own script never comes the page says so', async ({ desk }) => {
+  const { page } = desk;
+  await page.route(/admin\.astro[^/]*\.js/, (route) => route.abort());
+  await page.goto('/admin');
+  await expect(notice(page)).toBeVisible();
+  await page.unroute(/admin\.astro[^/]*\.js/);
+  await notice(page).getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+});
+
+test('a script that a browser remembers as failed comes back with the page', async ({ desk }) => {
+  const { page } = desk;
+  await desk.open();
+  // What was fetched is not what is imported: only the import fails.
+  await page.route(/\/Numbers\./, (route) =>
+    route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+  );
+  await page.getByRole('link', { name: 'Numbers', exact: true }).click();
+  await expect(notice(page)).toBeVisible();
+  await page.unroute(/\/Numbers\./);
+  await notice(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('main')).toContainText('Days are counted in UTC.');
+});
+
+test('a tab that is older than the site offers the new version and keeps what was being written', async ({
+  desk,
+  openNew,
+}) => {
+  const { page } = desk;
+  const id = await openNew('Deploy Sample');
+  await desk.panel.getByLabel('New note').fill('Half a thought');
+  // Another build: the old files are gone, the page names others.
+  await page.route(/\/Board\./, (route) => route.fulfill(answer404));
+  await page.route(/\/admin$/, async (route) => {
+    if (route.request().resourceType() === 'document') return route.continue();
+    const html = await (await route.fetch()).text();
+    await route.fulfill({ body: html.replaceAll('admin.astro', 'other.astro'), contentType: 'text/html' });
+  });
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  const offer = page.getByRole('alert').filter({ hasText: 'A new version is here.' });
+  await expect(offer).toBeVisible();
+  await page.unroute(/\/Board\./);
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('main')).toContainText('Submitted');
+  await desk.openApplication(id);
+  await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
+});
+
+test('the words of a mail that goes with a move survive a reload, until the move is given up', async ({
+  desk,
+  openNew,
+}) => {
+  const { page } = desk;
+  const id = await openNew('Mail Sample', { status: 'in_review' });
+  await desk.chooseMove('Interview');
+  await desk.dialog.getByRole('checkbox').check();
+  await desk.dialog.getByLabel('Subject').fill('Shall we talk?');
+  await page.reload();
+  await desk.openApplication(id);
+  await desk.chooseMove('Interview');
+  await expect(desk.dialog.getByLabel('Subject')).toHaveValue('Shall we talk?');
+  await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
+  await desk.chooseMove('Interview');
+  await expect(desk.dialog.getByLabel('Subject')).toBeHidden();
+});

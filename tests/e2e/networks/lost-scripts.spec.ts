@@ -1,0 +1,180 @@
+import type { Page, Route } from '@playwright/test';
+import { Join } from '../harness/join.ts';
+import { Login } from '../harness/login.ts';
+import { expect, test } from '../harness/product.ts';
+
+const SCRIPTS = /\/_astro\/[^/]+\.js/;
+const pathOf = (route: Route) => new URL(route.request().url()).pathname;
+
+/** The scripts that the join form is made of, the page's own apart. */
+async function formScripts(page: Page): Promise<string[]> {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const asked = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (SCRIPTS.test(pathname)) asked.add(pathname);
+  });
+  const join = new Join(page);
+  await join.press();
+  await expect(join.submit).toBeDisabled();
+  await expect(page.locator('[data-asleep=join]')).toHaveCount(0);
+  return [...asked];
+}
+
+const ways = {
+  abort: (route: Route) => route.abort(),
+  'answer 404': (route: Route) =>
+    route.fulfill({ status: 404, body: 'Not found', contentType: 'text/plain' }),
+} as const;
+
+test('each of the form’s scripts may fail once, and the form works as ever', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  test.slow();
+  const scripts = await formScripts(page);
+  expect(scripts.length).toBeGreaterThan(3);
+  const join = new Join(page);
+  for (const script of scripts) {
+    let failures = 0;
+    await page.route(SCRIPTS, (route) =>
+      pathOf(route) === script && failures++ === 0 ? route.abort() : route.continue(),
+    );
+    await join.open();
+    await expect(page.locator('[data-asleep=join]'), script).toHaveCount(0);
+    await expect(join.submit).toBeDisabled();
+    expect(failures, script).toBeGreaterThan(0);
+    await page.unroute(SCRIPTS);
+  }
+  await join.fill(anyone);
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  const found = 'select 1 from public.applications where email = $1';
+  expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
+});
+
+for (const [how, fail] of Object.entries(ways)) {
+  test(`where the form’s scripts ${how} for ever, the form is posted within two seconds`, async ({
+    page,
+    server,
+    anyone,
+  }) => {
+    await page.route(/_wake-join/, fail);
+    const join = new Join(page);
+    await join.open();
+    await expect(join.submit).toBeEnabled({ timeout: 2_000 });
+    await join.fill(anyone);
+    await join.submit.click();
+    await expect(page).toHaveURL('/join/sent');
+    const found = 'select 1 from public.applications where email = $1';
+    expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
+    // What has been sent is not offered again.
+    await page.unroute(/_wake-join/);
+    await join.open();
+    await expect(join.field('Full name')).toHaveValue('');
+  });
+}
+
+test('a form whose script hangs is disabled for eight seconds and then posts', async ({ page, anyone }) => {
+  const join = new Join(page);
+  await page.route(/_wake-join/, () => {});
+  await join.open();
+  await expect(join.submit).toBeDisabled();
+  await join.fill(anyone);
+  await expect(join.submit).toBeEnabled({ timeout: 10_000 });
+  await join.submit.click();
+  await expect(page).toHaveURL('/join/sent');
+});
+
+test('a form whose script arrives late takes up what was typed', async ({ page, anyone }) => {
+  const join = new Join(page);
+  const script = Promise.withResolvers<void>();
+  await page.route(/_wake-join/, (route) => script.promise.then(() => route.continue()));
+  await join.open();
+  await expect(join.submit).toBeDisabled();
+  await join.fill(anyone);
+  script.resolve();
+  await expect(join.submit).toBeEnabled();
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+});
+
+test('a form whose scripts failed asks for them again at the next press', async ({ page }) => {
+  const join = new Join(page);
+  await page.route(/_wake-join/, (route) => route.abort());
+  await join.open();
+  await expect(join.submit).toBeEnabled();
+  await page.unroute(/_wake-join/);
+  await page.keyboard.press('Escape');
+  await join.press();
+  await expect(join.submit).toBeDisabled();
+  await join.field('Email').fill('x');
+  await expect(join.dialog.getByText('Please enter a valid email address')).toBeVisible();
+});
+
+test('where the page’s own script fails once it is asked for again, and where it never comes the form posts', async ({
+  page,
+  anyone,
+}) => {
+  const own = /index\.astro[^/]*\.js/;
+  let failures = 0;
+  await page.route(own, (route) => (failures++ === 0 ? route.abort() : route.continue()));
+  const join = new Join(page);
+  await join.open();
+  await expect(page.locator('[data-asleep=join]')).toHaveCount(0);
+  await page.unroute(own);
+  await page.route(own, (route) => route.abort());
+  await join.open();
+  await join.fill(anyone);
+  await join.submit.click();
+  await expect(page).toHaveURL('/join/sent');
+});
+
+test('the login dialog says that its script is lost, asks again, and signs in with what was typed', async ({
+  page,
+  admin,
+}) => {
+  const login = new Login(page);
+  await page.route(/_wake-login/, (route) => route.abort());
+  await login.open();
+  await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible({ timeout: 2_000 });
+  await login.dialog.getByLabel('Email').fill(admin.email);
+  await login.dialog.getByLabel('Password').fill(admin.password);
+  await page.unroute(/_wake-login/);
+  await login.dialog.getByRole('link', { name: 'Try again' }).click();
+  await expect(login.dialog.getByText('This part could not be loaded.')).toBeHidden();
+  await expect(page.locator('[data-asleep=login]')).toHaveCount(0);
+  await login.submit.click();
+  await expect(page).toHaveURL(/\/admin$/);
+});
+
+test('the login dialog whose script hangs says so after eight seconds', async ({ page }) => {
+  const login = new Login(page);
+  await page.route(/_wake-login/, () => {});
+  await login.open();
+  await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible({ timeout: 10_000 });
+});
+
+test('the investor dialog needs no script', async ({ page }) => {
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto('/');
+  await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
+  await expect(page.getByRole('dialog', { name: 'Request Investor Deck' })).toBeVisible();
+});
+
+for (const [how, fail] of Object.entries({ ...ways, hang: () => {} })) {
+  test(`the confirm page whose scripts ${how} confirms by one press`, async ({ page, server, anyone }) => {
+    await page.goto('/');
+    const id = await server.sql<{ id: string }>(
+      `insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
+       values ('Sample', $1, $2, 'music', true, true, true, true, true, true, true) returning id`,
+      [`${anyone}@example.org`, `https://www.linkedin.com/in/${anyone}`],
+    );
+    expect(id).toHaveLength(1);
+    await page.route(SCRIPTS, fail);
+    await page.goto(`/confirm-email?application_id=${crypto.randomUUID()}`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Confirm my email' }).click({ timeout: 10_000 });
+    await expect(page).toHaveURL('/confirm-email/refused');
+  });
+}

@@ -1,0 +1,89 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { buildSiteFor } from '../../harness/servers/site.ts';
+import { Join } from '../harness/join.ts';
+import { Login } from '../harness/login.ts';
+import { expect, test as product } from '../harness/product.ts';
+
+/** The pages come from one origin, the backend answers at another: as with Supabase. */
+const test = product.extend<object, { pages: TestServer }>({
+  pages: [
+    async ({ server }, use) => {
+      const directory = await buildSiteFor(server.url);
+      const pages = await startServer({ env: { SITE_DIST: directory, PUBLIC_SUPABASE_URL: server.url } });
+      await use(pages);
+      await pages.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ pages }, use) => use(pages.url),
+});
+
+test('a visitor applies and confirms on a site whose backend is elsewhere', async ({
+  page,
+  server,
+  pages,
+  anyone,
+}) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|CORS/i.test(message.text())) refused.push(message.text());
+  });
+  const join = new Join(page);
+  await join.open();
+  await join.fill(anyone);
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  const found = 'select 1 from public.applications where email = $1';
+  expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
+  expect(await pages.sql(found, [`${anyone}@example.org`])).toHaveLength(0);
+  const find = async () =>
+    (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`);
+  await expect.poll(find).toBeTruthy();
+  const mail = await find();
+  const [, id] = /application_id=([\w-]{36})/.exec(mail?.text ?? '') ?? [];
+  await page.goto(`/confirm-email?application_id=${id}`);
+  await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  expect(refused).toEqual([]);
+});
+
+test('an admin signs in and out on a site whose backend is elsewhere', async ({ page, admin }) => {
+  const login = new Login(page);
+  await login.signIn(admin);
+  await expect(page).toHaveURL(/\/admin$/);
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('a form whose script is lost says so, asks again and keeps what was typed, where no form can be posted', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const join = new Join(page);
+  await page.route(/_wake-join/, (route) => route.abort());
+  await join.open();
+  const notice = join.dialog.getByText('This part could not be loaded. It is asked for again');
+  await expect(notice).toBeVisible({ timeout: 2_000 });
+  await expect(join.submit).toBeDisabled();
+  await join.fill(anyone);
+  await page.unroute(/_wake-join/);
+  await expect(join.submit).toBeEnabled();
+  await expect(notice).toBeHidden();
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  const found = 'select 1 from public.applications where email = $1';
+  expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
+});
+
+test('the confirm page whose script is lost says so and asks again, where no form can be posted', async ({
+  page,
+}) => {
+  await page.route(/_wake-confirm/, (route) => route.abort());
+  await page.goto('/confirm-email');
+  await expect(page.getByText('This part could not be loaded.')).toBeVisible();
+  await page.unroute(/_wake-confirm/);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByText('Invalid confirmation link - missing application ID.')).toBeVisible();
+});

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { Join } from '../harness/join.ts';
+import { expect, test } from '../harness/product.ts';
+
+test.use({ javaScriptEnabled: false });
+
+async function apply(page: Page, person: string): Promise<void> {
+  const join = new Join(page);
+  await join.open();
+  await join.fill(person);
+  await join.dialog.getByRole('button', { name: 'Submit application' }).click();
+}
+
+test('without script the form is saved as by anon, the mail goes out and a page answers', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  await apply(page, anyone);
+  await expect(page).toHaveURL('/join/sent');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Application submitted!');
+  await expect(page.getByRole('main')).toContainText('check your email for a confirmation message.');
+  const [row] = await server.sql('select name, linkedin, q7 from public.applications where email = $1', [
+    `${anyone}@example.org`,
+  ]);
+  expect(row).toMatchObject({
+    name: 'Sample Builder',
+    linkedin: `https://www.linkedin.com/in/${anyone}`,
+    q7: true,
+  });
+  await expect
+    .poll(
+      async () =>
+        (await server.mails()).filter(({ to }) => to?.[0]?.address === `${anyone}@example.org`).length,
+    )
+    .toBe(1);
+});
+
+test('without script the mailed link confirms by one press, and following it alone does not', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  await apply(page, anyone);
+  await expect(page).toHaveURL('/join/sent');
+  const mailed = async () =>
+    (await server.mails()).find(({ to }) => to?.[0]?.address === `${anyone}@example.org`)?.text;
+  await expect.poll(mailed).toContain('application_id=');
+  const [link] = /http\S+application_id=[0-9a-f-]+/.exec((await mailed())!)!;
+  const confirmedAt = async () => {
+    const [row] = await server.sql('select email_confirmed_at from public.applications where email = $1', [
+      `${anyone}@example.org`,
+    ]);
+    return row!['email_confirmed_at'] as Date | null;
+  };
+  await page.goto(link);
+  await expect(page.getByText('Confirming your email…')).toBeHidden();
+  expect(await confirmedAt()).toBeNull();
+  await page.getByRole('button', { name: 'Confirm my email' }).click();
+  await expect(page).toHaveURL('/confirm-email/confirmed');
+  await expect(page.getByRole('main')).toContainText(
+    'Your email has been confirmed successfully! Thank you for applying to Solostead.',
+  );
+  expect(await confirmedAt()).not.toBeNull();
+});
+
+test('without script a link without its id, and one that leads to nothing, say so', async ({ page }) => {
+  for (const [link, path, words] of [
+    ['/confirm-email', 'missing', 'Invalid confirmation link - missing application ID.'],
+    [`/confirm-email?application_id=${crypto.randomUUID()}`, 'refused', 'Failed to confirm email.'],
+  ] as const) {
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm my email' }).click();
+    await expect(page).toHaveURL(`/confirm-email/${path}`);
+    await expect(page.getByRole('main')).toContainText(words);
+  }
+});
+
+test('without script a second application is told that it is one', async ({ page, anyone }) => {
+  await apply(page, anyone);
+  await apply(page, anyone);
+  await expect(page).toHaveURL('/join/duplicate');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Already applied');
+});
+
+test('without script an incomplete form is told what is needed, and Back has what was typed', async ({
+  page,
+  anyone,
+}) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill(anyone);
+  await join.dialog.getByRole('checkbox').first().uncheck();
+  await join.dialog.getByRole('button', { name: 'Submit application' }).click();
+  await expect(page).toHaveURL('/join/incomplete');
+  await expect(page.getByRole('main')).toContainText('All questions must be checked.');
+  await page.goBack();
+  await expect(page.getByLabel('Full name')).toHaveValue('Sample Builder');
+});
+
+test('without script everything can be read and the dialogs open', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible();
+  await page.locator('#model').getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Why one person is faster' })).toBeVisible();
+  await page.goto('/case-study');
+  await expect(page.getByRole('heading', { level: 2, name: 'What It Proves' })).toBeVisible();
+});

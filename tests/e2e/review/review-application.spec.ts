@@ -1,0 +1,211 @@
+import { expect, test } from '../harness/review-desk.ts';
+
+test('everything that was sent is there, with the questions as they were worded', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  await openNew(`Crane ${anyone}`, { sectors: 'bridges and locks' });
+  await expect(desk.panel.getByRole('heading', { name: `Crane ${anyone}` })).toBeFocused();
+  await expect(desk.panel).toContainText('bridges and locks');
+  await desk.panel.getByText('Screening questions').click();
+  await expect(desk.panel).toContainText('As worded in version 1');
+  await expect(desk.panel).toContainText('I use AI to ship whole products alone.');
+});
+
+test('a move offers only what is allowed, mails from a template with a preview, and can be undone', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Plover ${anyone}`);
+  await desk.panel.getByRole('button', { name: /^Move / }).click();
+  await expect(desk.page.getByRole('menuitem')).toHaveText(['In review', 'Declined', 'Withdrawn'], {
+    ignoreCase: true,
+  });
+  await desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' }).click();
+  await desk.page.getByRole('menuitem', { name: 'Declined' }).click();
+  await desk.dialog.getByLabel('Subject').fill('About you, {{name}}');
+  await desk.dialog.getByRole('button', { name: 'Preview' }).click();
+  await expect(desk.dialog.getByRole('region', { name: 'Preview' })).toContainText(
+    `About you, Plover ${anyone}`,
+  );
+  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
+  await expect(desk.toast('is now Declined')).toBeVisible();
+  await expect(desk.panel).toContainText('mailed “About you, {{name}}”');
+  await desk.toast('is now Declined').getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.toast('Mails stopped: 1')).toBeVisible();
+  const mails = await server.sql('select state from public.application_mails where application_id = $1', [
+    id,
+  ]);
+  expect(mails).toEqual([{ state: 'dropped' }]);
+});
+
+test('a change made by someone else appears within seconds', async ({ desk, other, openNew, anyone }) => {
+  const id = await openNew(`Dunlin ${anyone}`);
+  await expect(desk.panel).toContainText('Submitted');
+  await other.openApplication(id);
+  await other.move('In review');
+  await expect(desk.panel).toContainText('In review', { timeout: 12_000 });
+  await expect(desk.toast('colleague@lab.example changed this just now')).toBeVisible();
+});
+
+test.describe('someone who was quicker is not overwritten: both versions are shown', () => {
+  test('of a move', async ({ desk, other, openNew, anyone }) => {
+    const id = await openNew(`Garganey ${anyone}`);
+    await desk.stopListening();
+    await other.openApplication(id);
+    await other.move('In review');
+    await desk.openMoves();
+    await desk.page.getByRole('menuitem', { name: 'Declined' }).click();
+    await expect(desk.unmade).toContainText(`Garganey ${anyone} was not moved to Declined.`);
+    await expect(desk.unmade).toContainText('colleague@lab.example moved it from Submitted to In review');
+    await expect(desk.unmade).toContainText('You wanted to move it to Declined.');
+    await desk.unmade.getByRole('button', { name: 'Move to Declined all the same' }).click();
+    await expect(desk.toast('is now Declined')).toBeVisible();
+    await expect(desk.unmade).toHaveCount(0);
+  });
+
+  test('of a move with a mail', async ({ desk, other, openNew, anyone }) => {
+    const id = await openNew(`Avocet ${anyone}`);
+    await other.openApplication(id);
+    await desk.chooseMove('Declined');
+    await other.move('In review');
+    await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
+    await expect(desk.dialog).toContainText('colleague@lab.example moved it from Submitted to In review');
+    await expect(desk.dialog).toContainText('You wanted to move it to Declined.');
+    await desk.dialog.getByRole('button', { name: 'Move to Declined all the same' }).click();
+    await expect(desk.toast('is now Declined')).toBeVisible();
+  });
+
+  test('of an assignee', async ({ desk, other, openNew, admin, colleague, anyone }) => {
+    const id = await openNew(`Whimbrel ${anyone}`);
+    await desk.stopListening();
+    await other.openApplication(id);
+    await other.assignee.selectOption(colleague.email);
+    await expect(other.toast(`Assignee: ${colleague.email}`)).toBeVisible();
+    await desk.assignee.selectOption(admin.email);
+    await expect(desk.dialog).toContainText(`${colleague.email} assigned it to ${colleague.email}`);
+    await expect(desk.dialog).toContainText(`You wanted to assign it to ${admin.email}.`);
+    await desk.dialog.getByRole('button', { name: 'Leave it as it is' }).click();
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(desk.assignee.locator('option:checked')).toHaveText(colleague.email);
+    // What is shown now is what is there: the second wish is no conflict.
+    await desk.assignee.selectOption(admin.email);
+    await expect(desk.toast(`Assignee: ${admin.email}`)).toBeVisible();
+  });
+
+  test('of one’s own score in another window', async ({ desk, openNew, server, admin, anyone }) => {
+    const id = await openNew(`Redshank ${anyone}`);
+    await desk.stopListening();
+    await server.sql(
+      `insert into public.application_ratings (application_id, reviewer, criterion, score)
+       values ($1, (select id from auth.users where email = $2), 'craft', 2)`,
+      [id, admin.email],
+    );
+    const mine = desk.panel.getByRole('radio', { name: 'Craft: 5 of 5' });
+    await mine.click();
+    await expect(desk.dialog).toContainText('Elsewhere you gave Craft 2 of 5');
+    await expect(desk.dialog).toContainText('Here you chose 5 of 5.');
+    await desk.dialog.getByRole('button', { name: 'Take 5 of 5 all the same' }).click();
+    await expect(desk.dialog).toHaveCount(0);
+    await expect(mine).toBeChecked();
+    await expect(desk.panel).toContainText('Mean of all: 5.0');
+  });
+
+  test('of a note', async ({ desk, openNew, server, anyone }) => {
+    const id = await openNew(`Snipe ${anyone}`);
+    await desk.writeNote('First words');
+    await desk.panel.getByRole('button', { name: 'Edit', exact: true }).click();
+    await desk.panel.getByLabel('Edit note').fill('My words');
+    const [note] = await server.sql<{ id: string }>(
+      `update public.application_notes set body = 'Their words', version = 2 where application_id = $1 returning id`,
+      [id],
+    );
+    await server.sql(
+      `insert into public.application_note_versions (note_id, version, body, editor_email)
+       values ($1, 2, 'Their words', 'colleague@lab.example')`,
+      [note!.id],
+    );
+    await desk.panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(desk.panel).toContainText('colleague@lab.example saved another version');
+    await expect(desk.panel).toContainText('Their words');
+    await desk.panel.getByRole('button', { name: 'Save mine as the newer version' }).click();
+    await expect(desk.panel.getByRole('article')).toContainText('My words');
+    await desk.panel.getByText('Earlier versions').click();
+    await expect(desk.panel.getByRole('article')).toContainText('Their words');
+  });
+});
+
+test('a lost connection in the middle of a move is told, and trying again does it once', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Godwit ${anyone}`);
+  // The server does it, and its answer is lost on the way.
+  await desk.page.route('**/rpc/review_move', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await desk.openMoves();
+  await desk.page.getByRole('menuitem', { name: 'In review' }).click();
+  await expect(desk.unmade).toContainText('This may or may not have been saved');
+  await desk.page.unroute('**/rpc/review_move');
+  await desk.unmade.getByRole('button', { name: 'Try again' }).click();
+  await expect(desk.toast('is now In review')).toBeVisible();
+  await expect(desk.unmade).toHaveCount(0);
+  const [row] = await server.sql('select status, version from public.applications where id = $1', [id]);
+  expect(row).toEqual({ status: 'in_review', version: '2' });
+});
+
+test('an application deleted in another tab is said to be gone', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Curlew ${anyone}`);
+  await desk.chooseMove('In review');
+  await server.sql('delete from public.applications where id = $1', [id]);
+  await desk.dialog.getByRole('button', { name: 'Move to In review' }).click();
+  await expect(desk.toast('No longer there')).toBeVisible();
+  await expect(desk.panel).toContainText('This application is no longer there');
+  await desk.panel.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(desk.panel).toHaveCount(0);
+});
+
+test('notes, tags, ratings and the assignee are kept and stand in the history', async ({
+  desk,
+  openNew,
+  anyone,
+  admin,
+}) => {
+  await openNew(`Knot ${anyone}`);
+  await desk.writeNote('Ships every week.');
+  await expect(desk.panel.getByRole('article')).toContainText('Ships every week.');
+  await expect(desk.panel.getByLabel('New note')).toHaveValue('');
+  await desk.panel.getByLabel('Add a tag').fill('Strong');
+  await desk.panel.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(desk.panel.getByRole('button', { name: 'Remove tag strong' })).toBeVisible();
+  await desk.panel.getByRole('radio', { name: 'Craft: 4 of 5' }).check();
+  await expect(desk.panel).toContainText('Mean of all: 4.0');
+  await desk.assignee.selectOption(admin.email);
+  for (const line of ['wrote a note', 'tagged it strong', 'rated Craft 4', `assigned it to ${admin.email}`])
+    await expect(desk.panel.getByRole('listitem').filter({ hasText: line })).toBeVisible();
+});
+
+test('50,000 characters in a note are kept in the field and said to be too many', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  await openNew(`Ruff ${anyone}`);
+  await desk.panel.getByLabel('New note').fill('x'.repeat(50_000));
+  await expect(desk.panel).toContainText('40,000 characters too many');
+  await expect(desk.panel.getByRole('button', { name: 'Add note' })).toBeDisabled();
+  await desk.page.reload();
+  await expect(desk.panel.getByLabel('New note')).toHaveValue('x'.repeat(50_000));
+});

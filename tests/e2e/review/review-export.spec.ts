@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../harness/review-desk.ts';
+
+/** The browser writes into a file of its own instead of asking a person where to; `none`: it cannot write files. */
+async function filesAre(page: Page, what: 'none' | 'own'): Promise<void> {
+  await page.addInitScript((kind) => {
+    const ask = async () =>
+      (await navigator.storage.getDirectory()).getFileHandle('export', { create: true });
+    Object.defineProperty(window, 'showSaveFilePicker', { value: kind === 'own' ? ask : undefined });
+  }, what);
+}
+
+/** What stands in that file now. */
+const fileText = (page: Page) =>
+  page.evaluate(async () => {
+    const file = await (await navigator.storage.getDirectory()).getFileHandle('export', { create: true });
+    return (await file.getFile()).text();
+  });
+
+test('the filtered set is downloaded whole, and no cell is a formula', async ({ desk, make, anyone }) => {
+  await filesAre(desk.page, 'none');
+  await make(`=HYPERLINK("http://evil.example") ${anyone}`, { sectors: 'x;=1+1;y' });
+  await desk.open(`?search=${anyone}`);
+  await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(desk.dialog.getByRole('heading', { name: 'Export 1 application' })).toBeVisible();
+  const saved = desk.page.waitForEvent('download');
+  await desk.dialog.getByRole('button', { name: 'Start' }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/^applications-\d{4}-\d\d-\d\d\.csv$/);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"") ${anyone}"`);
+  // Quoted, so that a reader whose separator is a semicolon finds no cell that begins with an equals sign.
+  expect(text).toContain('"x;=1+1;y"');
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+});
+
+test.describe('straight into a file', () => {
+  test.beforeEach(async ({ desk, server }) => {
+    await filesAre(desk.page, 'own');
+    await server.sql(
+      `insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
+       select 'Export Sample ' || n, 'export-' || n || '@builders.example',
+              'https://www.linkedin.com/in/export-' || n, 'exports', true, true, true, true, true, true, true
+         from generate_series(1, 2500) n on conflict do nothing`,
+    );
+  });
+
+  test('pages go one by one; without an answer it pauses, and goes on where it was', async ({ desk }) => {
+    await desk.open('?search=export+sample');
+    await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+    await desk.page.route('**/rpc/review_export', async (route) => {
+      if (route.request().postData()?.includes('"after":null')) return route.fallback();
+      return route.abort('connectionreset');
+    });
+    await desk.dialog.getByLabel('JSON').check();
+    await desk.dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(desk.dialog.getByRole('status')).toContainText('No answer after 2,000');
+    // Nothing lies there before it is whole.
+    expect(await fileText(desk.page)).toBe('');
+    await desk.page.unroute('**/rpc/review_export');
+    await desk.dialog.getByRole('button', { name: 'Go on' }).click();
+    await expect(desk.dialog).toHaveCount(0);
+    const rows = JSON.parse(await fileText(desk.page)) as { email: string }[];
+    expect(new Set(rows.map(({ email }) => email)).size).toBe(2500);
+    expect(rows).toHaveLength(2500);
+  });
+
+  test('stopped, it leaves no file', async ({ desk }) => {
+    await desk.open('?search=export+sample');
+    await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await desk.page.route('**/rpc/review_export', async (route) => {
+      if (!route.request().postData()?.includes('"after":null')) await held;
+      await route.fallback();
+    });
+    await desk.dialog.getByRole('button', { name: 'Start' }).click();
+    await expect(desk.dialog.getByRole('status')).toContainText('2,000 of 2,500');
+    await desk.dialog.getByRole('button', { name: 'Stop' }).click();
+    await expect(desk.dialog.getByRole('button', { name: 'Start' })).toBeVisible();
+    release();
+    expect(await fileText(desk.page)).toBe('');
+  });
+});

@@ -1,0 +1,213 @@
+import { Hands } from '../harness/key-pace.ts';
+import { expect, test } from '../harness/review-desk.ts';
+import type { Desk } from '../harness/review-desk.ts';
+
+/** The key sequence, this many times. */
+const times = (count: number, ...keys: string[]) => Array.from({ length: count }, () => keys).flat();
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** Puts `count` applications named '{family} 01' … into the database, all submitted. */
+async function makeFamily(desk: Desk, family: string, count: number): Promise<void> {
+  const handle = family.toLowerCase().replaceAll(' ', '-');
+  await desk.server.sql(
+    `insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
+     select $1 || ' ' || lpad(n::text, 2, '0'), $2 || '-' || n || '@builders.example',
+            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', true, true, true, true, true, true, true
+       from generate_series(1, $3::integer) n`,
+    [family, handle, count],
+  );
+}
+
+/** The statuses and versions of a family, by name; a version above 2 was moved more than once. */
+async function fates(desk: Desk, family: string): Promise<string[]> {
+  const rows = await desk.server.sql<{ status: string; version: string }>(
+    'select status, version from public.applications where name like $1 order by name',
+    [`${family} __`],
+  );
+  return rows.map(({ status, version }) => `${status} ${version}`);
+}
+
+const addressOf = (family: string) => `?search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`;
+
+/** Opens the list of a family, and its first application. */
+async function openFirst(desk: Desk, family: string): Promise<void> {
+  await desk.open(addressOf(family));
+  await desk.link(`${family} 01`).click();
+  await desk.panel.getByText('History').waitFor();
+}
+
+for (const rate of [1, 6])
+  for (const paceMs of [20, 60, 100, 150, 250]) {
+    const processor = rate === 1 ? 'a free processor' : `a processor ${rate} times slower`;
+    test(`m Enter j twenty times, ${paceMs} ms apart on ${processor}, moves those twenty and no other`, async ({
+      desk,
+      anyone,
+    }, info) => {
+      test.skip(info.project.name === 'phone', 'by keyboard');
+      const family = `Sandpiper ${anyone} ${rate} ${paceMs}`;
+      await makeFamily(desk, family, 22);
+      await openFirst(desk, family);
+      const hands = await Hands.on(desk.page);
+      await hands.slowProcessor(rate);
+      await hands.type(times(20, 'm', 'Enter', 'j'), paceMs);
+      await expect
+        .poll(() => fates(desk, family))
+        .toEqual([...times(20, 'in_review 2'), 'submitted 1', 'submitted 1']);
+      await expect(desk.panel.getByRole('heading', { name: `${family} ${twoDigits(21)}` })).toBeFocused();
+      await expect(desk.page.getByRole('menu')).toHaveCount(0);
+      await expect(desk.dialog).toHaveCount(0);
+    });
+  }
+
+test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
+  test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'by keyboard'));
+
+  /** A family's first application, open, and hands that do not wait. */
+  const sitDown = async (desk: Desk, family: string, count: number) => {
+    await makeFamily(desk, family, count);
+    await openFirst(desk, family);
+    const hands = await Hands.on(desk.page);
+    await hands.slowProcessor(6);
+    return (...keys: string[]) => hands.type(keys, 20);
+  };
+
+  test('digits choose the move of that number, arrows and letters mark one', async ({ desk, anyone }) => {
+    const family = `Turnstone ${anyone}`;
+    const type = await sitDown(desk, family, 5);
+    await type('m', '2', 'j', 'm', '3', 'j', 'm', 'ArrowDown', 'Enter', 'j', 'm', 'w', 'Enter', 'j');
+    await expect
+      .poll(() => fates(desk, family))
+      .toEqual(['declined 2', 'withdrawn 2', 'declined 2', 'withdrawn 2', 'submitted 1']);
+  });
+
+  test('j and x in an open menu go nowhere, Escape closes it and nothing is moved', async ({
+    desk,
+    anyone,
+  }) => {
+    const family = `Greenshank ${anyone}`;
+    const type = await sitDown(desk, family, 3);
+    await type('m', 'j', 'x', 'Escape', 'j', 'm', 'Escape', 'j');
+    await expect(desk.panel.getByRole('heading', { name: `${family} 03` })).toBeFocused();
+    await expect(desk.page.getByText(/selected/)).toHaveCount(0);
+    expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1', 'submitted 1']);
+  });
+
+  test('two moves of one application go one after the other', async ({ desk, anyone }) => {
+    const family = `Jacksnipe ${anyone}`;
+    const type = await sitDown(desk, family, 2);
+    await type('m', 'Enter', 'm', 'Enter', 'j', 'm', 'Enter');
+    await expect.poll(() => fates(desk, family)).toEqual(['interview 3', 'in_review 2']);
+  });
+
+  test('u takes back the last move, also while it is on its way, and the keys after it wait', async ({
+    desk,
+    anyone,
+  }) => {
+    const family = `Phalarope ${anyone}`;
+    const type = await sitDown(desk, family, 3);
+    await type('m', 'Enter', 'j', 'm', 'Enter', 'u', 'j', 'm', '2');
+    await expect.poll(() => fates(desk, family)).toEqual(['in_review 2', 'submitted 3', 'declined 2']);
+  });
+
+  test('in the list, x selects the row that is marked, and m meets it alone', async ({ desk, anyone }) => {
+    const family = `Lapwing ${anyone}`;
+    await makeFamily(desk, family, 6);
+    await desk.open(addressOf(family));
+    await desk.link(`${family} 01`).focus();
+    const hands = await Hands.on(desk.page);
+    await hands.slowProcessor(6);
+    // Moved out of the list, a row leaves its place to the next one.
+    await hands.type(['m', 'Enter', 'm', 'Enter', 'j', 'x', 'j', 'x'], 20);
+    await expect(desk.page.getByText('2 selected')).toBeVisible();
+    for (const number of [4, 5])
+      await expect(
+        desk.page.getByRole('checkbox', { name: `Select ${family} ${twoDigits(number)}` }),
+      ).toBeChecked();
+    expect(await fates(desk, family)).toEqual([...times(2, 'in_review 2'), ...times(4, 'submitted 1')]);
+  });
+
+  test('keys go on over the end of a page and meet the first of the next one', async ({ desk, anyone }) => {
+    const family = `Dotterel ${anyone}`;
+    await makeFamily(desk, family, 55);
+    await desk.open(addressOf(family));
+    await desk.link(`${family} 49`).click();
+    await desk.panel.getByText('History').waitFor();
+    const hands = await Hands.on(desk.page);
+    await hands.slowProcessor(6);
+    await hands.type(['j', 'j', 'm', 'Enter', 'j', 'm', '2'], 20);
+    const expected = times(55, 'submitted 1');
+    expected[50] = 'in_review 2';
+    expected[51] = 'declined 2';
+    await expect.poll(() => fates(desk, family)).toEqual(expected);
+  });
+
+  test('e and what is written after it land in the note', async ({ desk, anyone }) => {
+    const family = `Ruddock ${anyone}`;
+    const type = await sitDown(desk, family, 3);
+    // The whole of the third one is not loaded when its keys are typed.
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    await desk.page.route('**/rpc/review_application', async (route) => {
+      await answered;
+      await route.fallback();
+    });
+    await type('j', 'j', 'e', 'm', 'j', 'x');
+    await expect(desk.panel.getByRole('heading', { name: `${family} 03` })).toBeVisible();
+    answer();
+    await expect(desk.panel.getByLabel('New note')).toHaveValue('mjx');
+    expect(await fates(desk, family)).toEqual(times(3, 'submitted 1'));
+  });
+
+  test('moves that get no answer go back, each is named, and trying again makes each once', async ({
+    desk,
+    anyone,
+  }) => {
+    const family = `Stilt ${anyone}`;
+    const type = await sitDown(desk, family, 5);
+    await type('m', 'Enter', 'j');
+    await expect.poll(() => fates(desk, family)).toContain('in_review 2');
+    await desk.page.context().setOffline(true);
+    await type('m', 'Enter', 'j', 'm', '2', 'j');
+    await expect(desk.unmade).toContainText(`${family} 02 was not moved to In review.`);
+    await expect(desk.unmade).toContainText(`${family} 03 was not moved to Declined.`);
+    await expect(desk.panel.getByRole('heading', { name: `${family} 04` })).toBeVisible();
+    expect(await fates(desk, family)).toEqual(['in_review 2', ...times(4, 'submitted 1')]);
+    await desk.page.context().setOffline(false);
+    await type('m', 'Enter');
+    await expect(desk.toast(`${family} 04 is now In review`)).toBeVisible();
+    await expect(desk.unmade.getByRole('listitem')).toHaveCount(2);
+    await desk.unmade.getByRole('button', { name: 'Try again' }).first().click();
+    await desk.unmade.getByRole('button', { name: 'Try again' }).last().click();
+    await expect(desk.unmade).toHaveCount(0);
+    await expect
+      .poll(() => fates(desk, family))
+      .toEqual(['in_review 2', 'in_review 2', 'declined 2', 'in_review 2', 'submitted 1']);
+  });
+});
+
+test('the menu of moves closes when another application is opened', async ({ desk, anyone }, info) => {
+  test.skip(info.project.name === 'phone', 'by keyboard');
+  const family = `Whinchat ${anyone}`;
+  await makeFamily(desk, family, 2);
+  await openFirst(desk, family);
+  await desk.link(`${family} 02`).click();
+  await expect(desk.panel.getByRole('heading', { name: `${family} 02` })).toBeFocused();
+  await desk.page.keyboard.press('m');
+  await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
+  await desk.page.goBack();
+  await expect(desk.panel.getByRole('heading', { name: `${family} 01` })).toBeVisible();
+  await expect(desk.page.getByRole('menu')).toHaveCount(0);
+  await desk.page.keyboard.press('Enter');
+  expect(await fates(desk, family)).toEqual(['submitted 1', 'submitted 1']);
+});
+
+test('M asks for the words of the mail, which are the template’s', async ({ desk, openNew, anyone }) => {
+  await openNew(`Wheatear ${anyone}`);
+  await desk.page.keyboard.press('M');
+  await expect(desk.page.getByRole('menuitemcheckbox', { name: 'With a mail…' })).toBeChecked();
+  await desk.page.keyboard.press('2');
+  await expect(desk.dialog.getByLabel('Subject')).not.toHaveValue('');
+  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
+  await expect(desk.toast('The mail leaves in half a minute.')).toBeVisible();
+});

@@ -1,0 +1,154 @@
+import { expect, seedOnce, test } from '../harness/review-desk.ts';
+
+test.beforeAll(({ server }) => seedOnce(server));
+
+test('the list shows the newest first, searches while one types, and keeps the view in the address', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  await make(`Otter ${anyone}`);
+  await desk.open();
+  await expect(desk.page.getByRole('row').nth(1)).toContainText(`Otter ${anyone}`);
+  await desk.page.getByRole('searchbox').fill(`otter ${anyone}`);
+  await expect(desk.page.getByRole('row')).toHaveCount(2);
+  await expect(desk.page.getByText('1 application', { exact: true })).toBeVisible();
+  await expect(desk.page).toHaveURL(/search=otter/);
+  await desk.page.reload();
+  await expect(desk.page.getByRole('searchbox')).toHaveValue(`otter ${anyone}`);
+  await expect(desk.page.getByRole('row')).toHaveCount(2);
+});
+
+test('an application without a profile is marked in the list and when open', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  const id = await make(`Heron ${anyone}`, { linkedin: null });
+  await make(`Heron with one ${anyone}`);
+  await desk.open(`?search=${anyone}`);
+  await expect(desk.page.getByRole('row')).toHaveCount(3);
+  await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toHaveCount(1);
+  await expect(desk.page.getByRole('row').filter({ hasText: 'No profile' })).toContainText(`Heron ${anyone}`);
+  await desk.openApplication(id);
+  await expect(desk.panel.getByText('No profile', { exact: true })).toBeVisible();
+});
+
+test('a profile with dot segments is linked as the profile alone', async ({ desk, openNew, anyone }) => {
+  const profile = `https://www.linkedin.com/in/dotted-${anyone}`;
+  await openNew(`Dotted ${anyone}`, { linkedin: `${profile}/../../redir/redirect?url=https://evil.example` });
+  await expect(desk.panel.getByRole('link', { name: profile })).toHaveAttribute('href', profile);
+});
+
+test('a status narrows the list, its count is exact, and the back button widens it again', async ({
+  desk,
+  server,
+}) => {
+  await desk.open();
+  const declined = desk.page.getByRole('button', { name: /Declined/ });
+  const [count] = await server.sql<{ n: number }>(
+    `select count(*)::integer as n from public.applications where status = 'declined' and archived_at is null`,
+  );
+  await expect(declined).toContainText(String(count!.n));
+  await declined.click();
+  await expect(desk.page).toHaveURL(/status=declined/);
+  await expect(desk.page.getByText(`${count!.n} applications`)).toBeVisible();
+  await desk.page.goBack();
+  await expect(desk.page).not.toHaveURL(/status/);
+  await expect(desk.page.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('pages go on by key: next, previous, first page', async ({ desk }) => {
+  await desk.open();
+  const first = await desk.page.getByRole('row').nth(1).textContent();
+  await desk.page.getByRole('button', { name: 'Next' }).click();
+  await expect(desk.page.getByRole('button', { name: 'First page' })).toBeVisible();
+  await expect(desk.page.getByRole('row').nth(1)).not.toHaveText(first!);
+  await desk.page.getByRole('button', { name: 'Previous' }).click();
+  await expect(desk.page.getByRole('row').nth(1)).toHaveText(first!);
+});
+
+test('a filter from an old address is named and left out', async ({ desk }) => {
+  await desk.open('?stage=new&status=hired&search=sample');
+  await expect(desk.page.getByText('not understood and was left out: stage, status')).toBeVisible();
+  await expect(desk.page.getByRole('searchbox')).toHaveValue('sample');
+  await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('nothing found says what to do', async ({ desk }) => {
+  await desk.open('?search=zzqqxx');
+  await expect(desk.page.getByText('Nothing matches')).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('several are changed by one request and put back by Undo', async ({ desk, make, server, anyone }) => {
+  const ids = [await make(`Heron ${anyone} A`), await make(`Heron ${anyone} B`)];
+  await desk.open(`?search=heron+${anyone}`);
+  await expect(desk.page.getByRole('row')).toHaveCount(3);
+  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await expect(desk.page.getByText('2 selected')).toBeVisible();
+  await desk.page.getByRole('combobox', { name: 'Move to…' }).selectOption('Declined');
+  await expect(desk.dialog).toContainText('Move 2 applications to Declined');
+  const requests: string[] = [];
+  desk.page.on('request', (request) => {
+    if (request.url().includes('review_many')) requests.push(request.url());
+  });
+  await desk.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(desk.toast('2 changed')).toBeVisible();
+  expect(requests).toHaveLength(1);
+  const statuses = () =>
+    server
+      .sql<{ status: string }>('select status from public.applications where id = any ($1)', [ids])
+      .then((rows) => rows.map(({ status }) => status));
+  expect(await statuses()).toEqual(['declined', 'declined']);
+  await desk.toast('2 changed').getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.toast('2 put back')).toBeVisible();
+  expect(await statuses()).toEqual(['submitted', 'submitted']);
+});
+
+test('the whole filtered set is one request, whatever the page shows', async ({
+  desk,
+  make,
+  server,
+  anyone,
+}) => {
+  for (let count = 0; count < 52; count += 1) await make(`Ibis ${anyone} ${count}`);
+  await desk.open(`?search=ibis+${anyone}`);
+  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await desk.page.getByRole('button', { name: 'Select all 52 that match' }).click();
+  await desk.page.getByRole('button', { name: 'Add tag…' }).click();
+  await desk.dialog.getByRole('combobox', { name: 'Tag' }).fill(`set-${anyone}`.slice(0, 40));
+  await desk.dialog.getByRole('button', { name: 'Apply' }).click();
+  await expect(desk.toast('52 changed')).toBeVisible();
+  const [tagged] = await server.sql<{ n: number }>(
+    'select count(*)::integer as n from public.applications where tags @> array[$1]',
+    [`set-${anyone}`.slice(0, 40)],
+  );
+  expect(tagged!.n).toBe(52);
+});
+
+test('a view is saved by name and brought back', async ({ desk, anyone }) => {
+  await desk.open('?status=accepted&sort=name');
+  await desk.page.getByRole('button', { name: 'Saved views' }).click();
+  await desk.dialog.getByLabel('Name of this view').fill(`Accepted ${anyone}`);
+  await desk.dialog.getByRole('button', { name: 'Save this view' }).click();
+  await expect(desk.toast('View saved')).toBeVisible();
+  await desk.open();
+  await desk.page.getByRole('button', { name: 'Saved views' }).click();
+  await desk.dialog.getByRole('button', { name: `Accepted ${anyone}`, exact: true }).click();
+  await expect(desk.page).toHaveURL(/status=accepted&sort=name/);
+});
+
+test('more than one request may change are said to be too many before anything is tried', async ({
+  desk,
+}) => {
+  await desk.page.route('**/rpc/review_count', (route) =>
+    route.fulfill({ json: { total: 10_001, by_status: { submitted: 10_001 } } }),
+  );
+  await desk.open();
+  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await desk.page.getByRole('button', { name: 'Select all 10,001 that match' }).click();
+  await expect(desk.page.getByText('At most 10,000 can be changed at once.')).toBeVisible();
+  await expect(desk.page.getByRole('combobox', { name: 'Move to…' })).toHaveCount(0);
+});

@@ -1,0 +1,61 @@
+import { expect, seedOnce, test } from '../harness/review-desk.ts';
+
+test.beforeAll(({ server }) => seedOnce(server));
+
+const SINCE = /^No connection\. Showing what was loaded at \d\d:\d\d\.$/;
+const OTHER = /^No connection\. Showing what was loaded at \d\d:\d\d, not what you asked for since\.$/;
+
+test('without a connection the list says what it shows and from when, and is refreshed on return', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  await make(`Fulmar ${anyone} A`);
+  await desk.open(`?search=fulmar+${anyone}`);
+  await expect(desk.page.getByRole('row')).toHaveCount(2);
+  await desk.page.context().setOffline(true);
+  await expect(desk.page.getByText(SINCE)).toBeVisible();
+  await make(`Fulmar ${anyone} B`);
+  await expect(desk.page.getByRole('row')).toHaveCount(2);
+  await desk.page.context().setOffline(false);
+  await expect(desk.page.getByText(/No connection/)).toHaveCount(0);
+  await expect(desk.page.getByRole('row')).toHaveCount(3);
+});
+
+test('a search without a connection keeps what was found before, says so, and is made on return', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  await make(`Gannet ${anyone}`);
+  await desk.open(`?search=gannet+${anyone}`);
+  await expect(desk.link(`Gannet ${anyone}`)).toBeVisible();
+  await desk.page.context().setOffline(true);
+  await desk.page.getByRole('searchbox').fill(`nothing-${anyone}`);
+  await expect(desk.page.getByText(OTHER)).toBeVisible();
+  await expect(desk.link(`Gannet ${anyone}`)).toBeVisible();
+  await desk.page.context().setOffline(false);
+  await expect(desk.page.getByText('Nothing matches')).toBeVisible();
+  await expect(desk.page.getByText(/No connection/)).toHaveCount(0);
+});
+
+test('an open application says from when it is; one that was not loaded comes on return', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  for (const letter of ['A', 'B', 'C']) await make(`Puffin ${anyone} ${letter}`);
+  await desk.open(`?search=puffin+${anyone}&sort=name`);
+  await desk.link(`Puffin ${anyone} A`).click();
+  await expect(desk.panel.getByText('What they sent')).toBeVisible();
+  await desk.page.context().setOffline(true);
+  await expect(desk.panel.getByText(SINCE)).toBeVisible();
+  await expect(desk.panel.getByText('What they sent')).toBeVisible();
+  await desk.page.keyboard.press('j');
+  await desk.page.keyboard.press('j');
+  await expect(desk.panel.getByRole('heading', { name: `Puffin ${anyone} C` })).toBeVisible();
+  await expect(desk.panel.getByText('No connection. This is loaded as soon as it is back.')).toBeVisible();
+  await desk.page.context().setOffline(false);
+  await expect(desk.panel.getByText('What they sent')).toBeVisible();
+  await expect(desk.panel.getByText(/No connection/)).toHaveCount(0);
+});

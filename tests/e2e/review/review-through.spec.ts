@@ -1,0 +1,170 @@
+import { expect, seedOnce, test } from '../harness/review-desk.ts';
+
+test.beforeAll(({ server }) => seedOnce(server));
+
+test('whoever moves the open application out of the list goes on with the one after it', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  for (const letter of ['A', 'B', 'C']) await make(`Godwit ${anyone} ${letter}`);
+  await desk.open(`?search=godwit+${anyone}&status=submitted&sort=name`);
+  await desk.link(`Godwit ${anyone} B`).click();
+  await desk.panel.getByRole('heading', { name: `Godwit ${anyone} B` }).waitFor();
+  await desk.move('In review');
+  // On a phone the list lies under the application.
+  await expect(desk.page.locator('[data-row]')).toHaveCount(2);
+  await desk.page.keyboard.press('j');
+  await expect(desk.panel.getByRole('heading', { name: `Godwit ${anyone} C` })).toBeFocused();
+  await desk.page.keyboard.press('k');
+  await expect(desk.panel.getByRole('heading', { name: `Godwit ${anyone} A` })).toBeFocused();
+});
+
+test('a row that leaves the list hands the focus to the one in its place, and u takes the move back', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  for (const letter of ['A', 'B', 'C']) await make(`Knot ${anyone} ${letter}`);
+  await desk.open(`?search=knot+${anyone}&status=submitted&sort=name`);
+  await desk.link(`Knot ${anyone} B`).focus();
+  await desk.page.keyboard.press('m');
+  await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.link(`Knot ${anyone} C`)).toBeFocused();
+  await desk.page.keyboard.press('u');
+  await expect(desk.toast('1 put back')).toBeVisible();
+  await expect(desk.link(`Knot ${anyone} B`)).toBeVisible();
+  await desk.page.keyboard.press('k');
+  await expect(desk.link(`Knot ${anyone} B`)).toBeFocused();
+});
+
+test('reading goes on over the end of a page and back', async ({ desk, make, anyone }) => {
+  for (let count = 10; count < 62; count += 1) await make(`Plover ${anyone} ${count}`);
+  await desk.open(`?search=plover+${anyone}&sort=name`);
+  const heading = (number: number) =>
+    desk.panel.getByRole('heading', { name: `Plover ${anyone} ${number}`, exact: true });
+  await desk.link(`Plover ${anyone} 59`).click();
+  await heading(59).waitFor();
+  await desk.page.keyboard.press('j');
+  await expect(heading(60)).toBeFocused();
+  await desk.page.keyboard.press('k');
+  await expect(heading(59)).toBeFocused();
+  await desk.page.keyboard.press('j');
+  await heading(60).waitFor();
+  await desk.panel.getByRole('button', { name: 'Close application' }).click();
+  await desk.page.getByRole('button', { name: 'Previous' }).click();
+  await expect(desk.link(`Plover ${anyone} 10`)).toBeVisible();
+});
+
+test('on a phone the next and the previous one are a tap away', async ({ desk, make, anyone }) => {
+  for (const letter of ['A', 'B']) await make(`Dunlin ${anyone} ${letter}`);
+  await desk.open(`?search=dunlin+${anyone}&sort=name`);
+  await desk.link(`Dunlin ${anyone} A`).click();
+  await expect(desk.panel.getByRole('button', { name: 'Previous application' })).toBeDisabled();
+  await desk.panel.getByRole('button', { name: 'Next application' }).click();
+  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${anyone} B` })).toBeFocused();
+  await expect(desk.panel.getByRole('button', { name: 'Next application' })).toBeDisabled();
+  await desk.move('In review');
+  await desk.panel.getByRole('button', { name: 'Previous application' }).click();
+  await expect(desk.panel.getByRole('heading', { name: `Dunlin ${anyone} A` })).toBeFocused();
+  await expect(desk.toast('is now In review')).toBeVisible();
+});
+
+test('Enter in the search leads to what it finds', async ({ desk, make, anyone }) => {
+  await make(`Curlew ${anyone}`);
+  await desk.open();
+  await desk.page.keyboard.press('/');
+  await desk.page.keyboard.type(`curlew ${anyone}`);
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.link(`Curlew ${anyone}`)).toBeFocused();
+});
+
+test('Escape leaves a note and keeps it, Ctrl+Enter saves it', async ({ desk, openNew, anyone }) => {
+  await openNew(`Whimbrel ${anyone}`);
+  const note = desk.panel.getByLabel('New note');
+  await desk.page.keyboard.press('e');
+  await desk.page.keyboard.type('Ships every week.');
+  await desk.page.keyboard.press('Escape');
+  await expect(note).not.toBeFocused();
+  await expect(note).toHaveValue('Ships every week.');
+  await desk.page.keyboard.press('e');
+  await desk.page.keyboard.press('Control+Enter');
+  await expect(desk.panel.getByRole('article').getByText('Ships every week.')).toBeVisible();
+  await expect(note).toHaveValue('');
+});
+
+test('a row stays under the hand that selects it, and m goes to what is done with the selected', async ({
+  desk,
+}) => {
+  await desk.open();
+  const box = desk.page.getByRole('row').nth(2).getByRole('checkbox');
+  const before = await box.boundingBox();
+  await box.check();
+  await expect(desk.page.getByText('1 selected')).toBeInViewport();
+  const bar = desk.page.getByRole('toolbar', { name: '1 selected' });
+  expect((await box.boundingBox())?.y).toBe(before?.y);
+  const far = desk.page.getByRole('row').nth(20).getByRole('checkbox');
+  await far.focus();
+  const [reached, foot] = [await far.boundingBox(), await bar.boundingBox()];
+  expect(reached!.y + reached!.height).toBeLessThanOrEqual(foot!.y);
+  await box.focus();
+  await desk.page.keyboard.press('j');
+  await desk.page.keyboard.press('x');
+  await expect(desk.page.getByText('2 selected')).toBeVisible();
+  await desk.page.keyboard.press('m');
+  await expect(desk.page.getByRole('combobox', { name: 'Move to…' })).toBeFocused();
+  await desk.page.getByRole('heading', { name: 'Applications', exact: true }).click();
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.page.getByText(/\d selected/)).toHaveCount(0);
+});
+
+test('all that match are let go with their filter, and one less leaves the rest of the page', async ({
+  desk,
+}) => {
+  await desk.open('?status=declined');
+  const selectAll = async () => {
+    await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+    await desk.page.getByRole('button', { name: /^Select all \d+ that match$/ }).click();
+    await expect(desk.page.getByText(/^All \d+ selected$/)).toBeVisible();
+  };
+  await selectAll();
+  await desk.page.keyboard.press('j');
+  await desk.page.keyboard.press('x');
+  await expect(desk.page.getByText('49 selected')).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Clear selection' }).click();
+  await selectAll();
+  await desk.page.getByRole('button', { name: /^Submitted/ }).click();
+  await expect(desk.page.getByText(/selected/)).toHaveCount(0);
+});
+
+test('the filters stay open under the hand that takes the last one back', async ({ desk }) => {
+  await desk.open('?source=podcast');
+  const source = desk.page.getByLabel('Source', { exact: true });
+  await expect(source).toHaveValue('podcast');
+  await source.fill('');
+  await source.press('Enter');
+  await expect(desk.page).not.toHaveURL(/source/);
+  await expect(source).toBeVisible();
+  await source.fill('direct');
+  await source.press('Enter');
+  await expect(desk.page).toHaveURL(/source=direct/);
+});
+
+test('a tablet shows names and addresses whole', async ({ desk }) => {
+  await desk.page.setViewportSize({ width: 768, height: 1024 });
+  await desk.open();
+  const cell = await desk.page.getByRole('row').nth(1).getByRole('cell').nth(1).boundingBox();
+  expect(cell?.width).toBeGreaterThan(190);
+});
+
+test('a note removed by a slip comes back by Undo', async ({ desk, openNew, anyone }) => {
+  await openNew(`Avocet ${anyone}`);
+  await desk.writeNote('Knows the trade from within.');
+  const note = desk.panel.getByRole('article').getByText('Knows the trade from within.');
+  await expect(note).toBeVisible();
+  await desk.panel.getByRole('article').getByRole('button', { name: 'Remove' }).click();
+  await expect(note).toHaveCount(0);
+  await desk.toast('Note removed').getByRole('button', { name: 'Undo' }).click();
+  await expect(note).toBeVisible();
+});

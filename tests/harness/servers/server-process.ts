@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** A server that ended before it was ready, with what it said. */
+export class ServerDidNotStart extends Error {
+  readonly exitCode: number | null;
+  readonly stderr: string;
+  constructor(exitCode: number | null, stderr: string) {
+    super(`The server ended with ${exitCode} before it was ready: ${stderr}`);
+    this.exitCode = exitCode;
+    this.stderr = stderr;
+  }
+}
+
+/** What a server under test runs as, and what becomes of its log. */
+export interface SpawnOptions {
+  /** Runs it as another user, which only root may ask for. */
+  readonly user?: { readonly uid: number; readonly gid: number };
+  /** False reads its log no further than to `ready`: what is measured must not pay for a reader. */
+  readonly keepsLog?: boolean;
+}
+
+/** Runs the server's program in `env` until it is ready; `log` grows by each line it prints. */
+export async function spawnServer(
+  env: Record<string, string>,
+  { user, keepsLog = true }: SpawnOptions,
+): Promise<{ child: ChildProcess; log: Record<string, unknown>[] }> {
+  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'lab/src/main.ts')], {
+    env,
+    ...user,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  endWithUs(child);
+  const log: Record<string, unknown>[] = [];
+  let stderr = '';
+  child.stderr.on('data', (chunk) => (stderr += chunk));
+  await new Promise<void>((resolve, reject) => {
+    const lines = createInterface(child.stdout).on('line', (line) => {
+      const entry = readLine(line);
+      log.push(entry);
+      if (entry['msg'] !== 'ready') return;
+      if (!keepsLog) lines.close();
+      resolve();
+    });
+    child.once('close', (code) => reject(new ServerDidNotStart(code, stderr)));
+  });
+  if (!keepsLog) child.stdout.resume();
+  return { child, log };
+}
+
+function readLine(line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return { msg: line };
+  }
+}
+
+/** A test run that dies takes its servers with it. */
+function endWithUs(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL');
+  process.once('exit', end);
+  child.once('exit', () => process.off('exit', end));
+}

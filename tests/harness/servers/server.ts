@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Pool, type QueryResultRow } from 'pg';
+import type { Email } from 'postal-mime';
+import { freePort } from './free-port.ts';
+import { putFreshData } from './fresh-data.ts';
+import { testKeys } from './keys.ts';
+import { readMails } from '../mail/outbox.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+import { runCommand } from './run-command.ts';
+import { serverEnvironment } from './server-environment.ts';
+import { type SpawnOptions, spawnServer } from './server-process.ts';
+import { buildTestSite } from './site.ts';
+
+export interface ServerOptions extends SpawnOptions {
+  /** Added to the environment; an empty value unsets. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** An existing data directory, which is then left in place at the end. */
+  readonly dataDir?: string;
+  /** Builds the site for the test keys first, when it is stale. */
+  readonly site?: boolean;
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly publishableKey: string;
+  readonly secretKey: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** Null while it runs, and when a signal ended it. */
+  exitCode(): number | null;
+  /** The environment it runs in, for commands run beside it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Lines of its log so far, parsed. */
+  readonly log: readonly Record<string, unknown>[];
+  /** Its database, as the superuser. */
+  readonly databaseUrl: string;
+  /** Rows of one statement, as the superuser. */
+  sql<Row extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Captured mails, the oldest first. */
+  mails(): Promise<Email[]>;
+  /** Makes an admin as a person would, on the command line. */
+  addAdmin(email: string): Promise<{ password: string }>;
+  /** Runs a command of the lab or the server beside the server; answers its standard output. */
+  command(name: string, ...args: string[]): Promise<string>;
+  /** Ends it as Ctrl-C would, and removes its data unless the directory was given. */
+  stop(): Promise<void>;
+  /** Ends it with SIGKILL; PostgreSQL follows by itself. The data stays for another start. */
+  kill(): Promise<void>;
+}
+
+/** Starts the server as it is started for real, on a free port, with limits off and mail captured. */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  if (options.site) await buildTestSite();
+  const oldest = await startOldest(options);
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'solostead-test-'));
+  const isOrdinary = !oldest && !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
+  if (isOrdinary) await putFreshData(dataDir, startOnce);
+  const port = options.env?.['PORT'] ?? String(await freePort());
+  const env = serverEnvironment({
+    DATA_DIR: dataDir,
+    PORT: port,
+    DATABASE_URL: oldest?.url() ?? '',
+    ...options.env,
+  });
+  const { child, log } = await spawnServer(env, options);
+  const facts = readFacts(dataDir);
+  const url = `http://localhost:${port}`;
+  const databaseUrl = env['DATABASE_URL'] || facts.databaseUrl;
+  const pool = new Pool({ connectionString: databaseUrl, max: 2 });
+  pool.on('error', () => {});
+  const command = (name: string, ...args: string[]) => runCommand(env, name, ...args);
+  const end = async (signal: NodeJS.Signals) => {
+    if (!pool.ended) await pool.end();
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  };
+  return {
+    url,
+    publishableKey: testKeys.publishable,
+    secretKey: testKeys.secret,
+    dataDir,
+    pid: child.pid!,
+    exitCode: () => child.exitCode,
+    env,
+    log,
+    databaseUrl,
+    sql: async <Row>(text: string, values: readonly unknown[] = []) =>
+      (await pool.query(text, [...values])).rows as Row[],
+    mails: () => readMails(join(dataDir, 'outbox')),
+    addAdmin: async (email) => {
+      const [, password] = /initial password: (\S+)/.exec(await command('admin', 'add', email)) ?? [];
+      if (!password) throw new Error('npm run admin printed no password');
+      return { password };
+    },
+    command,
+    stop: async () => {
+      await end('SIGTERM');
+      await oldest?.stop();
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+    kill: () => end('SIGKILL'),
+  };
+}
+
+/**
+ * `POSTGRES=oldest npx vitest run --project wire …` gives each server the oldest PostgreSQL that the product speaks to,
+ * in place of the embedded one, where a test does not ask for a place of its own.
+ */
+async function startOldest({ env, dataDir }: ServerOptions): Promise<TestPostgres | null> {
+  if (process.env['POSTGRES'] !== 'oldest' || env?.['DATABASE_URL'] || dataDir) return null;
+  return startPostgres({ isOldest: true });
+}
+
+/** A first start in an empty place. */
+const startOnce = async (dataDir: string): Promise<void> => (await startServer({ dataDir })).stop();
+
+function readFacts(dataDir: string): { databaseUrl: string } {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8'));
+  } catch {
+    return { databaseUrl: '' };
+  }
+}

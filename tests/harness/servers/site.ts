@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { testKeys } from './keys.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+
+/** Where the site built for the test keys lies. */
+export const testSiteDir = join(root, '.cache/test-site/dist');
+
+/** Builds the site with the keys of servers under test, when its sources have changed since the last build. */
+export const buildTestSite = (): Promise<void> => build(testSiteDir, '');
+
+/** Builds the site for a backend at another origin, as for Supabase; answers where it lies. */
+export async function buildSiteFor(backendUrl: string): Promise<string> {
+  const directory = join(root, '.cache/other-origin-site/dist');
+  await build(directory, backendUrl);
+  return directory;
+}
+
+async function build(directory: string, backendUrl: string): Promise<void> {
+  const env = {
+    ...process.env,
+    SITE_DIST: directory,
+    PUBLIC_SUPABASE_KEY: testKeys.publishable,
+    PUBLIC_SUPABASE_URL: backendUrl,
+    SITE_URL: '',
+  };
+  await run(join(root, 'node_modules/.bin/node'), [join(root, 'scripts/build.mjs')], { env });
+}
