@@ -99,7 +99,7 @@ test.each<[string, RegExp]>([
   ],
   ['postgres://u:p@one.example,two.example/name', /^DATABASE_URL names several hosts: name one, .+\.\n$/],
   [
-    'postgres://u:p@/name?host=one.example,two.example',
+    'postgres://u:p@localhost/name?host=one.example,two.example',
     /^DATABASE_URL names several hosts: name one, .+\.\n$/,
   ],
   [

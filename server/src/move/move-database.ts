@@ -58,8 +58,9 @@ async function between(
   { ownUrl, supabaseUrl }: Places,
   work: (own: Client, supabase: Client) => Promise<MoveReport>,
 ): Promise<MoveReport> {
+  const target = connectionUrl(supabaseUrl, 'The URL');
   const own = await connect(ownUrl);
-  const supabase = await connect(connectionUrl(supabaseUrl, 'The URL')).catch(async (error: unknown) => {
+  const supabase = await connect(target).catch(async (error: unknown) => {
     await own.end();
     throw new UserError(`The project's database cannot be reached ${whyUnreachable(error)}.`);
   });
