@@ -57,7 +57,7 @@ test('a full disk loses nothing acknowledged, and work goes on by itself once th
     status: 'the disk has no room',
   });
   const command = await server
-    .command('admin', 'add', 'late@sample.example')
+    .command('seed', '5000')
     .catch((error: { stderr: string }) => error);
   expect(command).toMatchObject({
     stderr: "There is no room left on the database's disk: make some, then try again.\n",
