@@ -56,9 +56,7 @@ test('a full disk loses nothing acknowledged, and work goes on by itself once th
   expect(await (await fetch(`${server.url}/health/ready`)).json()).toEqual({
     status: 'the disk has no room',
   });
-  const command = await server
-    .command('seed', '5000')
-    .catch((error: { stderr: string }) => error);
+  const command = await server.command('seed', '5000').catch((error: { stderr: string }) => error);
   expect(command).toMatchObject({
     stderr: "There is no room left on the database's disk: make some, then try again.\n",
   });
