@@ -19,7 +19,12 @@ export default defineConfig({
     projects: [
       project(
         'unit',
-        ['server/src/**/*.test.ts', 'lab/src/**/*.test.ts', 'site/src/**/*.test.{ts,tsx}', 'supabase/**/*.test.ts'],
+        [
+          'server/src/**/*.test.ts',
+          'lab/src/**/*.test.ts',
+          'site/src/**/*.test.{ts,tsx}',
+          'supabase/**/*.test.ts',
+        ],
         30,
       ),
       project('wire', ['tests/wire/**/*.test.ts'], 90),

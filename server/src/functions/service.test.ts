@@ -65,6 +65,7 @@ async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
     siteUrl: 'https://solostead.example',
     keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
     mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
+    functionSecrets: {},
     functions: Object.fromEntries(
       open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: '' }]),
     ),
