@@ -18,7 +18,7 @@ let callers = 0;
 /** Headers of a caller nobody has seen before. */
 const caller = (): Record<string, string> => {
   callers += 1;
-  return { 'x-forwarded-for': `198.51.${100 + Math.floor(callers / 250)}.${(callers % 250) + 1}` };
+  return { 'x-forwarded-for': `${20 + Math.floor(callers / 250)}.51.${(callers % 250) + 1}.7` };
 };
 
 const headersOf = (from: Record<string, string>) => ({ apikey: server.publishableKey, ...from });
