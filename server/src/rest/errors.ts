@@ -158,6 +158,10 @@ export const catalogueUnavailable = () =>
 export const databaseUnavailable = () =>
   new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: soon });
 
+/** The database's machine has no disk, memory or connection left; its own words may name files. */
+export const databaseExhausted = (code: string) =>
+  new RestError(503, code, 'The database has failed', { headers: soon });
+
 /** A column that the relation does not have, in PostgreSQL's words. */
 export const undefinedColumn = (relation: string, column: string, hint: string | null = null) =>
   new RestError(400, '42703', `column ${relation}.${column} does not exist`, { hint });

@@ -55,13 +55,13 @@ async function sendLink(
   data: Metadata | null | undefined,
   challenge: CodeChallenge | null,
 ): Promise<void> {
-  const { signupEnabled, email: rules } = call.auth.settings;
+  const { enable_signup: isSignupOpen, email: rules } = call.auth.settings;
   const account = await findAccountByEmail(call.auth.database.query, email);
   // Who asks for a link may not be who set a password before: following a sign-in link drops an unproven one.
   if (account?.user.email_confirmed_at || account?.user.encrypted_password) {
     return mailRecovery(call, email, challenge, 'magiclink');
   }
-  if (!account && !signupEnabled) return;
+  if (!account && !isSignupOpen) return;
   // Refused here, the person gets no mail and is not told: an answer would tell who has an account.
   if (!account) await takeNewAddressMail(call);
   if (!rules.enable_confirmations) {

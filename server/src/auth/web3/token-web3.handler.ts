@@ -48,11 +48,11 @@ export const tokenWeb3: Handler = async (call) => {
 function openChain(call: Call, chain: string): Chain {
   const { web3 } = call.auth.settings;
   const off = (what: string) => new AuthError(422, 'web3_provider_disabled', `${what} is disabled`);
-  if (!web3.ethereum && !web3.solana) throw off('Web3 provider');
+  if (!web3.ethereum.enabled && !web3.solana.enabled) throw off('Web3 provider');
   if (chain !== 'ethereum' && chain !== 'solana') {
     throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
   }
-  if (!web3[chain]) throw off(`${NAMES[chain]} Web3 provider`);
+  if (!web3[chain].enabled) throw off(`${NAMES[chain]} Web3 provider`);
   return chain;
 }
 

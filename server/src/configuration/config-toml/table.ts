@@ -19,13 +19,16 @@ function switchedOn(value: unknown, path: readonly string[]): readonly string[] 
  * name, because a guard or a feature must not be silently absent.
  */
 export function table<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.looseObject(shape).superRefine((value, context) => {
-    for (const [key, item] of Object.entries(value)) {
-      const path = Object.hasOwn(shape, key) ? null : switchedOn(item, [key]);
-      if (path)
-        context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
-    }
-  });
+  return z
+    .unknown()
+    .superRefine((value, context) => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, item] of Object.entries(value)) {
+        const path = Object.hasOwn(shape, key) ? null : switchedOn(item, [key]);
+        if (path) context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
+      }
+    })
+    .pipe(z.object(shape));
 }
 
 /** A setting that this server cannot change: only the value that `supabase init` writes is taken. */

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { DatabaseUnavailable } from '../../database/database.ts';
-import { challenge, databaseUnavailable, deniedStatus, RestError } from '../errors.ts';
+import { challenge, databaseExhausted, databaseUnavailable, deniedStatus, RestError } from '../errors.ts';
 import { raisedError } from './raised-error.ts';
 
 /** Statuses of SQLSTATEs and their classes, the longest match first (PostgREST, "HTTP Status Codes"). */
@@ -41,7 +41,12 @@ const statuses: Readonly<Record<string, number>> = {
 
 /** What PostgreSQL's refusal of a request by `role` means to the client; null for other errors. */
 export function databaseError(error: unknown, role: string): RestError | null {
-  if (error instanceof DatabaseUnavailable) return databaseUnavailable();
+  if (error instanceof DatabaseUnavailable) {
+    const { cause } = error;
+    return cause instanceof DatabaseError && cause.code?.startsWith('53')
+      ? databaseExhausted(cause.code)
+      : databaseUnavailable();
+  }
   if (!(error instanceof DatabaseError)) return null;
   const { code = 'XX000', message, detail, hint } = error;
   if (code === 'PGRST') return raisedError(message, detail ?? null);
