@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { linkedId, sampleApplication, visitor } from '../harness/applicant.ts';
+import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { postgresWithJit } from '../harness/servers/installed-postgres.ts';
 import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
@@ -108,6 +108,7 @@ async function confirmByMail(
   expect((await applicant.apply(application)).error).toBeNull();
   expect((await applicant.apply(application)).error?.code).toBe('23505');
   expect((await applicant.askForMail(application.email)).error).toBeNull();
+  await mailsSettled(server);
   const mail = (await server.mails()).find(({ to }) => to?.[0]?.address === application.email);
   expect((await applicant.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
 }

@@ -5,7 +5,10 @@ import { UserError } from '../user-error.ts';
 /** What only Deno has, with what to write in its place. */
 const DENO_ONLY: readonly (readonly [RegExp, string])[] = [
   [/\bDeno\.\w+/, 'end it with `export default { fetch }` and read variables from process.env'],
-  [/(?<=\bfrom\s+['"])(?:npm|jsr|https?):[^'"]+/, 'install the package with npm and map its bare name in deno.json'],
+  [
+    /(?<=\bfrom\s+['"])(?:npm|jsr|https?):[^'"]+/,
+    'install the package with npm and map its bare name in deno.json',
+  ],
 ];
 
 /**

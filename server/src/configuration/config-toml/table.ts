@@ -25,7 +25,8 @@ export function table<Shape extends z.ZodRawShape>(shape: Shape) {
       if (typeof value !== 'object' || value === null) return;
       for (const [key, item] of Object.entries(value)) {
         const path = Object.hasOwn(shape, key) ? null : switchedOn(item, [key]);
-        if (path) context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
+        if (path)
+          context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
       }
     })
     .pipe(z.object(shape));
