@@ -76,7 +76,7 @@ test('fresh keys are all that a fresh clone prints, so that they can be piped in
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });
   cpSync(join(root, 'package-lock.json'), join(clone, 'package-lock.json'));
-  for (const name of ['backend', 'supabase']) symlinkSync(join(root, name), join(clone, name));
+  for (const name of ['lab', 'server', 'supabase']) symlinkSync(join(root, name), join(clone, name));
   // In place of npm, which would fetch for a minute: says what npm says, and puts Node where npm puts it.
   writeFileSync(
     join(clone, 'npm'),
