@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderFailure } from './external-provider.ts';
@@ -7,15 +7,14 @@ import { idTokenVerifier } from './id-token-verifier.ts';
 
 let http: Server;
 let issuer: string;
-/** What the issuer's discovery document answers. */
-let document: (url: string) => { status: number; headers?: Record<string, string>; body?: object };
+/** What the issuer answers, by path. */
+let answers: Record<string, object>;
 
 beforeEach(async () => {
   http = createServer((request, response) => {
-    const { status, headers, body } = request.url?.startsWith('/.well-known/')
-      ? document(issuer)
-      : { status: 200, headers: {}, body: { keys: [] } };
-    response.writeHead(status, headers).end(JSON.stringify(body ?? {}));
+    const answer = answers[request.url ?? ''];
+    if (answer) response.end(JSON.stringify(answer));
+    else response.writeHead(302, { location: '/elsewhere' }).end();
   });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -26,24 +25,30 @@ afterEach(() => {
   http.close();
 });
 
-describe('an issuer whose discovery document', () => {
-  test('is metadata that names another issuer is not believed', async () => {
-    document = (url) => ({ status: 200, body: { issuer: `${url}/other`, jwks_uri: `${url}/keys` } });
-    await expect(idTokenVerifier(issuer)('a.b.c')).rejects.toThrow(ProviderFailure);
+const metadata = '/.well-known/openid-configuration';
+const verify = () => idTokenVerifier(issuer)('a.b.c');
+
+describe('metadata', () => {
+  test('that name another issuer are refused', async () => {
+    answers = { [metadata]: { issuer: `${issuer}/other`, jwks_uri: `${issuer}/keys` } };
+    await expect(verify()).rejects.toThrow(ProviderFailure);
   });
 
-  test('names no issuer is not believed', async () => {
-    document = (url) => ({ status: 200, body: { jwks_uri: `${url}/keys` } });
-    await expect(idTokenVerifier(issuer)('a.b.c')).rejects.toThrow(ProviderFailure);
+  test('that name no issuer are refused', async () => {
+    answers = { [metadata]: { jwks_uri: `${issuer}/keys` } };
+    await expect(verify()).rejects.toThrow(ProviderFailure);
   });
 
-  test('lies behind a redirect is not followed there', async () => {
-    document = () => ({ status: 302, headers: { location: `${issuer}/elsewhere` } });
-    await expect(idTokenVerifier(issuer)('a.b.c')).rejects.toThrow(ProviderFailure);
+  test('behind a redirect are refused', async () => {
+    answers = { '/elsewhere': { issuer, jwks_uri: `${issuer}/keys` } };
+    await expect(verify()).rejects.toThrow(ProviderFailure);
   });
 
-  test.each(['', '/'])('names it, with %j at the end, is believed', async (end) => {
-    document = (url) => ({ status: 200, body: { issuer: `${url}${end}`, jwks_uri: `${url}/keys` } });
-    expect(await idTokenVerifier(issuer)('a.b.c')).toBeNull();
+  test.each(['', '/'])('that name the issuer, with %j at its end, are taken', async (end) => {
+    answers = {
+      [metadata]: { issuer: `${issuer}${end}`, jwks_uri: `${issuer}/keys` },
+      '/keys': { keys: [] },
+    };
+    expect(await verify()).toBeNull();
   });
 });
