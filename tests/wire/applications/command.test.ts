@@ -76,7 +76,7 @@ describe('npm run applications', () => {
   });
 
   test('says what it can do, and what it cannot', async () => {
-    expect(await run('--help')).toMatch(/list[^]*export[^]*resend[^]*release[^]*brakes/);
+    expect(await run('--help')).toMatch(/list[^]*export[^]*resend[^]*release[^]*abuse-protection/);
     await expect(run('dance')).rejects.toThrow(/There is no command "dance"/);
     await expect(run('list', '--limit', 'x')).rejects.toThrow(/--limit takes a whole number/);
     await expect(run('list', '--odd')).rejects.toThrow(/--odd/);
