@@ -9,8 +9,7 @@ import { serverEnvironment } from '../tests/harness/servers/server-environment.t
 import { median, rounded } from './support/numbers.ts';
 import { memoryOfTreeMiB } from './support/process-use.ts';
 
-export const title =
-  'npm start, built and warm, until the page is there, and the memory of a server nobody asks';
+export const title = 'npm start, built and warm, until the page is there, and the memory of an idle server';
 
 const root = join(import.meta.dirname, '..');
 const starts = 5;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const CACHE = fileURLToPath(new URL('../../.cache/browser', import.meta.url));
 
-/** Flags for every launch: root has no sandbox, and a browser under test talks to nobody but the server under test. */
+/** Flags for every launch: root has no sandbox, and a browser under test talks to the server under test alone. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

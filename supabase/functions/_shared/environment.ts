@@ -13,7 +13,7 @@ export function siteUrl(): string {
   return variable('SITE_URL').replace(/\/+$/, '');
 }
 
-/** Who hears of each confirmed application; null: nobody. */
+/** The address told of each confirmed application; null: none is told. */
 export function labAddress(): string | null {
   return process.env['MAIL_TO_LAB'] || null;
 }

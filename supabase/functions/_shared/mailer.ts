@@ -28,7 +28,7 @@ export interface Mailer {
 }
 
 // A visitor waits for the answer: give up on a silent server long before they do.
-const patience = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
+const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 // What a mail holds is text of ours, never a file or an address to fetch.
 const confined = { disableFileAccess: true, disableUrlAccess: true };
 
@@ -40,7 +40,7 @@ export function createMailer(settings: MailSettings, report: (path: string) => v
 }
 
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, ...patience, ...confined });
+  const transport = createTransport({ url, ...timeoutsMs, ...confined });
   return {
     send: async (mail) => void (await transport.sendMail({ from, ...mail })),
     check: async () => void (await transport.verify()),
@@ -60,7 +60,7 @@ function captureMailer({ from, outboxDir }: MailSettings, report: (path: string)
       await prepare();
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
       const path = join(outboxDir, name);
-      // Renamed into place, so that whoever watches the folder never reads half a mail.
+      // Renamed into place, so that a reader of the folder never finds half a mail.
       await writeFile(`${path}.part`, message as Uint8Array, { mode: 0o600 });
       await rename(`${path}.part`, path);
       report(path);

@@ -3,7 +3,7 @@ export interface Endpoint {
   readonly method: string;
   /** `:id` stands for an id, good or bad. */
   readonly path: string;
-  readonly as: 'nobody' | 'person' | 'secret';
+  readonly as: 'anon' | 'person' | 'secret';
   /** Names of members its body or query takes. */
   readonly members: readonly string[];
   readonly query?: readonly string[];
@@ -11,7 +11,7 @@ export interface Endpoint {
 
 const pkce = ['code_challenge', 'code_challenge_method'];
 const open = (method: string, path: string, members: readonly string[] = [], query?: readonly string[]) =>
-  ({ method, path, as: 'nobody', members, query }) as const;
+  ({ method, path, as: 'anon', members, query }) as const;
 const person = (method: string, path: string, members: readonly string[] = [], query?: readonly string[]) =>
   ({ method, path, as: 'person', members, query }) as const;
 const admin = (method: string, path: string, members: readonly string[] = [], query?: readonly string[]) =>

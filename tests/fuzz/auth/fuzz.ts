@@ -66,7 +66,7 @@ async function attack(
   return findings;
 }
 
-/** Somebody with an address, an identity, a factor, codes and a session, until the attack has its way with them. */
+/** A victim: an account with an address, an identity, a factor, codes and a session. */
 async function plantPerson(server: TestServer): Promise<Person> {
   const refreshToken = randomBytes(9).toString('hex').slice(0, 12);
   const email = `${randomUUID()}@example.org`;
@@ -135,7 +135,7 @@ async function send(
   { path, body, headers }: Attack,
   person: Person,
 ): Promise<{ status: number; text: string }> {
-  const bearer = { nobody: null, person: person.token, secret: server.secretKey }[endpoint.as];
+  const bearer = { anon: null, person: person.token, secret: server.secretKey }[endpoint.as];
   const response = await fetch(`${server.url}/auth/v1${path}`, {
     method: endpoint.method,
     redirect: 'manual',

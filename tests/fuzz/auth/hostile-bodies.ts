@@ -149,7 +149,7 @@ const headers = fc.record(
   { requiredKeys: ['content-type'] },
 );
 
-/** Attacks on one endpoint, with what the attacker holds of somebody. */
+/** Attacks on one endpoint, with the credentials of the victim that the attacker holds. */
 export function attacksOn(endpoint: Endpoint, target: Target): fc.Arbitrary<Attack> {
   const id = fc.oneof(
     fc.constantFrom(...target.ids),

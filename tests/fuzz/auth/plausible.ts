@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 
-/** Somebody whose belongings an attacker may hold. */
+/** An account whose credentials an attacker may hold. */
 export interface Target {
   readonly email: string;
   readonly refreshToken: string;

@@ -6,7 +6,7 @@ import { hostileApplication } from './hostile-applications.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
 
 /** Stands in every row that neither a visitor nor a stranger may see; no request ever holds it. */
-const secret = 'ZQX-nobody-may-see-this-ZQX';
+const secret = 'ZQX-never-to-be-seen-ZQX';
 
 const anyRequest = fc.oneof(
   { weight: 6, arbitrary: hostileRequest },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { forwardingHeader } from '../forwarding-headers.ts';
 import { manyOfOne, wide } from './wide-requests.ts';
 
-/** A request nobody would send with good intentions. */
+/** A request that no well-meaning client sends. */
 export interface HostileRequest {
   readonly method: string;
   /** Below /rest/v1, percent-encoded as far as its author cared. */

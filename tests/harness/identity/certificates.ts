@@ -8,7 +8,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Somebody who signs certificates, and is known to nobody but those who are given `certificate`. */
+/** A certificate authority that only clients given `certificate` know. */
 export interface Authority {
   readonly certificate: string;
   /** A certificate for a server of that name, good for a day. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose';
 import { Provider, type Adapter, type AdapterPayload } from 'oidc-provider';
 
-/** Somebody with an account at the issuer. */
+/** An account at the issuer. */
 export interface IssuerPerson {
   readonly sub: string;
   readonly email?: string;
@@ -16,7 +16,7 @@ export interface IssuerPerson {
 export interface TokenOptions {
   /** Replaces or (undefined) removes claims of an honest token. */
   readonly claims?: JWTPayload;
-  /** Signs with a key nobody published. */
+  /** Signs with a key that is not published. */
   readonly forged?: boolean;
   /** Seconds from now; negative: it expired. */
   readonly expiresIn?: number;

@@ -27,7 +27,7 @@ const copy = (from: string, to: string) => run('cp', ['-a', '--reflink=auto', fr
 
 /**
  * Puts a new, migrated database into `dataDir`, as a first start leaves it: `makeOne` makes it once for these sources,
- * everybody else gets a copy. What a first start does has tests of its own.
+ * later callers get a copy. What a first start does has tests of its own.
  */
 export async function putFreshData(
   dataDir: string,

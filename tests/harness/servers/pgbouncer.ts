@@ -11,7 +11,7 @@ import { eventually } from './processes.ts';
 /** Whether PgBouncer is installed here. */
 export const hasPgbouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
 
-const nobody = { uid: 65_534, gid: 65_534 };
+const unprivileged = { uid: 65_534, gid: 65_534 };
 
 export interface Pooler {
   url(database: string): string;
@@ -41,7 +41,7 @@ pool_mode = ${mode}
 default_pool_size = 60
 `,
   );
-  const user = process.getuid?.() === 0 ? nobody : undefined;
+  const user = process.getuid?.() === 0 ? unprivileged : undefined;
   chmodSync(home, 0o755);
   if (user) for (const name of ['users', 'pgbouncer.ini']) chownSync(join(home, name), user.uid, user.gid);
   const child = spawn('pgbouncer', ['-q', file], { ...user, stdio: 'ignore' });

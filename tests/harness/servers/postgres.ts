@@ -24,7 +24,7 @@ import type { Certificate } from '../identity/certificates.ts';
 import { freePort } from './free-port.ts';
 import { oldestPostgres } from '../tools.ts';
 
-/** A PostgreSQL of somebody's own: over TCP, with passwords, as DATABASE_URL would name it. */
+/** A PostgreSQL of the operator's own: over TCP, with passwords, as DATABASE_URL would name it. */
 export interface TestPostgres {
   readonly port: number;
   /** A URL for `user`; the superuser without one. */
@@ -34,7 +34,7 @@ export interface TestPostgres {
   /** Ends it as pulling the plug would; `start` brings it back on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** A standby with the same data, on a port of its own, that follows nobody; this one is restarted for the copy. */
+  /** A standby with the same data, on a port of its own, that follows no primary; this one is restarted for the copy. */
   startStandby(): Promise<Standby>;
   /** Stops every process of it where it stands, as a machine that hangs would; `thaw` lets them go on. */
   freeze(): void;
@@ -51,7 +51,7 @@ export interface Standby {
 /** Every role of the cluster logs in with this. */
 export const clusterPassword = 'only-for-tests';
 
-const nobody = { uid: 65_534, gid: 65_534 };
+const unprivileged = { uid: 65_534, gid: 65_534 };
 
 export interface PostgresOptions {
   /** The oldest version that the product speaks to, in place of the one it brings; with POSTGRES=oldest anyway. */
@@ -72,7 +72,7 @@ export interface PostgresOptions {
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
   const { superuser = 'postgres', isOldest = process.env['POSTGRES'] === 'oldest' } = options;
   const home = mkdtempSync(join(tmpdir(), 'solostead-pg-'));
-  const user = process.getuid?.() === 0 ? nobody : undefined;
+  const user = process.getuid?.() === 0 ? unprivileged : undefined;
   const programs =
     options.programs ??
     placePrograms(isOldest ? await oldestPostgres() : bundled(), home, user !== undefined);
@@ -187,7 +187,11 @@ function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /** The settings that switch TLS on, and every other way in off. */
-function requireTls(data: string, { certificate, key }: Certificate, user: typeof nobody | undefined): void {
+function requireTls(
+  data: string,
+  { certificate, key }: Certificate,
+  user: typeof unprivileged | undefined,
+): void {
   writeFileSync(join(data, 'server.crt'), certificate);
   writeFileSync(join(data, 'server.key'), key, { mode: 0o600 });
   for (const file of ['server.crt', 'server.key']) if (user) chownSync(join(data, file), user.uid, user.gid);

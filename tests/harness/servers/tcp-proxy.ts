@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /** A balancer before databases that looks at nothing: it leads where it is told, and leaves old connections alone. */
 export interface TcpProxy {
   readonly port: number;
-  /** Where connections lead from here on; null: they are taken and nobody answers. */
+  /** Where connections lead from here on; null: they are accepted and left without an answer. */
   route(port: number | null): void;
   /** Forwards nothing on the connections there are, and ends none of them, as a machine without power would. */
   swallow(): void;

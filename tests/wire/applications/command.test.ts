@@ -72,11 +72,11 @@ describe('npm run applications', () => {
   test('queues a mail for one applicant, and says why not', async () => {
     expect(await run('resend', second.email.toUpperCase())).toMatch(/^1 confirmation mail queued/);
     await expect.poll(async () => (await server.mails()).length, { timeout: 10_000 }).toBe(1);
-    await expect(run('resend', 'nobody@example.org')).rejects.toThrow(/no unconfirmed application/);
+    await expect(run('resend', 'stranger@example.org')).rejects.toThrow(/no unconfirmed application/);
   });
 
   test('says what it can do, and what it cannot', async () => {
-    expect(await run('--help')).toMatch(/list[^]*export[^]*resend[^]*release[^]*brakes/);
+    expect(await run('--help')).toMatch(/list[^]*export[^]*resend[^]*release[^]*abuse-protection/);
     await expect(run('dance')).rejects.toThrow(/There is no command "dance"/);
     await expect(run('list', '--limit', 'x')).rejects.toThrow(/--limit takes a whole number/);
     await expect(run('list', '--odd')).rejects.toThrow(/--odd/);

@@ -398,7 +398,7 @@ describe('POST /token?grant_type=pkce', () => {
   test('refuses a code that waited too long', async () => {
     const { client, code } = await codeOfNewFlow();
     await server.sql(
-      `update auth.flow_state set auth_code_issued_at = now() - interval '1 hour' where auth_code = $1`,
+      `update auth.flow_state set auth_code_issued_at = now() - interval '11 minutes' where auth_code = $1`,
       [code],
     );
     expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_expired');

@@ -17,17 +17,17 @@ describe('an applicant whose browser died before it asked for the mail', () => {
       email,
       interval,
     ]);
-  const wake = () => server.sql(`select pg_notify('application_mails', '')`);
+  const notify = () => server.sql(`select pg_notify('application_mails', '')`);
 
   test('gets it after two minutes, once', async () => {
     const [late, early, old] = [sampleApplication(), sampleApplication(), sampleApplication()];
     for (const row of [late, early, old]) expect((await page.apply(row)).error).toBeNull();
     await age(late.email, '2 minutes 1 second');
     await age(old.email, '25 hours');
-    await wake();
+    await notify();
     const receivers = async () => (await server.mails()).map(({ to }) => to?.[0]?.address);
     await expect.poll(receivers, { timeout: 10_000 }).toEqual([late.email]);
-    await wake();
+    await notify();
     await page.askForMail(early.email);
     await mailsSettled(server);
     expect(await receivers()).toEqual([late.email, early.email]);
@@ -44,7 +44,7 @@ describe('asking for mails', () => {
           apikey: server.publishableKey,
           'x-forwarded-for': `192.0.2.${Math.floor(Math.random() * 255)}`,
         },
-        body: '{"name":"x","email":"nobody@example.org"}',
+        body: '{"name":"x","email":"stranger@example.org"}',
       });
       return {
         status: response.status,

@@ -5,7 +5,7 @@ import type { Standing } from './people.ts';
 /** How many rows a statement read or changed, or that it was refused for want of a right. */
 export type Outcome = number | 'refused' | `error ${string}`;
 
-/** Puts a function into the database that runs a statement as somebody else and takes its changes back. */
+/** Puts a function into the database that runs a statement as another role and rolls its changes back. */
 export async function prepareAttempts(server: TestServer): Promise<void> {
   await server.sql('create schema tests');
   await server.sql(`

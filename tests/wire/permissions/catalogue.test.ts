@@ -36,7 +36,7 @@ async function expectedRights(server: TestServer): Promise<string[]> {
     );
     const add = (role: string, verb: string, names: readonly string[] = []) =>
       rights.push(...names.map((name) => `${table} ${role} ${verb} ${name}`));
-    if (readBy !== 'nobody')
+    if (readBy !== 'none')
       add(
         'authenticated',
         'SELECT',
@@ -84,7 +84,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
     expect(found).toEqual([]);
   });
 
-  test('lets each function be called by whom it is for and by nobody less', async () => {
+  test('lets each function be called by the roles it is for and by no lesser one', async () => {
     const found = await sql<{ name: string; roles: string[] }>(
       `select p.proname as name,
           array(select r from unnest(array['anon', 'authenticated', 'service_role']) as r
@@ -95,7 +95,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
     expect(Object.fromEntries(found.map(({ name, roles }) => [name, roles[0]]))).toEqual(functions);
     for (const { name, roles } of found) {
       const lowest = order.indexOf(functions[name]!);
-      // The service role may stand where people are meant; nobody may stand below.
+      // The service role may be granted what people are; a role below them may not.
       expect([name, roles.filter((role) => order.indexOf(role) < lowest)]).toEqual([name, []]);
     }
   });

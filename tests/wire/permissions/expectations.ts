@@ -1,5 +1,5 @@
-/** Who of the people signed in sees rows: nobody, the admins, or each what is theirs. */
-type ReadBy = 'nobody' | 'admins' | 'admins and oneself' | 'oneself';
+/** Which signed-in people see rows: none, the admins, or each their own. */
+type ReadBy = 'none' | 'admins' | 'admins and oneself' | 'oneself';
 
 export interface TableExpectation {
   readonly readBy: ReadBy;
@@ -14,7 +14,7 @@ const form = ['name', 'email', 'linkedin', 'sectors', 'q1', 'q2', 'q3', 'q4', 'q
 /** Every table of the data API. A new table belongs here before its migration can land. */
 export const tables: Readonly<Record<string, TableExpectation>> = {
   applications: { readBy: 'admins', inserts: { anon: form, authenticated: form } },
-  application_mails: { readBy: 'nobody' },
+  application_mails: { readBy: 'none' },
   user_roles: { readBy: 'oneself' },
   application_moves: { readBy: 'admins' },
   application_events: { readBy: 'admins' },
@@ -26,7 +26,7 @@ export const tables: Readonly<Record<string, TableExpectation>> = {
   mail_templates: { readBy: 'admins' },
   review_tags: { readBy: 'admins' },
   review_batches: { readBy: 'admins' },
-  review_batch_items: { readBy: 'nobody' },
+  review_batch_items: { readBy: 'none' },
   review_settings: { readBy: 'admins' },
   saved_views: {
     readBy: 'admins',

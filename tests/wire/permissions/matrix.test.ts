@@ -35,7 +35,7 @@ const cases = databases.flatMap((which) =>
 /** How many rows the person ought to see; null: the request is refused. */
 async function visibleRows(which: (typeof databases)[number], person: Person, table: string) {
   const { readBy } = tables[table]!;
-  if (person === 'anon' || readBy === 'nobody') return null;
+  if (person === 'anon' || readBy === 'none') return null;
   if (readBy === 'oneself') return person === 'stranger' || person === 'signed-out admin' ? 0 : 1;
   if (person !== 'admin') return 0;
   const [row] = await both[which].sql<{ count: string }>(`select count(*) from public.${table}`);

@@ -20,7 +20,7 @@ const outsiders: Person[] = ['anon', 'stranger', 'admin owing a code', 'banned a
 
 const cases = outsiders.flatMap((person) =>
   Object.entries(tables)
-    .filter(([, { readBy }]) => readBy === 'admins' || readBy === 'nobody')
+    .filter(([, { readBy }]) => readBy === 'admins' || readBy === 'none')
     .map(([table]) => ({ person, table })),
 );
 

@@ -127,7 +127,7 @@ test('one’s own score of another window is not overwritten unseen', async () =
   });
 });
 
-test('a tag is a switch: whoever turns it overwrites nobody', async () => {
+test('a tag is a switch: turning it overwrites no other change', async () => {
   const id = await makeApplication(server, 'switches');
   const tag = (who: Member, change: object) => who.call('review_tag', { application_id: id, change });
   await Promise.all([tag(owner, { add_tag: 'one' }), tag(reviewer, { add_tag: 'two' })]);

@@ -28,7 +28,7 @@ const tokenOf = async ({ email }: Member, password: string) => {
   return (await again.auth.getSession()).data.session!.access_token;
 };
 
-test('the last owner stays, whoever asks', async () => {
+test('the last owner stays, for every caller', async () => {
   const refused = {
     status: 422,
     code: 'PT422',
@@ -61,7 +61,7 @@ test('someone who is removed is out at once, sessions and all', async () => {
   expect(error).not.toBeNull();
 });
 
-test('a reviewer changes nobody’s access', async () => {
+test('a reviewer changes no one’s access', async () => {
   const reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
   expect(
     await reviewer.refusal('review_set_access', { user_id: reviewer.id, access: 'owner' }),
@@ -81,7 +81,7 @@ describe('a second factor of all', () => {
     });
   });
 
-  test('once required keeps out whoever has none, and tells them so', async () => {
+  test('once required keeps out members without one, and tells them so', async () => {
     const plain = await makeMember(server, 'plain@lab.example', 'reviewer');
     await server.sql('update public.review_settings set second_factor_required = true');
     expect(await plain.refusal('review_list')).toMatchObject({ status: 403, code: '42501' });

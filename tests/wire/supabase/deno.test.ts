@@ -33,7 +33,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
       headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
       ...(method === 'POST' && { body }),
     });
-  const ask = (email: string) => call(JSON.stringify({ name: 'Somebody Else', email }));
+  const ask = (email: string) => call(JSON.stringify({ name: 'Another Name', email }));
 
   test('mails a link that confirms, and uses the stored name', async () => {
     const application = numberedApplication('1');
@@ -42,7 +42,7 @@ describe.each(hosts)('send-confirmation-email under %s', (host) => {
     expect([response.status, await response.json()]).toEqual([200, { success: true }]);
     const mail = await smtp.next((found) => found.to?.[0]?.address === application.email);
     expect(mail.text).toContain(application.name);
-    expect(mail.text).not.toContain('Somebody Else');
+    expect(mail.text).not.toContain('Another Name');
     const [, id] = /http:\/\/localhost:3000\/confirm-email\?application_id=([\w-]{36})/.exec(mail.text!)!;
     const confirmed = await fetch(`${server.url}/rest/v1/rpc/confirm_email`, {
       method: 'POST',

@@ -142,7 +142,11 @@ test('a role that may not write there is told so, and nothing is kept', async ()
 
 test.each([
   ['a database that is not Supabase', () => supabase.url('template1'), /it has no table auth\.users\.\n$/],
-  ['nobody at home', () => 'postgres://a:b@127.0.0.1:1/c', /^The project's database cannot be reached .+\n$/],
+  [
+    'no server there',
+    () => 'postgres://a:b@127.0.0.1:1/c',
+    /^The project's database cannot be reached .+\n$/,
+  ],
   ['no URL', () => 'supabase', /^The target must be a PostgreSQL URL.+\n$/],
   ['a database of our own server', () => server.databaseUrl, /: use npm run backup and restore\.\n$/],
 ])(

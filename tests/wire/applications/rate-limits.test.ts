@@ -61,7 +61,7 @@ describe('applications from one address', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([...times(10, 201), ...times(15, 429)]);
   });
 
-  test('count when they are duplicates, so that nobody tries out who has applied', async () => {
+  test('count when they are duplicates, so that who has applied cannot be tried out', async () => {
     const known = sampleApplication();
     await post(server, known);
     await server.sql('delete from private.application_attempts');
@@ -125,7 +125,7 @@ test.each([
   { email: '' },
   { email: 'x'.repeat(50_000) },
 ])(
-  'an application with the e-mail %j is refused by the table, without a word of the brakes',
+  'an application with the e-mail %j is refused by the table, without a word of the limits',
   async (given) => {
     const response = await post(server, { ...sampleApplication(), ...given });
     const text = await response.text();

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ProviderFailure } from './external-provider.ts';
+import { idTokenVerifier } from './id-token-verifier.ts';
+
+let http: Server;
+let issuer: string;
+/** What the issuer answers, by path. */
+let answers: Record<string, object>;
+
+beforeEach(async () => {
+  http = createServer((request, response) => {
+    const answer = answers[request.url ?? ''];
+    if (answer) response.end(JSON.stringify(answer));
+    else response.writeHead(302, { location: '/elsewhere' }).end();
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  http.closeAllConnections();
+  http.close();
+});
+
+const metadata = '/.well-known/openid-configuration';
+const verify = () => idTokenVerifier(issuer)('a.b.c');
+
+describe('metadata', () => {
+  test('that name another issuer are refused', async () => {
+    answers = { [metadata]: { issuer: `${issuer}/other`, jwks_uri: `${issuer}/keys` } };
+    await expect(verify()).rejects.toThrow(ProviderFailure);
+  });
+
+  test('that name no issuer are refused', async () => {
+    answers = { [metadata]: { jwks_uri: `${issuer}/keys` } };
+    await expect(verify()).rejects.toThrow(ProviderFailure);
+  });
+
+  test('behind a redirect are refused', async () => {
+    answers = { '/elsewhere': { issuer, jwks_uri: `${issuer}/keys` } };
+    await expect(verify()).rejects.toThrow(ProviderFailure);
+  });
+
+  test.each(['', '/'])('that name the issuer, with %j at its end, are taken', async (end) => {
+    answers = {
+      [metadata]: { issuer: `${issuer}${end}`, jwks_uri: `${issuer}/keys` },
+      '/keys': { keys: [] },
+    };
+    expect(await verify()).toBeNull();
+  });
+});

@@ -1,0 +1,102 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../..');
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+const folders = ['bench', 'deploy', 'docs', 'lab', 'scripts', 'server', 'site', 'supabase', 'tests'];
+/** Made by a build or a start, so not in the repository. */
+const made = ['site/dist'];
+
+const below = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === 'node_modules' || entry.name === 'dist') return [];
+    const path = `${folder}/${entry.name}`;
+    return entry.isDirectory() ? below(path) : [path];
+  });
+const files = folders.flatMap(below);
+const pages = [
+  ...globSync('*.md', { cwd: root }),
+  ...files.filter((file) => /^(docs|tests)\/.*\.md$/.test(file)),
+];
+
+/** What a page sets in backticks, code blocks left out. */
+const codeSpans = (page: string): string[] =>
+  [
+    ...text(page)
+      .replaceAll(/^```[\s\S]*?^```/gm, '')
+      .matchAll(/`([^`]+)`/g),
+  ].map(([, code]) => code!);
+
+/** Files whose path ends so: pages name tests without their folder. */
+const named = (name: string): string[] => files.filter((file) => `/${file}`.endsWith(`/${name}`));
+
+const isPath = new RegExp(`^(${folders.join('|')})/[^ ]*$`);
+const isFile = /^[\w.*/-]+\.(astro|css|html|mjs|sql|tsx?)$/;
+
+describe.each(pages)('%s', (page) => {
+  test('names files and folders that are there', () => {
+    const missing = codeSpans(page)
+      .filter((code) => isPath.test(code) || isFile.test(code))
+      .filter((code) => !made.includes(code))
+      .filter((code) => !code.startsWith('*') && globSync(code, { cwd: root }).length === 0)
+      .filter((code) => named(code).length === 0);
+    expect(missing).toEqual([]);
+  });
+
+  test('links to pages and headings that are there', () => {
+    const broken = [...text(page).matchAll(/\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]+))?\)/g)]
+      .filter(([, path, heading]) => {
+        const target = path ? join(dirname(page), path) : page;
+        return !existsSync(join(root, target)) || (heading && !headings(target).includes(heading));
+      })
+      .map(([link]) => link);
+    expect(broken).toEqual([]);
+  });
+
+  test('quotes titles that its tests have', () => {
+    const quoted = [
+      ...text(page)
+        .replaceAll(/\s+/g, ' ')
+        .matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`: ((?:"[^"]+"(?:, )?)+)/g),
+    ].flatMap(([, file, titles]) =>
+      [...titles!.matchAll(/"([^"]+)"/g)].map(([, title]) => ({ file: file!, title: title! })),
+    );
+    expect(quoted.filter(({ file, title }) => !named(file).some((at) => text(at).includes(title)))).toEqual(
+      [],
+    );
+  });
+
+  test('types commands that there are', () => {
+    const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
+    const typed = [
+      ...text(page).matchAll(/npm run (?:-s )?([a-z:-]+)(?: -- ([a-z][a-z-]+)(?=[\s`,;:)]|$))?/g),
+    ];
+    const unknown = typed
+      .filter(([, name = '', verb]) => {
+        const script = scripts[name];
+        return script === undefined || (verb && !sourcesOf(name, script).includes(verb));
+      })
+      .map(([command]) => command);
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** The anchors of a page's headings, as a repository's host makes them. */
+function headings(page: string): string[] {
+  return [...text(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{Letter}\p{Number} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** What `npm run NAME` runs, for the verbs it knows: its program, and the names of the files beside it. */
+function sourcesOf(name: string, script: string): string {
+  const [, program = '', command = name] = /node (\S+) ?(\S*)/.exec(script) ?? [];
+  const beside = files
+    .filter((file) => file.startsWith(`${dirname(program)}/`))
+    .map((file) => basename(file));
+  return [text(program), ...named(`commands/${command}.ts`).map(text), ...beside].join('\n');
+}
