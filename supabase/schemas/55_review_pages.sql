@@ -165,7 +165,7 @@ $$;
 -- columns are those of supabase/functions/_shared/contract/export-columns.ts.
 create function public.review_export(filter jsonb default '{}', after jsonb default null, page_size integer default 2000)
 returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
   page jsonb[];

@@ -29,7 +29,7 @@ $$;
 -- Puts back what a batch changed where nothing changed it since, drops its mails that have not left, and counts what
 -- it left as it is by the reason.
 create function public.review_undo(batch_id uuid) returns jsonb
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
   batch public.review_batches;
