@@ -1,4 +1,4 @@
--- Who may enter the admin area, and the one predicate that every policy asks.
+-- Who may enter the admin area, and the one predicate that every policy asks (contract P3.4).
 
 create table public.user_roles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -72,9 +72,9 @@ as $$
     )
 $$;
 
--- Why the caller may enter or may not: is_admin() says yes or no, and a page that was open has to say which no it is.
--- denied: no admin's role; ended: the session was ended elsewhere; unproven: a second factor is due; else admin. A role
--- that is gone counts before a session that is gone, for removing a person ends their sessions too.
+-- Why the caller may enter or may not: is_admin() says yes or no, and a page that was open has to say which no it
+-- is. denied: no admin's role; ended: the session was ended elsewhere; unproven: a second factor is due; else
+-- admin. A role that is gone counts before a session that is gone, for removing a person ends their sessions too.
 create function public.my_standing() returns text
 language sql stable security definer set search_path = ''
 as $$

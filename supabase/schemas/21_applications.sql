@@ -1,5 +1,6 @@
--- Applications to join the lab. A visitor inserts and never reads; the form's rules are repeated here, so that a
--- request made by hand gets no further than the form. tests/fixtures/application-examples.json holds both to one set.
+-- Applications to join the lab (contract P3.1). A visitor inserts and never reads (contract P3.2). The form's rules
+-- are repeated here, so that a request made by hand gets no further than the form (contract P5.8);
+-- tests/fixtures/application-examples.json holds both to one set.
 --
 --   field     | shown characters | at most | regular expression (the same text in SQL and in JavaScript, without flags)
 --   ----------|------------------|---------|------------------------------------------------------------------------
@@ -150,9 +151,9 @@ as $$
   end
 $$;
 
--- Archives an application unconfirmed for seven days that holds a new applicant's e-mail or profile. Its plans are made
--- once for all values (planning anew costs more than the whole insert) and never by reading the table whole, which looks
--- cheap on the day the table is empty and a session keeps its plans.
+-- Archives an application unconfirmed for seven days that holds a new applicant's e-mail or profile. Its plans are
+-- made once for all values (planning anew costs more than the whole insert) and never by reading the table whole,
+-- which looks cheap on the day the table is empty and a session keeps its plans.
 create function private.make_room(for_email text, for_profile text) returns void
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off

@@ -1,9 +1,10 @@
 -- What applications are looked up and sorted by. The fewer indexes a new application is in, the quicker it is stored:
 -- filters that pick few of many are partial.
 
--- One application that is not archived per e-mail and per profile. The names are part of the wire. What is archived is
--- null here rather than left out by a condition: a partial index can be read whole for any question that implies its
--- condition, and on an empty table, where a session makes its plans, that looks as cheap as looking up.
+-- One application that is not archived per e-mail and per profile (contract P3.3). Clients read the names of these
+-- indexes in a duplicate's error. What is archived is null here rather than left out by a condition: a partial
+-- index can be read whole for any question that implies its condition, and on an empty table, where a session makes
+-- its plans, that looks as cheap as looking up.
 create unique index applications_email_key
   on public.applications ((case when archived_at is null then lower(email collate "C") end));
 create unique index applications_linkedin_key

@@ -83,7 +83,8 @@ as $$
 $$;
 
 -- Counts one application of an address and, while that address has any left, of the network around it; answers the
--- seconds until it may try again, zero or less when it may now. Callers without an address share one network's allowance.
+-- seconds until it may try again, zero or less when it may now. Callers without an address share one network's
+-- allowance.
 create function private.count_address(address text) returns double precision
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off

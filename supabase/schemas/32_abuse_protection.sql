@@ -1,5 +1,6 @@
--- Abuse protection of the form: rate limits, honeypot, minimum time and proof of work. Applicants notice none of it; a
--- bot that skips the form meets the same rules, because they are checked here, on what travels in the INSERT's headers.
+-- Abuse protection of the form: rate limits, honeypot, minimum time and proof of work. Applicants notice none of
+-- it; a bot that skips the form meets the same rules, because they are checked here, on what travels in the
+-- INSERT's headers.
 --
 -- WHAT THE FORM SENDS (all headers optional unless proof of work is switched on):
 --   x-application-elapsed  whole milliseconds since the dialog opened. The form itself waits until 2000 are over; less
@@ -13,11 +14,11 @@
 --                              off, else {"parameters": …, "signature": …} as altcha-lib's solveChallenge takes it.
 --   400 23514                  the constraint applications_one_row: a visitor's INSERT holds one row.
 --
--- The address counted is Cloudflare's cf-connecting-ip, else the first of x-forwarded-for: on Supabase the gateway sets
--- them; our gateway drops what clients claim and writes the address it found itself. Applications are counted by address
--- alone: an e-mail that was not shown to be the caller's says nothing about the caller.
--- An INSERT that fails takes its counts back with it. Our server then counts it by private.count_failed_application; on
--- Supabase only applications that were taken count.
+-- The address counted is Cloudflare's cf-connecting-ip, else the first of x-forwarded-for: on Supabase the gateway
+-- sets them; our gateway drops what clients claim and writes the address it found itself. Applications are counted
+-- by address alone: an e-mail that was not shown to be the caller's says nothing about the caller. An INSERT that
+-- fails takes its counts back with it. Our server then counts it by private.count_failed_application; on Supabase
+-- only applications that were taken count.
 
 -- Checks one application that came in a request; the service role is exempt.
 create function private.brake_application() returns trigger
@@ -89,8 +90,8 @@ begin
 end
 $$;
 
--- A visitor's INSERT holds one row. A list would let one request carry many people's e-mails, and tell apart those that
--- have applied without storing anything.
+-- A visitor's INSERT holds one row. A list would let one request carry many people's e-mails, and tell apart those
+-- that have applied without storing anything.
 create function private.refuse_several_applications() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

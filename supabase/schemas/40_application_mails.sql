@@ -129,9 +129,9 @@ begin
 end
 $$;
 
--- The procedure behind the link in the confirmation mail. `application_id` is the id the mail carries. Idempotent; an
--- unknown id and a malformed one are answered alike. An application that was archived after seven days is restored
--- unless another has its e-mail or profile by then.
+-- The procedure behind the link in the confirmation mail (contract P7.3). `application_id` is the id the mail
+-- carries. Idempotent; an unknown id and a malformed one are answered alike. An application that was archived after
+-- seven days is restored unless another has its e-mail or profile by then.
 create function public.confirm_email(application_id text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off

@@ -31,8 +31,8 @@ begin
 end
 $$;
 
--- Opens the breaker for 15 seconds; each trial in vain doubles the pause before the next, up to five minutes. A mail that
--- was claimed before it opened is no trial.
+-- Opens the breaker for 15 seconds; each trial in vain doubles the pause before the next, up to five minutes. A
+-- mail that was claimed before it opened is no trial.
 create function private.open_mail_breaker(why text, claimed timestamptz) returns void
 language sql set search_path = ''
 as $$

@@ -2,7 +2,8 @@
 -- What the confirmation function asks the database for is the same work for every address, so that the time of its
 -- answer tells nothing: count the caller, keep the question, say whether the mail server was reached when last tried.
 
--- Questions for a confirmation mail that were acknowledged and not looked into yet, whether the address has applied or not.
+-- Questions for a confirmation mail that were acknowledged and not looked into yet, whether the address has applied
+-- or not.
 create table private.asked_mails (
   id bigint generated always as identity constraint asked_mails_pkey primary key,
   email text not null constraint asked_mails_email_check check (char_length(email) <= 1000),
@@ -34,9 +35,9 @@ begin
 end
 $$;
 
--- Makes the confirmation mail of one application due, whose row the caller has locked: at most one mail a minute and five
--- in all. A mail that waits for its retry is hastened rather than doubled; one that failed for good reached no one and
--- does not count.
+-- Makes the confirmation mail of one application due, whose row the caller has locked: at most one mail a minute
+-- and five in all. A mail that waits for its retry is hastened rather than doubled; one that failed for good
+-- reached no one and does not count.
 create function private.queue_confirmation_mail(of_application uuid) returns void
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -145,9 +146,9 @@ begin
 end
 $$;
 
--- Records how a claimed mail went: sent (no failure), dropped (unwanted), or failed; a failure is tried again after 1, 5
--- and 30 minutes and then given up. `server_up` is what the outcome says of the mail server (null: nothing). While it is
--- not up a mail keeps its tries.
+-- Records how a claimed mail went: sent (no failure), dropped (unwanted), or failed; a failure is tried again after
+-- 1, 5 and 30 minutes and then given up. `server_up` is what the outcome says of the mail server (null: nothing).
+-- While it is not up a mail keeps its tries.
 create function public.finish_mail(
   mail_id uuid, failure text default null, unwanted boolean default false, server_up boolean default null
 ) returns void

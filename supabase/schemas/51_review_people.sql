@@ -72,8 +72,8 @@ begin
 end
 $$;
 
--- For owners: ends a person's access at once. Every policy asks user_roles, and the sessions are gone, so nothing can be
--- refreshed either.
+-- For owners: ends a person's access at once. Every policy asks user_roles, and the sessions are gone, so nothing
+-- can be refreshed either.
 create function public.review_remove_member(user_id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

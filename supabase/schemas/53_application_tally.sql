@@ -1,7 +1,7 @@
--- How many applications there are, by what counts and the overview ask for, kept as they change: counting a million rows
--- with every visit takes half a second. No writer waits for another: a change appends what it adds and takes, and
--- every now and then one of them folds what was appended into the tally; a reader adds the two up, so the figures are
--- exact at any moment.
+-- How many applications there are, by what counts and the overview ask for, kept as they change: counting a million
+-- rows with every visit takes half a second. No writer waits for another: a change appends what it adds and takes,
+-- and every now and then one of them folds what was appended into the tally; a reader adds the two up, so the
+-- figures are exact at any moment.
 
 create table private.application_tally (
   day date not null,

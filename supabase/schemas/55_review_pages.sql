@@ -32,8 +32,8 @@ begin
 end
 $$;
 
--- All rows that meet `conditions`, sorted by `key`, of which only keys are carried to the sort: of thirty thousand whole
--- rows most of the time would go into writing them aside.
+-- All rows that meet `conditions`, sorted by `key`, of which only keys are carried to the sort: of thirty thousand
+-- whole rows most of the time would go into writing them aside.
 create function private.sort_all(conditions text, key text, direction text, page_size integer) returns uuid[]
 language plpgsql stable set search_path = ''
 as $$
@@ -86,8 +86,8 @@ begin
 end
 $$;
 
--- The applications after `after`, in one of the four orders; at most `page_size` and one more, which says that there is
--- more.
+-- The applications after `after`, in one of the four orders; at most `page_size` and one more, which says that
+-- there is more.
 create function private.list_page(
   filter jsonb, sort text, descending boolean, after jsonb, page_size integer
 ) returns setof public.applications

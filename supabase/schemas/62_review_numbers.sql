@@ -17,7 +17,8 @@ as $$
   from lines
 $$;
 
--- The overview of the days from `from_day` to `to_day` (UTC, inclusive, at most 731). Hours are counted from submission.
+-- The overview of the days from `from_day` to `to_day` (UTC, inclusive, at most 731). Hours are counted from
+-- submission.
 create function public.review_numbers(from_day date, to_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$

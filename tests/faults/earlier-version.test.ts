@@ -51,9 +51,8 @@ type Rows = Record<string, Record<string, unknown>[]>;
 async function rowsOf(server: TestServer): Promise<Rows> {
   const tables = await server.sql<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname = 'public' or (schemaname, tablename) in (
-       ('private', 'brakes'), ('auth', 'users'), ('auth', 'identities'), ('auth', 'sessions'),
-       ('auth', 'refresh_tokens'), ('auth', 'mfa_factors'))
+     where schemaname = 'public' or format('%s.%s', schemaname, tablename) in (
+       'private.brakes', 'auth.users', 'auth.identities', 'auth.sessions', 'auth.refresh_tokens', 'auth.mfa_factors')
      order by 1`);
   const rows: Rows = {};
   for (const { name } of tables) {

@@ -112,8 +112,8 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
   });
 });
 
-describe('every migration', () => {
-  const folder = join(import.meta.dirname, '../../../supabase/migrations');
+describe.each(['migrations', 'schemas'])('every file of supabase/%s', (kind) => {
+  const folder = join(import.meta.dirname, '../../../supabase', kind);
 
   test.each(readdirSync(folder))('%s revokes all on what it makes before it grants', (file) => {
     const statements = withoutComments(readFileSync(join(folder, file), 'utf8'));
