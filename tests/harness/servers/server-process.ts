@@ -21,14 +21,16 @@ export interface SpawnOptions {
   readonly user?: { readonly uid: number; readonly gid: number };
   /** False reads its log no further than to `ready`: what is measured must not pay for a reader. */
   readonly keepsLog?: boolean;
+  /** The program and its arguments, in place of the lab's. */
+  readonly program?: readonly string[];
 }
 
 /** Runs the server's program in `env` until it is ready; `log` grows by each line it prints. */
 export async function spawnServer(
   env: Record<string, string>,
-  { user, keepsLog = true }: SpawnOptions,
+  { user, keepsLog = true, program = [join(root, 'lab/src/main.ts')] }: SpawnOptions,
 ): Promise<{ child: ChildProcess; log: Record<string, unknown>[] }> {
-  const child = spawn(join(root, 'node_modules/.bin/node'), [join(root, 'lab/src/main.ts')], {
+  const child = spawn(join(root, 'node_modules/.bin/node'), [...program], {
     env,
     ...user,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -66,6 +66,23 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(settings.filter((setting) => !/ jit=off( |$)/.test(setting))).toEqual([]);
   });
 
+  test.each([
+    'fold_application_tally',
+    'queue_forgotten_mails',
+    'release_applications',
+    'review_export',
+    'review_list',
+    'review_many',
+    'review_pulse',
+    'review_undo',
+    'tally_applications_anew',
+  ])('compiles no plan of %s, which reads as many rows as there are', async (name) => {
+    const settings = await names(`
+      select array_to_string(p.proconfig, ' ') as name from pg_proc p
+       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace) and p.proname = '${name}'`);
+    expect(settings).toEqual([expect.stringMatching(/ jit=off( |$)/)]);
+  });
+
   test('lets views read with the rights of who asks', async () => {
     const found = await names(`
       select c.oid::regclass::text as name from pg_class c
@@ -95,8 +112,8 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
   });
 });
 
-describe('every migration', () => {
-  const folder = join(import.meta.dirname, '../../../supabase/migrations');
+describe.each(['migrations', 'schemas'])('every file of supabase/%s', (kind) => {
+  const folder = join(import.meta.dirname, '../../../supabase', kind);
 
   test.each(readdirSync(folder))('%s revokes all on what it makes before it grants', (file) => {
     const statements = withoutComments(readFileSync(join(folder, file), 'utf8'));

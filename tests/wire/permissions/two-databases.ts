@@ -15,7 +15,10 @@ export async function startTwoDatabases(): Promise<TwoDatabases> {
   await ours.sql('create database like_supabase');
   const url = new URL(ours.databaseUrl);
   url.pathname = '/like_supabase';
-  await openHanded(url.href);
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await openHanded(client);
+  await client.end();
   const likeSupabase = await startServer({ env: { DATABASE_URL: url.href } });
   return {
     ours,
@@ -27,14 +30,11 @@ export async function startTwoDatabases(): Promise<TwoDatabases> {
   };
 }
 
-/** Supabase's default privileges of schema public. */
-async function openHanded(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
+/** Gives the database Supabase's default privileges of schema public. */
+export async function openHanded(client: pg.Client): Promise<void> {
   for (const kind of ['tables', 'sequences', 'functions']) {
     await client.query(
       `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,
     );
   }
-  await client.end();
 }

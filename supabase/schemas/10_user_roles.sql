@@ -1,0 +1,111 @@
+-- Who may enter the admin area, and the one predicate that every policy asks (contract P3.4).
+
+create table public.user_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  -- 'admin' lets a person into /admin; other values grant nothing.
+  role text not null default 'admin' check (role ~ '^[a-z_]{1,50}$'),
+  created_at timestamptz not null default now(),
+  -- How far a person with the role 'admin' may go. owner: people, templates, settings and all below; reviewer: moves,
+  -- notes, tags, ratings, mails; reader: reads and exports. An account made on the command line is an owner.
+  access text not null default 'owner'
+    constraint user_roles_access_check check (access in ('owner', 'reviewer', 'reader')),
+  invited_by uuid references public.user_roles (user_id) on delete set null
+);
+
+revoke all on table public.user_roles from public, anon, authenticated;
+grant select on table public.user_roles to authenticated;
+grant select, insert, update, delete on table public.user_roles to service_role;
+
+alter table public.user_roles enable row level security;
+
+create index user_roles_invited_by_idx on public.user_roles (invited_by) where invited_by is not null;
+
+-- One row: what holds for the whole workspace.
+create table public.review_settings (
+  only_row boolean primary key default true check (only_row),
+  second_factor_required boolean not null default false
+);
+
+revoke all on table public.review_settings from public, anon, authenticated;
+grant select on table public.review_settings to authenticated;
+grant select, update on table public.review_settings to service_role;
+
+alter table public.review_settings enable row level security;
+
+insert into public.review_settings default values;
+
+-- True for an account that exists, is not banned and has the role 'admin', with a session that has not ended. A token
+-- of level aal2 is required of an account with a verified second factor, and of all where the lab requires one. Tokens
+-- outlive what they attest, so tables decide, not claims.
+create function public.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles r
+      join auth.users u on u.id = r.user_id
+     where r.user_id = auth.uid()
+       and r.role = 'admin'
+       and u.deleted_at is null
+       and (u.banned_until is null or u.banned_until <= now())
+  )
+  and (
+    auth.jwt() ->> 'session_id' is null
+    or exists (select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid())
+  )
+  and (
+    auth.jwt() ->> 'aal' = 'aal2'
+    or not (
+      exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
+      or (select s.second_factor_required from public.review_settings s)
+    )
+  )
+$$;
+
+-- Whether the caller's session lives; true for tokens that name none.
+create function private.session_lives() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select auth.jwt() ->> 'session_id' is null
+    or exists (
+      select from auth.sessions s
+       where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+    )
+$$;
+
+-- Why the caller may enter or may not: is_admin() says yes or no, and a page that was open has to say which no it
+-- is. denied: no admin's role; ended: the session was ended elsewhere; unproven: a second factor is due; else
+-- admin. A role that is gone counts before a session that is gone, for removing a person ends their sessions too.
+create function public.my_standing() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when not exists (
+      select from public.user_roles r
+        join auth.users u on u.id = r.user_id
+       where r.user_id = auth.uid()
+         and r.role = 'admin'
+         and u.deleted_at is null
+         and (u.banned_until is null or u.banned_until <= now())
+    ) then 'denied'
+    when auth.jwt() ->> 'session_id' is not null and not exists (
+      select from auth.sessions s
+       where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
+    ) then 'ended'
+    when not public.is_admin() then 'unproven'
+    else 'admin'
+  end
+$$;
+
+-- A policy asks private.session_lives as the caller, who cannot reach the schema by name.
+revoke all on function public.is_admin(), private.session_lives(), public.my_standing()
+  from public, anon, authenticated;
+grant execute on function public.is_admin() to anon, authenticated, service_role;
+grant execute on function private.session_lives(), public.my_standing() to authenticated;
+
+create policy "a person reads their own role" on public.user_roles
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.session_lives()));
+
+create policy "admins read the settings" on public.review_settings
+  for select to authenticated
+  using ((select public.is_admin()));

@@ -1,0 +1,222 @@
+-- Applications to join the lab (contract P3.1). A visitor inserts and never reads (contract P3.2). The form's rules
+-- are repeated here, so that a request made by hand gets no further than the form (contract P5.8);
+-- tests/fixtures/application-examples.json holds both to one set.
+--
+--   field     | shown characters | at most | regular expression (the same text in SQL and in JavaScript, without flags)
+--   ----------|------------------|---------|------------------------------------------------------------------------
+--   name      | at least 2       |     200 | applications_name_check
+--   email     |                  |     254 | applications_email_check; at most 64 characters before the @
+--   linkedin  |                  |     300 | applications_linkedin_check; null is accepted (the form requires it), '' is not
+--   sectors   | at least 2       |    1000 | applications_sectors_check
+--   q1 to q7  |                  |         | each must be true
+--
+-- Lengths count code points, after trimming what JavaScript's String.prototype.trim trims.
+
+create table public.applications (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+
+  -- Two characters that show. The set counts for nothing: white space, controls, fillers and what Unicode lets a reader
+  -- ignore; it is the set of functions/_shared/contract/visible.ts.
+  name text not null
+    constraint applications_name_check check (
+      char_length(name) <= 200
+      and name ~ '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF].*[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
+    ),
+  email text not null
+    constraint applications_email_check check (
+      char_length(email) <= 254
+      and strpos(email, '@') <= 65
+      and email ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$'
+    ),
+  -- A profile on linkedin.com, www. or a country's host (two letters), in any case. After /in/ comes a name of
+  -- ASCII letters, digits, - _ ~ . (not first), letters of other scripts as they are or percent-encoded, then
+  -- perhaps more path, query or fragment in printable ASCII without blanks, quotes or angle brackets; what follows the
+  -- name is cut off before it is stored.
+  linkedin text
+    constraint applications_linkedin_check check (
+      char_length(linkedin) <= 300
+      and linkedin ~ '^[Hh][Tt][Tt][Pp][Ss]?://([Ww][Ww][Ww]\.|[A-Za-z][A-Za-z]\.)?[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\.[Cc][Oo][Mm]/[Ii][Nn]/([A-Za-z0-9_~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])([A-Za-z0-9._~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])*([/?#][!#-;=?-~]*)?$'
+    ),
+  sectors text not null
+    constraint applications_sectors_check check (
+      char_length(sectors) <= 1000
+      and sectors ~ '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF].*[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
+    ),
+  q1 boolean not null,
+  q2 boolean not null,
+  q3 boolean not null,
+  q4 boolean not null,
+  q5 boolean not null,
+  q6 boolean not null,
+  q7 boolean not null,
+  constraint applications_questions_check check (q1 and q2 and q3 and q4 and q5 and q6 and q7),
+
+  -- Which profile `linkedin` means, in whichever spelling; filled by a trigger.
+  linkedin_profile text,
+
+  email_confirmed_at timestamptz,
+  -- State of the latest confirmation mail; its history is in application_mails.
+  confirmation_mail text not null default 'none'
+    constraint applications_confirmation_mail_check
+    check (confirmation_mail in ('none', 'sending', 'retrying', 'sent', 'failed')),
+  status text not null default 'submitted'
+    constraint applications_status_check
+    check (status in ('submitted', 'in_review', 'interview', 'accepted', 'declined', 'withdrawn')),
+  -- Set when the application went unconfirmed for seven days: its e-mail and profile are free again.
+  archived_at timestamptz,
+
+  -- Grows with every change of status or assignee; a writer says which version they saw.
+  version bigint not null default 1,
+  assignee uuid references public.user_roles (user_id) on delete set null,
+  tags text[] not null default '{}'
+    constraint applications_tags_check check (cardinality(tags) <= 20),
+  -- The mean of all scores; 0 without any, so that it sorts and pages like every other column.
+  rating numeric(3, 2) not null default 0,
+  status_changed_at timestamptz not null default now(),
+  first_reviewed_at timestamptz,
+  decided_at timestamptz,
+  -- Where the applicant came from: in one word, and in the words of the link they followed.
+  source text not null default 'direct'
+    constraint applications_source_check check (char_length(source) between 1 and 100),
+  first_touch jsonb,
+  questions_version integer not null default 1
+    constraint applications_questions_version_fkey references public.question_sets (version)
+);
+
+-- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search
+-- index's pending entries in.
+alter table public.applications set (autovacuum_analyze_threshold = 1000, autovacuum_analyze_scale_factor = 0);
+
+revoke all on table public.applications from public, anon, authenticated;
+grant insert (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
+  on table public.applications to anon, authenticated;
+grant select on table public.applications to authenticated;
+grant select, insert, update, delete on table public.applications to service_role;
+
+alter table public.applications enable row level security;
+
+create policy "anyone may apply" on public.applications
+  for insert to anon, authenticated
+  with check (true);
+
+create policy "admins read applications" on public.applications
+  for select to authenticated
+  using ((select public.is_admin()));
+
+-- The profile's name in lower case: 'jane' for https://de.LinkedIn.com/in/Jane/?x=1. Percent-encoded letters are
+-- decoded, so that both spellings are one; what is not UTF-8 stays as it was sent.
+create function private.linkedin_profile(url text) returns text
+language plpgsql immutable strict parallel safe set search_path = ''
+as $$
+declare
+  slug text := substring(url from '^[^/]*//[^/]*/[^/]*/([^/?#]*)');
+begin
+  if slug ~ '^[A-Za-z0-9._~-]*$' then
+    return lower(slug collate "C");
+  end if;
+  return lower(
+    normalize(
+      convert_from(
+        decode(
+          (
+            select string_agg(
+              case when part[1] like '\%__' then substr(part[1], 2) else encode(convert_to(part[1], 'UTF8'), 'hex') end,
+              '' order by at
+            )
+            from regexp_matches(slug, '%[0-9A-Fa-f]{2}|.', 'g') with ordinality as found (part, at)
+          ),
+          'hex'
+        ),
+        'UTF8'
+      ),
+      NFC
+    ) collate "und-x-icu"
+  );
+exception
+  when character_not_in_repertoire or untranslatable_character or invalid_text_representation then
+    return lower(slug collate "C");
+end
+$$;
+
+-- Of an address that the form accepts the profile alone: no path below it (whose dot segments would lead a browser
+-- elsewhere), no query, no fragment. Anything else stays as it was sent, for the table to refuse.
+create function private.profile_alone(linkedin text) returns text
+language sql immutable strict parallel safe set search_path = ''
+as $$
+  select case
+    when char_length(linkedin) <= 300
+      then regexp_replace(linkedin, '^(https?://[^/?#]+/in/[^/?#]+)[/?#][!#-;=?-~]*$', '\1', 'i')
+    else linkedin
+  end
+$$;
+
+-- Archives an application unconfirmed for seven days that holds a new applicant's e-mail or profile. Its plans are
+-- made once for all values (planning anew costs more than the whole insert) and never by reading the table whole,
+-- which looks cheap on the day the table is empty and a session keeps its plans.
+create function private.make_room(for_email text, for_profile text) returns void
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  holder_of_email uuid;
+  holder_of_profile uuid;
+begin
+  select a.id into holder_of_email
+    from public.applications a
+   where case when a.archived_at is null then lower(a.email collate "C") end = lower(for_email collate "C");
+  select a.id into holder_of_profile
+    from public.applications a
+   where case when a.archived_at is null then a.linkedin_profile end = for_profile;
+  if holder_of_email is not null or holder_of_profile is not null then
+    update public.applications a
+       set archived_at = now()
+     where a.id in (holder_of_email, holder_of_profile)
+       and a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+       and a.created_at < now() - interval '7 days';
+  end if;
+end
+$$;
+
+-- Every applicant's text is stored trimmed and every profile under its one name; an application that has gone
+-- unconfirmed for seven days makes room for a new one.
+create function private.prepare_application() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.name := private.trimmed(new.name);
+  new.email := private.trimmed(new.email);
+  new.linkedin := private.profile_alone(private.trimmed(new.linkedin));
+  new.sectors := private.trimmed(new.sectors);
+  new.linkedin_profile := private.linkedin_profile(new.linkedin);
+  if tg_op = 'INSERT' then
+    perform private.make_room(new.email, new.linkedin_profile);
+  end if;
+  return new;
+end
+$$;
+
+create trigger prepare_application
+  before insert or update of name, email, linkedin, sectors on public.applications
+  for each row execute function private.prepare_application();
+
+-- For operators and schedulers: archives every application that went unconfirmed for seven days, returns how many.
+create function public.release_applications() returns bigint
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  released bigint;
+begin
+  update public.applications
+     set archived_at = now()
+   where archived_at is null and email_confirmed_at is null and status = 'submitted'
+     and created_at < now() - interval '7 days';
+  get diagnostics released = row_count;
+  return released;
+end
+$$;
+
+revoke all on function private.linkedin_profile(text), private.profile_alone(text),
+  private.make_room(text, text), private.prepare_application(), public.release_applications()
+  from public, anon, authenticated;
+grant execute on function public.release_applications() to service_role;

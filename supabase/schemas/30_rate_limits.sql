@@ -1,0 +1,132 @@
+-- How often an address may apply. The form's other protection builds on it: 31_proof_of_work, 32_abuse_protection.
+
+-- The settings of abuse protection, one row: `npm run applications` changes them.
+create table private.brakes (
+  only_row boolean primary key default true check (only_row),
+  per_address integer not null default 10 check (per_address > 0),
+  address_window interval not null default '10 minutes',
+  least_milliseconds integer not null default 2000,
+  proof_of_work boolean not null default false,
+  -- What the solution's hash must begin with, in hex: each digit makes it sixteen times as long to find.
+  proof_prefix text not null default '0000' check (proof_prefix ~ '^([0-9a-f]{2}){1,4}$'),
+  -- Keys of a keyed hash in the form of HMAC-SHA-256, and of the subjects' names below.
+  inner_key bytea not null default
+    uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+  outer_key bytea not null default
+    uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
+  -- For all callers of a /24 or /48 together, in address_window: high enough for an office.
+  per_network integer not null default 100
+    constraint brakes_per_network_check check (per_network > 0)
+);
+insert into private.brakes default values;
+
+-- How often each address and each network applied since when; both only as keyed hashes.
+create table private.application_attempts (
+  subject bytea primary key,
+  since timestamptz not null default clock_timestamp(),
+  attempts integer not null default 1
+);
+create index application_attempts_since_idx on private.application_attempts (since);
+
+revoke all on table private.brakes, private.application_attempts
+  from public, anon, authenticated, service_role;
+
+-- HMAC-SHA-256 with the keys of the settings: addresses are kept in no other form.
+create function private.keyed_hash(message text) returns bytea
+language sql stable strict set search_path = ''
+as $$
+  select sha256(b.outer_key || sha256(b.inner_key || convert_to(message, 'UTF8'))) from private.brakes b
+$$;
+
+-- Counts one attempt of a subject and answers the seconds until it may try again: zero or less when it may now.
+create function private.count_attempt(subject text, most integer, for_how_long interval) returns double precision
+language sql set search_path = ''
+as $$
+  insert into private.application_attempts as a (subject)
+  values (private.keyed_hash(count_attempt.subject))
+  on conflict (subject) do update
+    set attempts = case when a.since <= clock_timestamp() - for_how_long then 1 else a.attempts + 1 end,
+        since = case when a.since <= clock_timestamp() - for_how_long then clock_timestamp() else a.since end
+  returning case when attempts > most
+    then extract(epoch from since + for_how_long - clock_timestamp())
+    else 0
+  end
+$$;
+
+-- The address that a person's network is known by: an IPv6 household has a whole /64. Ports, brackets and zones belong
+-- to the way and not to the caller; a mapped address is the IPv4 address in it. Null when it is none.
+create function private.network_of(address text) returns text
+language plpgsql immutable strict set search_path = ''
+as $$
+declare
+  given inet;
+begin
+  given := coalesce(
+    substring(btrim(address) from '^(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?$'),
+    substring(btrim(address) from '^([0-9A-Fa-f:.]+)(?:%.+)?$'),
+    substring(btrim(address) from '^\[([0-9A-Fa-f:.]+)(?:%[^]]+)?\](?::\d{1,5})?$')
+  )::inet;
+  if given <<= '::ffff:0.0.0.0/96'::inet then
+    given := '0.0.0.0'::inet + (given - '::ffff:0.0.0.0'::inet);
+  end if;
+  return case family(given) when 6 then network(set_masklen(given, 64))::text else host(given) end;
+exception when invalid_text_representation then
+  return null;
+end
+$$;
+
+-- The network around what network_of answers, which may hold many callers: a /24 or a /48.
+create function private.wider_network_of(network text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select network(set_masklen(network::inet, case family(network::inet) when 6 then 48 else 24 end))::text
+$$;
+
+-- Counts one application of an address and, while that address has any left, of the network around it; answers the
+-- seconds until it may try again, zero or less when it may now. Callers without an address share one network's
+-- allowance.
+create function private.count_address(address text) returns double precision
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  brakes private.brakes;
+  network text := private.network_of(address);
+  seconds double precision := 0;
+begin
+  select * into brakes from private.brakes;
+  if network is not null then
+    seconds := private.count_attempt('address ' || network, brakes.per_address, brakes.address_window);
+  end if;
+  if seconds <= 0 then
+    seconds := private.count_attempt(
+      coalesce('network ' || private.wider_network_of(network), 'no network'),
+      greatest(brakes.per_network, brakes.per_address), brakes.address_window);
+  end if;
+  return seconds;
+end
+$$;
+
+-- Answers the request 429, with the seconds rounded up and the wait in words.
+create function private.refuse_too_many(seconds double precision) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  whole integer := greatest(1, ceil(seconds));
+begin
+  perform private.refuse(
+    429, 'too_many_applications',
+    format('Too many applications came from your network. Please try again in %s.', case
+      when whole < 120 then format('%s seconds', whole)
+      when whole < 7200 then format('%s minutes', ceil(whole / 60.0))
+      else format('%s hours', ceil(whole / 3600.0))
+    end),
+    whole::text
+  );
+end
+$$;
+
+revoke all on function private.keyed_hash(text), private.count_attempt(text, integer, interval),
+  private.network_of(text), private.wider_network_of(text), private.count_address(text),
+  private.refuse_too_many(double precision)
+  from public, anon, authenticated;

@@ -1,0 +1,177 @@
+-- Mails about applications: what is due, what was sent. Only functions touch it, and only with the service role.
+-- Sessions keep plans from the day a table was empty, when reading it whole looked cheap; these functions look up by
+-- index whatever the plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile
+-- no plan (set jit = off: a plan that is switched off costs so much that up to PostgreSQL 17 each would be compiled).
+
+create table public.application_mails (
+  -- Of a confirmation mail this is the id its link carries: random, known to the mail's reader alone.
+  id uuid primary key default gen_random_uuid(),
+  application_id uuid not null references public.applications (id) on delete cascade,
+  kind text not null
+    constraint application_mails_kind_check check (kind in ('confirmation', 'lab', 'review')),
+  state text not null default 'due' check (state in ('due', 'sending', 'sent', 'failed', 'dropped')),
+  created_at timestamptz not null default now(),
+  -- How often it was claimed.
+  attempts smallint not null default 0,
+  due_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  last_error text check (char_length(last_error) <= 500),
+  -- The words of a mail that goes with a move, as they were when the move was made.
+  subject text,
+  body text,
+  batch_id uuid,
+  constraint application_mails_words_check
+    check ((kind = 'review') = (subject is not null and body is not null))
+);
+
+revoke all on table public.application_mails from public, anon, authenticated;
+grant select, insert, update, delete on table public.application_mails to service_role;
+
+alter table public.application_mails enable row level security;
+
+create index application_mails_application_idx on public.application_mails (application_id, kind);
+create index application_mails_due_idx on public.application_mails (due_at) where state in ('due', 'sending');
+create index application_mails_batch_idx on public.application_mails (batch_id) where batch_id is not null;
+
+-- What the mailer needs to write one mail. The applicant's name is the stored one, never a request's.
+create function private.mail_order(mail public.application_mails) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object('subject', mail.subject, 'body', mail.body)) || jsonb_build_object(
+    'id', mail.id, 'kind', mail.kind, 'name', a.name, 'email', a.email, 'linkedin', a.linkedin,
+    'sectors', a.sectors, 'created_at', a.created_at
+  )
+  from public.applications a
+  where a.id = mail.application_id
+$$;
+
+-- Keeps the application's summary of its latest confirmation mail. A mail that the mail server's absence held up is
+-- being retried too, though it has spent no try.
+create function private.note_confirmation_mail() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  update public.applications
+     set confirmation_mail = case
+       when new.state = 'due' and (new.attempts > 0 or new.last_error is not null) then 'retrying'
+       when new.state = 'due' then 'sending'
+       when new.state = 'dropped' then 'none'
+       else new.state
+     end
+   where id = new.application_id;
+  return null;
+end
+$$;
+
+create trigger note_confirmation_mail
+  after insert or update of state on public.application_mails
+  for each row when (new.kind = 'confirmation')
+  execute function private.note_confirmation_mail();
+
+-- For operators: puts an application's confirmation mail in the queue at once, as long as fewer than five reached
+-- the applicant. Returns whether there is now a mail to send.
+create function public.resend_confirmation_mail(application_id uuid) returns boolean
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+#variable_conflict use_column
+declare
+  waiting boolean;
+begin
+  perform from public.applications a
+   where a.id = resend_confirmation_mail.application_id and a.email_confirmed_at is null and a.archived_at is null
+     for update;
+  if not found then
+    return false;
+  end if;
+  update public.application_mails m
+     set state = 'due', due_at = now()
+   where m.application_id = resend_confirmation_mail.application_id and m.kind = 'confirmation' and m.state = 'due';
+  waiting := found;
+  if not waiting and (
+    select count(*) < 5 and coalesce(bool_and(m.state <> 'sending'), true)
+      from public.application_mails m
+     where m.application_id = resend_confirmation_mail.application_id and m.kind = 'confirmation' and m.state <> 'failed'
+  ) then
+    insert into public.application_mails (application_id, kind)
+    values (resend_confirmation_mail.application_id, 'confirmation');
+    waiting := true;
+  end if;
+  perform pg_notify('application_mails', '');
+  return waiting;
+end
+$$;
+
+-- Queues the confirmation mail of applicants who never asked for it: two minutes after they applied, and within a day.
+create function public.queue_forgotten_mails() returns bigint
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  queued bigint;
+begin
+  if current_setting('solostead.limits', true) = 'off' then
+    return 0;
+  end if;
+  insert into public.application_mails (application_id, kind)
+  select a.id, 'confirmation'
+    from public.applications a
+   where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+     and a.created_at between now() - interval '1 day' and now() - interval '2 minutes'
+     and a.confirmation_mail = 'none'
+   order by a.created_at
+   limit 20
+     for update skip locked;
+  get diagnostics queued = row_count;
+  return queued;
+end
+$$;
+
+-- The procedure behind the link in the confirmation mail (contract P7.3). `application_id` is the id the mail
+-- carries. Idempotent; an unknown id and a malformed one are answered alike. An application that was archived after
+-- seven days is restored unless another has its e-mail or profile by then.
+create function public.confirm_email(application_id text) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  of_application uuid;
+  already boolean;
+begin
+  select a.id, a.email_confirmed_at is not null
+    into of_application, already
+    from public.application_mails m
+    join public.applications a on a.id = m.application_id
+   where m.kind = 'confirmation'
+     and m.id = case
+       when confirm_email.application_id ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'
+       then confirm_email.application_id::uuid
+     end
+     for update of a;
+  if of_application is null then
+    return jsonb_build_object('success', false, 'message', 'This confirmation link is not valid. Please use the link in our latest email.');
+  end if;
+
+  if not already then
+    begin
+      update public.applications set email_confirmed_at = now(), archived_at = null where id = of_application;
+    exception when unique_violation then
+      return jsonb_build_object('success', false, 'message', 'This confirmation link has expired, and there is a newer application.');
+    end;
+    update public.application_mails m
+       set state = 'dropped'
+     where m.application_id = of_application and m.kind = 'confirmation' and m.state = 'due';
+    insert into public.application_mails (application_id, kind) values (of_application, 'lab');
+    perform pg_notify('application_mails', '');
+  end if;
+  return jsonb_build_object('success', true, 'message', 'Your email has been confirmed.');
+end
+$$;
+
+revoke all on function private.mail_order(public.application_mails), private.note_confirmation_mail(),
+  public.resend_confirmation_mail(uuid), public.queue_forgotten_mails(), public.confirm_email(text)
+  from public, anon, authenticated;
+grant execute on function public.resend_confirmation_mail(uuid), public.queue_forgotten_mails() to service_role;
+grant execute on function public.confirm_email(text) to anon, authenticated, service_role;

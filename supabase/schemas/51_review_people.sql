@@ -1,0 +1,146 @@
+-- The lab's people: how far each may go, who is in, who is out, and that at least one owner stays.
+
+-- The lab's people, for every reader. `invited`: they have not signed in yet.
+create function public.review_people() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'user_id', r.user_id, 'email', u.email, 'access', r.access, 'since', r.created_at,
+      'last_sign_in_at', u.last_sign_in_at, 'invited', u.last_sign_in_at is null,
+      'has_second_factor', exists (
+        select from auth.mfa_factors f where f.user_id = r.user_id and f.status = 'verified')
+    ) order by u.email), '[]')
+    from public.user_roles r
+    join auth.users u on u.id = r.user_id
+   where r.role = 'admin'
+  );
+end
+$$;
+
+-- Locks the access of all people and asks again whether the caller is an owner: of two owners who demote each other,
+-- the second is refused.
+create function private.demand_owner_now() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('owner');
+  perform from public.user_roles r order by r.user_id for update;
+  perform from public.user_roles r where r.user_id = auth.uid() and r.role = 'admin' and r.access = 'owner';
+  if not found then
+    raise insufficient_privilege using message = 'You are no longer an owner.';
+  end if;
+end
+$$;
+
+-- Refuses while no owner but `besides` could sign in.
+create function private.demand_another_owner(besides uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+     where r.role = 'admin' and r.access = 'owner' and r.user_id <> besides
+       and u.deleted_at is null and (u.banned_until is null or u.banned_until <= now())
+  ) then
+    raise sqlstate 'PT422' using
+      message = 'The last owner stays. Make someone else an owner first.';
+  end if;
+end
+$$;
+
+-- For owners: sets one person's access and answers review_people().
+create function public.review_set_access(user_id uuid, access text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.demand_owner_now();
+  if access is null or access not in ('owner', 'reviewer', 'reader') then
+    raise invalid_parameter_value using message = 'An access is owner, reviewer or reader.';
+  end if;
+  if access <> 'owner' then
+    perform private.demand_another_owner(review_set_access.user_id);
+  end if;
+  update public.user_roles r set access = review_set_access.access
+   where r.user_id = review_set_access.user_id and r.role = 'admin';
+  if not found then
+    raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
+  end if;
+  return public.review_people();
+end
+$$;
+
+-- For owners: ends a person's access at once. Every policy asks user_roles, and the sessions are gone, so nothing
+-- can be refreshed either.
+create function public.review_remove_member(user_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.demand_owner_now();
+  perform private.demand_another_owner(review_remove_member.user_id);
+  delete from public.user_roles r where r.user_id = review_remove_member.user_id and r.role = 'admin';
+  if not found then
+    raise sqlstate 'PT404' using message = 'This person is no longer in the lab.';
+  end if;
+  delete from auth.sessions s where s.user_id = review_remove_member.user_id;
+end
+$$;
+
+-- An owner who requires a second factor of all must have proven one: they would lock themselves out.
+create function public.review_require_second_factor(required boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.demand_owner_now();
+  if required and auth.jwt() ->> 'aal' is distinct from 'aal2' then
+    raise sqlstate 'PT422' using message = 'Set up your own second factor and sign in with it first.';
+  end if;
+  update public.review_settings s set second_factor_required = required;
+end
+$$;
+
+-- For the function invite-admin, with the service role: lets an invited account in, in the inviter's name, and answers
+-- the access that the person has then: that from before, where they were in already.
+create function public.review_admit(user_id uuid, access text, invited_by uuid) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into public.user_roles as r (user_id, role, access, invited_by)
+  values (review_admit.user_id, 'admin', review_admit.access, review_admit.invited_by)
+  on conflict on constraint user_roles_pkey do update
+    set role = 'admin', access = excluded.access, invited_by = excluded.invited_by
+    where r.role <> 'admin';
+  return (select r.access from public.user_roles r where r.user_id = review_admit.user_id);
+end
+$$;
+
+-- For the function invite-admin: the account that has this address already; null when there is none.
+create function public.review_account(email text) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select u.id from auth.users u
+   where lower(u.email) = lower(review_account.email) and u.deleted_at is null and not u.is_sso_user
+   limit 1
+$$;
+
+-- For the function invite-admin, with the service role: the access that the holder of an address has; null for none.
+create function public.review_access_of(email text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select r.access from public.user_roles r
+   where r.user_id = public.review_account(review_access_of.email) and r.role = 'admin'
+$$;
+
+revoke all on function public.review_people(), private.demand_owner_now(), private.demand_another_owner(uuid),
+  public.review_set_access(uuid, text), public.review_remove_member(uuid),
+  public.review_require_second_factor(boolean), public.review_admit(uuid, text, uuid),
+  public.review_account(text), public.review_access_of(text)
+  from public, anon, authenticated;
+grant execute on function public.review_people(), public.review_set_access(uuid, text),
+  public.review_remove_member(uuid), public.review_require_second_factor(boolean)
+  to authenticated;
+grant execute on function public.review_admit(uuid, text, uuid), public.review_account(text),
+  public.review_access_of(text)
+  to service_role;

@@ -1,0 +1,118 @@
+-- The words of mails that go with a move: editable templates, and a preview that is the mail itself.
+
+create table public.mail_templates (
+  status text primary key check (status in ('in_review', 'interview', 'accepted', 'declined', 'withdrawn')),
+  subject text not null check (char_length(subject) between 1 and 200 and subject !~ '[\n\r]'),
+  body text not null check (char_length(body) between 1 and 5000),
+  version integer not null default 1,
+  updated_at timestamptz not null default now(),
+  updated_by text
+);
+
+revoke all on table public.mail_templates from public, anon, authenticated;
+grant select on table public.mail_templates to authenticated, service_role;
+
+alter table public.mail_templates enable row level security;
+
+create policy "admins read the templates" on public.mail_templates
+  for select to authenticated
+  using ((select public.is_admin()));
+
+insert into public.mail_templates (status, subject, body)
+values
+  ('in_review', 'We are reading your application', E'Hello {{name}},\n\nwe have started to read your application to build in {{sectors}}. You will hear from us again.\n\nSolostead'),
+  ('interview', 'Let us talk about what you build', E'Hello {{name}},\n\nwe would like to talk with you about what you want to build in {{sectors}}. Please answer this mail with three times that suit you.\n\nSolostead'),
+  ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nwe would be glad to have you with us. Your 30 days of onboarding begin when you answer this mail.\n\nSolostead'),
+  ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nthank you for applying. We will not go on with your application this time, and we wish you well with what you build.\n\nSolostead'),
+  ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nwe have withdrawn your application, as you asked. You are welcome to apply again.\n\nSolostead');
+
+-- A template's words for one applicant. Their name and sectors may have been typed by another person, to send words of
+-- their own through us: what holds a link, an address or a line break is replaced by something harmless.
+create function private.fill_template(template text, a public.applications) returns text
+language sql immutable set search_path = ''
+as $$
+  select replace(
+    replace(template, '{{sectors}}', case when a.sectors ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'your field' else left(a.sectors, 200) end),
+    '{{name}}', case when a.name ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'there' else left(a.name, 100) end
+  )
+$$;
+
+-- Refuses words that cannot be mailed, with a sentence; answers them trimmed.
+create function private.checked_mail(mail jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  subject text := btrim(mail ->> 'subject');
+  body text := btrim(mail ->> 'body');
+  stray text;
+begin
+  if subject is null or char_length(subject) not between 1 and 200 or subject ~ '[\n\r]' then
+    raise invalid_parameter_value using message = 'The subject is one line of 1 to 200 characters.';
+  end if;
+  if body is null or char_length(body) not between 1 and 5000 then
+    raise invalid_parameter_value using message = 'The mail has 1 to 5,000 characters.';
+  end if;
+  stray := substring(subject || ' ' || body from '\{\{(?!name\}\}|sectors\}\})[^}]*\}?\}?');
+  if stray is not null then
+    raise invalid_parameter_value using message = format('There is no placeholder %s.', stray);
+  end if;
+  return jsonb_build_object('subject', subject, 'body', body);
+end
+$$;
+
+-- The mail as the applicant would receive it, by the functions that write it.
+create function public.review_mail_preview(application_id uuid, subject text, body text) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  mail jsonb;
+  a public.applications;
+begin
+  perform private.demand('reader');
+  mail := private.checked_mail(
+    jsonb_build_object('subject', review_mail_preview.subject, 'body', review_mail_preview.body));
+  select * into a from public.applications where id = review_mail_preview.application_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+  end if;
+  return jsonb_build_object(
+    'to', a.email,
+    'subject', private.fill_template(mail ->> 'subject', a), 'body', private.fill_template(mail ->> 'body', a)
+  );
+end
+$$;
+
+-- For owners: saves a template; a writer who saw another version of it is refused with the one that is kept.
+create function public.review_template_save(status text, seen_version integer, subject text, body text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail jsonb;
+  kept public.mail_templates;
+begin
+  perform private.demand('owner');
+  mail := private.checked_mail(
+    jsonb_build_object('subject', review_template_save.subject, 'body', review_template_save.body));
+  select * into kept from public.mail_templates t where t.status = review_template_save.status for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such template.';
+  end if;
+  if kept.version <> seen_version then
+    raise sqlstate 'PT409' using
+      message = 'Someone else changed this template since you opened it.', detail = to_jsonb(kept)::text;
+  end if;
+  update public.mail_templates t
+     set subject = mail ->> 'subject', body = mail ->> 'body', version = t.version + 1,
+         updated_at = clock_timestamp(), updated_by = private.caller_email()
+   where t.status = review_template_save.status
+  returning * into kept;
+  return to_jsonb(kept);
+end
+$$;
+
+revoke all on function private.fill_template(text, public.applications), private.checked_mail(jsonb),
+  public.review_mail_preview(uuid, text, text), public.review_template_save(text, integer, text, text)
+  from public, anon, authenticated;
+grant execute on function public.review_mail_preview(uuid, text, text),
+  public.review_template_save(text, integer, text, text)
+  to authenticated;

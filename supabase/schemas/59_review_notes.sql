@@ -1,0 +1,132 @@
+-- What reviewers write: notes, with every version kept.
+
+create table public.application_notes (
+  id uuid primary key default gen_random_uuid(),
+  application_id uuid not null references public.applications (id) on delete cascade,
+  author uuid,
+  author_email text,
+  body text not null constraint application_notes_body_check check (char_length(body) between 1 and 10000),
+  version integer not null default 1,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp()
+);
+create index application_notes_application_idx on public.application_notes (application_id, created_at);
+
+create table public.application_note_versions (
+  note_id uuid not null references public.application_notes (id) on delete cascade,
+  version integer not null,
+  body text not null,
+  editor uuid,
+  editor_email text,
+  at timestamptz not null default clock_timestamp(),
+  primary key (note_id, version)
+);
+
+revoke all on table public.application_notes, public.application_note_versions from public, anon, authenticated;
+grant select on table public.application_notes, public.application_note_versions to authenticated, service_role;
+
+alter table public.application_notes enable row level security;
+alter table public.application_note_versions enable row level security;
+
+create policy "admins read the notes" on public.application_notes
+  for select to authenticated using ((select public.is_admin()));
+
+create policy "admins read earlier notes" on public.application_note_versions
+  for select to authenticated using ((select public.is_admin()));
+
+-- A note as it is stored: trimmed, 1 to 10,000 characters.
+create function private.checked_note(body text) returns text
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  kept text := private.trimmed(body);
+begin
+  if kept is null or kept = '' then
+    raise invalid_parameter_value using message = 'A note has at least one character.';
+  end if;
+  if char_length(kept) > 10000 then
+    raise invalid_parameter_value using
+      message = format('A note has at most 10,000 characters; this one has %s.', to_char(char_length(kept), 'FM999,999,999'));
+  end if;
+  return kept;
+end
+$$;
+
+-- For reviewers: adds a note and its first version.
+create function public.review_note_add(application_id uuid, body text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  note public.application_notes;
+begin
+  perform private.demand('reviewer');
+  perform from public.applications a where a.id = review_note_add.application_id for key share;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+  end if;
+  insert into public.application_notes (application_id, author, author_email, body)
+  values (review_note_add.application_id, auth.uid(), private.caller_email(), private.checked_note(review_note_add.body))
+  returning * into note;
+  insert into public.application_note_versions (note_id, version, body, editor, editor_email)
+  values (note.id, note.version, note.body, note.author, note.author_email);
+  perform private.record_event(note.application_id, 'noted', jsonb_build_object('note', note.id));
+  return to_jsonb(note);
+end
+$$;
+
+-- Any reviewer may edit a note; who wrote which version stays readable.
+create function public.review_note_edit(note_id uuid, seen_version integer, body text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  note public.application_notes;
+  latest jsonb;
+begin
+  perform private.demand('reviewer');
+  select * into note from public.application_notes n where n.id = review_note_edit.note_id for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This note is no longer there.';
+  end if;
+  if note.version <> seen_version then
+    select to_jsonb(v) into latest from public.application_note_versions v
+     where v.note_id = note.id and v.version = note.version;
+    raise sqlstate 'PT409' using
+      message = 'Someone else changed this note since you opened it.', detail = latest::text;
+  end if;
+  update public.application_notes n
+     set body = private.checked_note(review_note_edit.body), version = n.version + 1, updated_at = clock_timestamp()
+   where n.id = note.id
+  returning * into note;
+  insert into public.application_note_versions (note_id, version, body, editor, editor_email)
+  values (note.id, note.version, note.body, auth.uid(), private.caller_email());
+  perform private.record_event(note.application_id, 'note_edited', jsonb_build_object('note', note.id, 'version', note.version));
+  return to_jsonb(note);
+end
+$$;
+
+-- For a note's author and for owners; removing one that is gone is no error.
+create function public.review_note_remove(note_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  note public.application_notes;
+begin
+  perform private.demand('reviewer');
+  select * into note from public.application_notes n where n.id = review_note_remove.note_id for update;
+  if not found then
+    return;
+  end if;
+  if note.author is distinct from auth.uid() and public.review_access() <> 'owner' then
+    raise insufficient_privilege using message = 'Only its author or an owner removes a note.';
+  end if;
+  delete from public.application_notes n where n.id = note.id;
+  perform private.record_event(note.application_id, 'note_removed', '{}');
+end
+$$;
+
+revoke all on function private.checked_note(text), public.review_note_add(uuid, text),
+  public.review_note_edit(uuid, integer, text), public.review_note_remove(uuid)
+  from public, anon, authenticated;
+grant execute on function public.review_note_add(uuid, text), public.review_note_edit(uuid, integer, text),
+  public.review_note_remove(uuid)
+  to authenticated;

@@ -1,0 +1,105 @@
+-- One application whole, and what has changed lately.
+
+-- For readers: one application with its answers, notes, ratings, mails and the latest 200 events.
+create function public.review_application(application_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reader');
+  select * into a from public.applications where id = review_application.application_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+  end if;
+  return jsonb_build_object(
+    'row', private.list_row(a, 'created') || jsonb_build_object(
+      'sectors', a.sectors, 'first_touch', a.first_touch, 'decided_at', a.decided_at,
+      'answers', jsonb_build_object(
+        'q1', a.q1, 'q2', a.q2, 'q3', a.q3, 'q4', a.q4, 'q5', a.q5, 'q6', a.q6, 'q7', a.q7)
+    ),
+    'questions', (select to_jsonb(q) from public.question_sets q where q.version = a.questions_version),
+    'moves', (select coalesce(jsonb_agg(m.to_status), '[]') from public.application_moves m where m.from_status = a.status),
+    'notes', (
+      select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]')
+        from public.application_notes n where n.application_id = a.id
+    ),
+    'ratings', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'reviewer', r.reviewer, 'email', u.email, 'criterion', r.criterion, 'score', r.score) order by u.email), '[]')
+        from public.application_ratings r join auth.users u on u.id = r.reviewer where r.application_id = a.id
+    ),
+    'criteria', (select jsonb_agg(to_jsonb(c) order by c.position) from public.rating_criteria c),
+    'events', (
+      select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]')
+        from (select * from public.application_events e where e.application_id = a.id order by e.id desc limit 200) e
+    ),
+    'mails', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'kind', m.kind, 'state', m.state, 'subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at,
+        'attempts', m.attempts) order by m.created_at desc), '[]')
+        from public.application_mails m where m.application_id = a.id and m.kind <> 'lab'
+    )
+  );
+end
+$$;
+
+-- What others did since the event `after_event`. A transaction may commit after one with a higher number, so the last
+-- twenty seconds are always told again; the client compares versions.
+create function public.review_pulse(after_event bigint default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+begin
+  perform private.demand('reader');
+  return jsonb_build_object(
+    'last_event', (select coalesce(max(e.id), 0) from public.application_events e),
+    'newest', (select a.created_at from public.applications a order by a.created_at desc, a.id desc limit 1),
+    'changed', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'event', e.id, 'application_id', e.application_id, 'actor', e.actor, 'actor_email', e.actor_email,
+        'kind', e.kind, 'at', e.at) order by e.id), '[]')
+        from (
+          select * from public.application_events e
+           where after_event is not null
+             and e.id > after_event - 1000
+             and (e.id > after_event or e.at > clock_timestamp() - interval '20 seconds')
+           order by e.id desc limit 200
+        ) e
+    )
+  );
+end
+$$;
+
+-- Puts an unconfirmed application's confirmation mail in the queue again, within the limits that hold for everyone.
+create function public.review_resend_confirmation(application_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reviewer');
+  if exists (
+    select from public.application_mails m
+     where m.application_id = review_resend_confirmation.application_id and m.kind = 'confirmation'
+       and coalesce(m.claimed_at, m.created_at) > now() - interval '1 minute'
+  ) then
+    raise sqlstate 'PT429' using message = 'A confirmation was mailed less than a minute ago.';
+  end if;
+  return public.resend_confirmation_mail(review_resend_confirmation.application_id);
+end
+$$;
+
+-- Takes an application out of the database for good: what an applicant may ask for.
+create function public.review_delete(application_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('owner');
+  delete from public.applications a where a.id = review_delete.application_id;
+end
+$$;
+
+revoke all on function public.review_application(uuid), public.review_pulse(bigint),
+  public.review_resend_confirmation(uuid), public.review_delete(uuid)
+  from public, anon, authenticated;
+grant execute on function public.review_application(uuid), public.review_pulse(bigint),
+  public.review_resend_confirmation(uuid), public.review_delete(uuid)
+  to authenticated;
