@@ -88,21 +88,15 @@ export default {
     ),
     forbid(
       'contract-stands-alone',
-      'The contract is data and pure functions that every room may import.',
+      'The contract is data and pure functions, without dependencies, that every room but the server may import.',
       { path: CONTRACT, pathNot: '\\.test\\.ts$' },
       { pathNot: CONTRACT },
     ),
     forbid(
       'functions-are-portable',
       'Functions run on Supabase too.',
-      { path: '^supabase/' },
+      { path: '^supabase/', pathNot: '\\.test\\.ts$' },
       { path: '^(site|server|lab|tests|bench)/' },
-    ),
-    forbid(
-      'contract-stands-alone',
-      'The contract is data and pure functions without dependencies.',
-      { path: CONTRACT, pathNot: '\\.test\\.ts$' },
-      { pathNot: CONTRACT },
     ),
     forbid(
       'service-apart',

@@ -1,9 +1,10 @@
+import { QUESTIONS } from '../../supabase/functions/_shared/contract/questions.ts';
+import { APPLICATION_KEYS } from '../../supabase/functions/_shared/contract/application.ts';
 import { expect, test } from './harness/product.ts';
 import { Join } from './harness/join.ts';
 
 const INSERT = '**/rest/v1/applications*';
 const FUNCTION = '**/functions/v1/send-confirmation-email';
-const KEYS = ['name', 'email', 'linkedin', 'sectors', 'q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'];
 
 test.describe('Join form: closed, open, submitting, then closed and reset on success', () => {
   test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email', async ({
@@ -20,7 +21,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
     const insert = await inserting;
     expect(insert.headers()).toMatchObject({ apikey: server.publishableKey, prefer: 'return=minimal' });
     expect(insert.headers()).not.toHaveProperty('authorization');
-    expect(Object.keys(insert.postDataJSON()).sort()).toEqual([...KEYS].sort());
+    expect(Object.keys(insert.postDataJSON()).sort()).toEqual([...APPLICATION_KEYS].sort());
     expect((await invoking).postDataJSON()).toEqual({
       name: 'Sample Builder',
       email: `${anyone}@example.org`,
@@ -117,13 +118,13 @@ test.describe('Validation: checked on every change; submit stays disabled until 
     }
   });
 
-  test('q1 to q7: Please check this screening question', async ({ page }) => {
+  test('each question: Please check this screening question', async ({ page }) => {
     const join = new Join(page);
     await join.open();
     await join.fill('sample');
     await expect(join.dialog.getByText('All questions must be checked.')).toBeVisible();
     const questions = await join.dialog.getByRole('checkbox').all();
-    expect(questions).toHaveLength(7);
+    expect(questions).toHaveLength(QUESTIONS.length);
     for (const question of questions) {
       await question.uncheck();
       await expect(question).toHaveAccessibleDescription('Please check this screening question');

@@ -1,5 +1,6 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
-import { honeypotField } from '../../supabase/functions/_shared/contract/honeypot.ts';
+import { HEADERS } from '../../supabase/functions/_shared/contract/headers.ts';
+import { HONEYPOT_FIELD } from '../../supabase/functions/_shared/contract/honeypot.ts';
 import { startServer } from '../harness/servers/server.ts';
 import type { TestServer } from '../harness/servers/server.ts';
 import { expect, test as base } from './harness/product.ts';
@@ -34,9 +35,9 @@ test('an honest person meets no brake: the form waits its two seconds and tells 
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   const headers = (await inserting).headers();
-  expect(Number(headers['x-application-elapsed'])).toBeGreaterThanOrEqual(2000);
-  expect(headers).not.toHaveProperty('x-application-trap');
-  expect(headers['x-first-touch']).toBe('source=news&medium=mail&landing=%2F');
+  expect(Number(headers[HEADERS.elapsed])).toBeGreaterThanOrEqual(2000);
+  expect(headers).not.toHaveProperty(HEADERS.honeypot);
+  expect(headers[HEADERS.firstTouch]).toBe('source=news&medium=mail&landing=%2F');
   const [row] = await braked.sql(
     'select source, questions_version from public.applications where email = $1',
     ['honest@example.org'],
@@ -48,7 +49,7 @@ test('a script that fills in every field is refused, and told no more than anyon
   const join = new Join(page);
   await join.open();
   await join.fill('script');
-  await page.locator(`#join-dialog input[name='${honeypotField}']`).evaluate((input) => {
+  await page.locator(`#join-dialog input[name='${HONEYPOT_FIELD}']`).evaluate((input) => {
     (input as HTMLInputElement).value = 'https://spam.example';
   });
   await join.submit.click();
@@ -65,7 +66,9 @@ test.describe('without script', () => {
     const join = new Join(page);
     await join.open();
     await join.fill('scriptless');
-    await join.dialog.locator(`input[name='${honeypotField}']`).fill('https://spam.example', { force: true });
+    await join.dialog
+      .locator(`input[name='${HONEYPOT_FIELD}']`)
+      .fill('https://spam.example', { force: true });
     await join.dialog.getByRole('button', { name: 'Submit application' }).click();
     await expect(page).toHaveURL('/join/failed');
     await expect(page.getByRole('main')).toContainText('Failed to submit application. Please try again.');
@@ -97,7 +100,7 @@ test('under attack the form finds a proof of work in a worker while the person t
   const inserting = page.waitForRequest(INSERT);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
-  expect(JSON.parse((await inserting).headers()['x-application-proof'] ?? '')).toHaveProperty('counter');
+  expect(JSON.parse((await inserting).headers()[HEADERS.proof] ?? '')).toHaveProperty('counter');
   await braked.command('applications', 'brakes', '--proof-of-work', 'off');
 });
 

@@ -1,22 +1,9 @@
 import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgrest-js';
 import { FunctionsClient } from '@supabase/functions-js';
+import type { ApplicationRow } from '../../supabase/functions/_shared/contract/application.ts';
+import { forEachQuestion } from '../../supabase/functions/_shared/contract/questions.ts';
 import { eventually } from './servers/processes.ts';
 import type { TestServer } from './servers/server.ts';
-
-/** The body of the INSERT: the specification's eleven keys (section 3). */
-export interface ApplicationRow {
-  readonly name: string;
-  readonly email: string;
-  readonly linkedin: string | null;
-  readonly sectors: string;
-  readonly q1: boolean;
-  readonly q2: boolean;
-  readonly q3: boolean;
-  readonly q4: boolean;
-  readonly q5: boolean;
-  readonly q6: boolean;
-  readonly q7: boolean;
-}
 
 let count = 0;
 
@@ -29,13 +16,7 @@ export function sampleApplication(given: Partial<ApplicationRow> = {}): Applicat
     email: `${unique}@example.org`,
     linkedin: `https://www.linkedin.com/in/${unique}`,
     sectors: 'Logistics',
-    q1: true,
-    q2: true,
-    q3: true,
-    q4: true,
-    q5: true,
-    q6: true,
-    q7: true,
+    ...forEachQuestion(true),
     ...given,
   };
 }

@@ -1,4 +1,5 @@
-import { type ApplicationRow, sampleApplication } from './applicant.ts';
+import type { ApplicationRow } from '../../supabase/functions/_shared/contract/application.ts';
+import { sampleApplication } from './applicant.ts';
 import type { TestServer } from './servers/server.ts';
 
 /** An application that the form would let through; `number` makes it unlike all others. */

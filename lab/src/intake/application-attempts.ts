@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
+import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { networkOf } from '../../../server/src/network.ts';
 import { OneAtATime, QueueFull } from '../../../server/src/gateway/one-at-a-time.ts';
@@ -43,7 +44,7 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: Fa
   };
 
   async function count({ caller, headers }: FastifyRequest): Promise<void> {
-    const proof = headers['x-application-proof'] ?? null;
+    const proof = headers[HEADERS.proof] ?? null;
     await owner
       .query('select private.count_failed_application($1, $2)', [caller.address, proof])
       .catch((error: unknown) => log.warn({ err: error }, 'a failed application was not counted'));

@@ -1,5 +1,8 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { honeypotField, honeypotHeader } from '../../../supabase/functions/_shared/contract/honeypot.ts';
+import { HEADERS, honeypotHeaderValue } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
+import { QUESTIONS } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { TEXT_FIELDS } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { Config } from '../../../server/src/config.ts';
 import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
 
@@ -14,9 +17,6 @@ type Call = (
   payload: object,
   headers?: Record<string, string>,
 ) => Promise<{ readonly statusCode: number; readonly body: string }>;
-
-const texts = ['name', 'email', 'linkedin', 'sectors'] as const;
-const questions = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'] as const;
 
 type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
 
@@ -68,12 +68,12 @@ function isOurForm({ body, headers }: FastifyRequest, siteUrl: string): boolean 
 async function apply(request: FastifyRequest, call: Call): Promise<Joined> {
   const form = new URLSearchParams((request.body as string | null | undefined) ?? '');
   const application = {
-    ...Object.fromEntries(texts.map((name) => [name, (form.get(name) ?? '').trim()])),
-    ...Object.fromEntries(questions.map((name) => [name, form.has(name)])),
+    ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, (form.get(name) ?? '').trim()])),
+    ...Object.fromEntries(QUESTIONS.map((name) => [name, form.has(name)])),
   };
   const saved = await call('/rest/v1/applications', application, {
     prefer: 'return=minimal',
-    [honeypotHeader]: encodeURIComponent((form.get(honeypotField) ?? '').toWellFormed()).slice(0, 100),
+    [HEADERS.honeypot]: honeypotHeaderValue(form.get(HONEYPOT_FIELD) ?? ''),
   });
   if (saved.statusCode !== 201) return refusal(saved.statusCode, saved.body);
   const { name, email } = application as Record<string, unknown>;

@@ -2,7 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { ApplicationCopy } from '../content/application.ts';
 import { Checkbox } from '../ui/form/Checkbox.tsx';
 import { Field } from '../ui/form/Field.tsx';
-import { BOUNDS, QUESTIONS } from './rules.ts';
+import { QUESTIONS } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { MAX_LENGTHS } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { Application } from './rules.ts';
 import type { JoinValues } from './useJoinForm.ts';
 import styles from './JoinDialog.module.css';
@@ -12,7 +13,7 @@ interface Props {
   copy: ApplicationCopy;
 }
 
-/** What a visitor fills in: four lines and seven questions. */
+/** What a visitor fills in: four lines and the questions. */
 export function JoinFields({ form, copy }: Props) {
   const { register, formState } = form;
   const error = (name: keyof JoinValues) => formState.errors[name]?.message;
@@ -25,7 +26,7 @@ export function JoinFields({ form, copy }: Props) {
           {...{ autofocus: '' }}
           error={error('name')}
           autoComplete="name"
-          maxLength={BOUNDS.name.most}
+          maxLength={MAX_LENGTHS.name}
           required
         />
         <Field
@@ -35,7 +36,7 @@ export function JoinFields({ form, copy }: Props) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={BOUNDS.email.most}
+          maxLength={MAX_LENGTHS.email}
           required
         />
         <Field
@@ -45,7 +46,7 @@ export function JoinFields({ form, copy }: Props) {
           type="url"
           inputMode="url"
           autoComplete="url"
-          maxLength={BOUNDS.linkedin.most}
+          maxLength={MAX_LENGTHS.linkedin}
           required
         />
         <Field
@@ -53,7 +54,7 @@ export function JoinFields({ form, copy }: Props) {
           {...copy.fields.sectors}
           error={error('sectors')}
           autoComplete="off"
-          maxLength={BOUNDS.sectors.most}
+          maxLength={MAX_LENGTHS.sectors}
           required
         />
       </div>

@@ -1,13 +1,10 @@
+import { UNIQUE_FIELDS, type UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+
 /** What a refused insert says of itself, in PostgREST's words. */
 export interface Answer {
   readonly code?: string;
   readonly message?: string;
 }
-
-/** Fields that no two applications may share. */
-export type UniqueField = 'email' | 'linkedin';
-
-const FIELDS: readonly UniqueField[] = ['email', 'linkedin'];
 
 /** Specification section 8: code 23505, or a message that speaks of a duplicate key. */
 export function isDuplicate({ code, message }: Answer): boolean {
@@ -16,6 +13,6 @@ export function isDuplicate({ code, message }: Answer): boolean {
 
 /** The fields that a duplicate is about: those its message names, or both when it names neither. */
 export function duplicates({ message }: Answer): readonly UniqueField[] {
-  const named = FIELDS.filter((field) => message?.toLowerCase().includes(field));
-  return named.length > 0 ? named : FIELDS;
+  const named = UNIQUE_FIELDS.filter((field) => message?.toLowerCase().includes(field));
+  return named.length > 0 ? named : UNIQUE_FIELDS;
 }

@@ -1,8 +1,9 @@
+import type { UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { visitorData, visitorFunctions } from '../supabase/visitor.ts';
 import { headersOf } from './brakes/evidence.ts';
 import type { Evidence } from './brakes/evidence.ts';
 import { duplicates, isDuplicate } from './duplicates.ts';
-import type { Answer, UniqueField } from './duplicates.ts';
+import type { Answer } from './duplicates.ts';
 import type { Application } from './rules.ts';
 
 /** How a submission ended: specification section 8, "Application". */

@@ -4,6 +4,8 @@ import type { RefObject, SubmitEvent } from 'react';
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { forEachText } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { ApplicationCopy } from '../content/application.ts';
 import type { Toast } from '../ui/toast/toast.ts';
 import { useEvidence } from './brakes/useEvidence.ts';
@@ -26,18 +28,10 @@ interface Options {
 }
 
 const EMPTY = {
-  name: '',
-  email: '',
-  linkedin: '',
-  sectors: '',
-  q1: false,
-  q2: false,
-  q3: false,
-  q4: false,
-  q5: false,
-  q6: false,
-  q7: false,
-} as unknown as JoinValues;
+  ...forEachText(''),
+  // Unchecked, which only a form that is not valid holds.
+  ...forEachQuestion(false as true),
+} satisfies JoinValues;
 
 function tell(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Options): void {
   switch (outcome.kind) {

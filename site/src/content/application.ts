@@ -1,3 +1,4 @@
+import type { Question } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { brand } from './brand/brand.ts';
 import { part } from './part.ts';
 
@@ -16,7 +17,7 @@ export const application = {
   },
   screening: {
     legend: 'Screening questions',
-    /** The row of `question_sets` with this wording: change the one with the other (content.test.ts). */
+    /** The row of `question_sets` with this wording: change the one with the other (application.test.ts). */
     version: 1,
     note: 'All questions must be checked.',
     questions: {
@@ -27,7 +28,7 @@ export const application = {
       q5: 'I use AI to ship whole products alone.',
       q6: 'I can take a product through its full cycle, from architecture to support, in one week.',
       q7: 'I work with AI agents as co-pilots, every day.',
-    },
+    } satisfies Record<Question, string>,
   },
   privacy: `${brand.name} uses what you send here to review your application and to write to you about it, and for nothing else.`,
   needsScript: `Sending the form needs JavaScript. You can also write to ${brand.email.onboarding}.`,

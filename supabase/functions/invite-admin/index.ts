@@ -1,4 +1,5 @@
 import { callProcedure } from '../_shared/call-procedure.ts';
+import { isEmail } from '../_shared/contract/email.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 import { findOrInvite, InvitationRefused } from './invitation.ts';
 
@@ -16,7 +17,7 @@ interface Caller {
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
   const { email, access } = await readBody(request);
-  if (typeof email !== 'string' || email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email.trim()))
+  if (typeof email !== 'string' || !isEmail(email.trim()))
     return respond(400, { error: 'Please give the email address of one person.' });
   if (typeof access !== 'string' || !accesses.includes(access))
     return respond(400, { error: 'An access is owner, reviewer or reader.' });

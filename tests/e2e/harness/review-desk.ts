@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { test as base } from './product.ts';
 
@@ -164,8 +165,8 @@ export const test = base.extend<Room, { colleague: Person }>({
       };
       const places = Object.keys(row).map((_, place) => `$${place + 1}`);
       const [made] = await server.sql<{ id: string }>(
-        `insert into public.applications (${Object.keys(row).join(', ')}, q1, q2, q3, q4, q5, q6, q7)
-         values (${places.join(', ')}, true, true, true, true, true, true, true) returning id`,
+        `insert into public.applications (${Object.keys(row).join(', ')}, ${questionColumns})
+         values (${places.join(', ')}, ${answersYes}) returning id`,
         Object.values(row),
       );
       return made!.id;

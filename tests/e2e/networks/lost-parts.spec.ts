@@ -139,5 +139,5 @@ test('the words of a mail that goes with a move survive a reload, until the move
   await expect(desk.dialog.getByLabel('Subject')).toHaveValue('Shall we talk?');
   await desk.dialog.getByRole('button', { name: 'Cancel' }).click();
   await desk.chooseMove('Interview');
-  await expect(desk.dialog.getByLabel('Subject')).toBeHidden();
+  await expect(desk.dialog.getByLabel('Subject')).toHaveValue('Let us talk about what you build');
 });

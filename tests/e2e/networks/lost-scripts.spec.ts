@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { Join } from '../harness/join.ts';
 import { Login } from '../harness/login.ts';
 import { expect, test } from '../harness/product.ts';
@@ -167,8 +168,8 @@ for (const [how, fail] of Object.entries({ ...ways, hang: () => {} })) {
   test(`the confirm page whose scripts ${how} confirms by one press`, async ({ page, server, anyone }) => {
     await page.goto('/');
     const id = await server.sql<{ id: string }>(
-      `insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
-       values ('Sample', $1, $2, 'music', true, true, true, true, true, true, true) returning id`,
+      `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
+       values ('Sample', $1, $2, 'music', ${answersYes}) returning id`,
       [`${anyone}@example.org`, `https://www.linkedin.com/in/${anyone}`],
     );
     expect(id).toHaveLength(1);

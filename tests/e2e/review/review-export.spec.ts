@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { expect, test } from '../harness/review-desk.ts';
 
 /** The browser writes into a file of its own instead of asking a person where to; `none`: it cannot write files. */
@@ -40,9 +41,9 @@ test.describe('straight into a file', () => {
   test.beforeEach(async ({ desk, server }) => {
     await filesAre(desk.page, 'own');
     await server.sql(
-      `insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
+      `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
        select 'Export Sample ' || n, 'export-' || n || '@builders.example',
-              'https://www.linkedin.com/in/export-' || n, 'exports', true, true, true, true, true, true, true
+              'https://www.linkedin.com/in/export-' || n, 'exports', ${answersYes}
          from generate_series(1, 2500) n on conflict do nothing`,
     );
   });

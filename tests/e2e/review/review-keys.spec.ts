@@ -1,3 +1,4 @@
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { Hands } from '../harness/key-pace.ts';
 import { expect, test } from '../harness/review-desk.ts';
 import type { Desk } from '../harness/review-desk.ts';
@@ -11,9 +12,9 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 async function makeFamily(desk: Desk, family: string, count: number): Promise<void> {
   const handle = family.toLowerCase().replaceAll(' ', '-');
   await desk.server.sql(
-    `insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
+    `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
      select $1 || ' ' || lpad(n::text, 2, '0'), $2 || '-' || n || '@builders.example',
-            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', true, true, true, true, true, true, true
+            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', ${answersYes}
        from generate_series(1, $3::integer) n`,
     [family, handle, count],
   );

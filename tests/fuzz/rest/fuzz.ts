@@ -1,5 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { signToken } from '../../harness/identity/token.ts';
 import { type Lab, startLab, untilKnown } from '../../wire/rest/lab.ts';
 import { hostileApplication } from './hostile-applications.ts';
@@ -33,8 +34,8 @@ async function plantSecrets(lab: Lab): Promise<void> {
     update lab.secrets set word = '${secret}';
     update lab.partly set closed = '${secret}';
     insert into lab.owned values (1000, gen_random_uuid(), '${secret}');
-    insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
-      values ('${secret}', 'hidden@example.org', null, '${secret}', true, true, true, true, true, true, true);
+    insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
+      values ('${secret}', 'hidden@example.org', null, '${secret}', ${answersYes});
     drop function lab.fails, lab.bad_raise, lab.bad_headers, lab.nap, lab.teapot;
     create table lab.planted ();
     grant select on lab.planted to anon;

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
+import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { APPLICATION_KEYS } from '../../../supabase/functions/_shared/contract/application.ts';
+import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { forwardingHeader } from '../forwarding-headers.ts';
 import type { HostileRequest } from './hostile-requests.ts';
-
-const texts = ['name', 'email', 'linkedin', 'sectors'] as const;
-const questions = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'] as const;
 
 const row = fc
   .record({
@@ -25,7 +25,7 @@ const row = fc
   })
   .map(({ answer, ...rest }) => ({
     ...rest,
-    ...Object.fromEntries(questions.map((name) => [name, true])),
+    ...forEachQuestion(true),
     q7: answer,
   }));
 
@@ -34,10 +34,12 @@ const rows = fc.oneof(
   { weight: 3, arbitrary: fc.array(row, { minLength: 2, maxLength: 40 }) },
 );
 
-const columns = [...texts, ...questions];
 const csvCell = (value: unknown) => (value === null ? 'NULL' : `"${String(value).replaceAll('"', '""')}"`);
 const csv = (list: readonly Record<string, unknown>[]) =>
-  [columns.join(','), ...list.map((each) => columns.map((name) => csvCell(each[name])).join(','))].join('\n');
+  [
+    APPLICATION_KEYS.join(','),
+    ...list.map((each) => APPLICATION_KEYS.map((name) => csvCell(each[name])).join(',')),
+  ].join('\n');
 
 const header = fc.oneof(
   forwardingHeader,
@@ -50,11 +52,11 @@ const header = fc.oneof(
       'count=exact',
     ),
   ),
-  fc.tuple(fc.constant('x-application-trap'), fc.constantFrom('', 'x', '%')),
-  fc.tuple(fc.constant('x-application-elapsed'), fc.constantFrom('2000', '1', '-1', '9'.repeat(99))),
-  fc.tuple(fc.constant('x-application-proof'), fc.constantFrom('null', '{}', '[', '{"counter":1e99}')),
-  fc.tuple(fc.constant('x-questions-version'), fc.constantFrom('1', '2', '-1', 'x')),
-  fc.tuple(fc.constant('x-first-touch'), fc.constantFrom('source=%ff', 'landing=%00', '&=&')),
+  fc.tuple(fc.constant(HEADERS.honeypot), fc.constantFrom('', 'x', '%')),
+  fc.tuple(fc.constant(HEADERS.elapsed), fc.constantFrom('2000', '1', '-1', '9'.repeat(99))),
+  fc.tuple(fc.constant(HEADERS.proof), fc.constantFrom('null', '{}', '[', '{"counter":1e99}')),
+  fc.tuple(fc.constant(HEADERS.questionsVersion), fc.constantFrom('1', '2', '-1', 'x')),
+  fc.tuple(fc.constant(HEADERS.firstTouch), fc.constantFrom('source=%ff', 'landing=%00', '&=&')),
 );
 
 /** Applications by visitors, mostly several in one body, from addresses that proxies write as they please. */
@@ -64,7 +66,7 @@ export const hostileApplication: fc.Arbitrary<HostileRequest> = fc
     isCsv: fc.boolean(),
     query: fc.constantFrom(
       '',
-      `?columns=${columns.join(',')}`,
+      `?columns=${APPLICATION_KEYS.join(',')}`,
       '?columns=email',
       '?select=id',
       '?on_conflict=email',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
@@ -91,7 +92,7 @@ describe('trying out who has applied', () => {
     ['', { 'content-type': 'text/csv', accept: 'application/vnd.pgrst.object+json' }],
     ['', { prefer: 'return=minimal, tx=rollback' }],
     ['', { prefer: 'return=headers-only' }],
-    ['', { 'x-first-touch': 'landing=%00', 'x-questions-version': '999999' }],
+    ['', { [HEADERS.firstTouch]: 'landing=%00', [HEADERS.questionsVersion]: '999999' }],
   ])('cannot be had for nothing by asking with ?%s and %j', async (query, headers) => {
     const known = await taken();
     await server.sql('delete from private.application_attempts');

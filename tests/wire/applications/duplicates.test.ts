@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { differentProfiles, sameProfiles } from '../../fixtures/application-examples.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-
-const examples = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../fixtures/application-examples.json'), 'utf8'),
-) as { linkedin: { same: string[][]; different: string[][] } };
 
 let server: TestServer;
 let page: ReturnType<typeof visitor>;
@@ -30,21 +25,18 @@ describe('a second application', () => {
     expect(JSON.stringify(error)).not.toContain(row.email);
   });
 
-  test.each(examples.linkedin.same)(
-    'with the profile %s spelled differently is refused by name',
-    async (...urls) => {
-      await forget();
-      const [first, ...others] = urls;
-      expect((await page.apply(sampleApplication({ linkedin: first! }))).error).toBeNull();
-      for (const linkedin of others) {
-        const { error } = await page.apply(sampleApplication({ linkedin }));
-        expect([linkedin, error?.code]).toEqual([linkedin, '23505']);
-        expect(error?.message).toContain('"applications_linkedin_key"');
-      }
-    },
-  );
+  test.each(sameProfiles)('with the profile %s spelled differently is refused by name', async (...urls) => {
+    await forget();
+    const [first, ...others] = urls;
+    expect((await page.apply(sampleApplication({ linkedin: first! }))).error).toBeNull();
+    for (const linkedin of others) {
+      const { error } = await page.apply(sampleApplication({ linkedin }));
+      expect([linkedin, error?.code]).toEqual([linkedin, '23505']);
+      expect(error?.message).toContain('"applications_linkedin_key"');
+    }
+  });
 
-  test.each(examples.linkedin.different)('with another profile than %s is taken', async (...urls) => {
+  test.each(differentProfiles)('with another profile than %s is taken', async (...urls) => {
     await forget();
     for (const linkedin of urls) {
       expect((await page.apply(sampleApplication({ linkedin }))).error).toBeNull();

@@ -1,6 +1,7 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApplicationRow, sampleApplication } from '../../harness/applicant.ts';
+import type { ApplicationRow } from '../../../supabase/functions/_shared/contract/application.ts';
+import { sampleApplication } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 let server: TestServer;

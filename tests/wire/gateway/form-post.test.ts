@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { mailsSettled } from '../../harness/applicant.ts';
-import { honeypotField } from '../../../supabase/functions/_shared/contract/honeypot.ts';
+import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 let server: TestServer;
@@ -13,13 +14,7 @@ afterAll(() => server?.stop());
 const whole = {
   name: 'Sample Builder',
   sectors: 'Logistics',
-  q1: 'on',
-  q2: 'on',
-  q3: 'on',
-  q4: 'on',
-  q5: 'on',
-  q6: 'on',
-  q7: 'on',
+  ...forEachQuestion('on'),
 };
 
 const post = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
@@ -96,12 +91,12 @@ test.each([
 });
 
 test('a form whose hidden field is filled in is refused as one with script is, and nothing is saved', async () => {
-  expect(await post({ ...person('filled'), [honeypotField]: 'https://spam.example' })).toEqual([
+  expect(await post({ ...person('filled'), [HONEYPOT_FIELD]: 'https://spam.example' })).toEqual([
     303,
     '/join/failed',
   ]);
   expect(await server.sql(`select 1 from public.applications where email like 'filled%'`)).toEqual([]);
-  expect(await post({ ...person('empty'), [honeypotField]: '' })).toEqual([303, '/join/sent']);
+  expect(await post({ ...person('empty'), [HONEYPOT_FIELD]: '' })).toEqual([303, '/join/sent']);
 });
 
 test('columns of the review cannot be written through it', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client } from 'pg';
+import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { type Behaviour, startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
@@ -56,12 +57,8 @@ async function applied(given = {}): Promise<string> {
 
 /** Where the form of a browser without script is led. */
 async function joinWithoutScript(): Promise<string | null> {
-  const { q1, q2, q3, q4, q5, q6, q7, ...texts } = sampleApplication();
-  const boxes = Object.entries({ q1, q2, q3, q4, q5, q6, q7 }).map(([name]): [string, string] => [
-    name,
-    'on',
-  ]);
-  const body = new URLSearchParams([...(Object.entries(texts) as [string, string][]), ...boxes]);
+  const form = Object.entries({ ...sampleApplication(), ...forEachQuestion('on') });
+  const body = new URLSearchParams(form as [string, string][]);
   const response = await fetch(`${server.url}/join`, { method: 'POST', body, redirect: 'manual' });
   return response.headers.get('location');
 }

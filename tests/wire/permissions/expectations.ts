@@ -1,3 +1,5 @@
+import { APPLICATION_KEYS } from '../../../supabase/functions/_shared/contract/application.ts';
+
 /** Which signed-in people see rows: none, the admins, or each their own. */
 type ReadBy = 'none' | 'admins' | 'admins and oneself' | 'oneself';
 
@@ -9,11 +11,9 @@ export interface TableExpectation {
   readonly deletes?: { readonly authenticated?: true };
 }
 
-const form = ['name', 'email', 'linkedin', 'sectors', 'q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'];
-
 /** Every table of the data API. A new table belongs here before its migration can land. */
 export const tables: Readonly<Record<string, TableExpectation>> = {
-  applications: { readBy: 'admins', inserts: { anon: form, authenticated: form } },
+  applications: { readBy: 'admins', inserts: { anon: APPLICATION_KEYS, authenticated: APPLICATION_KEYS } },
   application_mails: { readBy: 'none' },
   user_roles: { readBy: 'oneself' },
   application_moves: { readBy: 'admins' },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 
@@ -219,13 +221,7 @@ test('the first touch and the wording of the questions are kept, whatever the he
         email: `${handle}@builders.example`,
         linkedin: null,
         sectors: 'music',
-        q1: true,
-        q2: true,
-        q3: true,
-        q4: true,
-        q5: true,
-        q6: true,
-        q7: true,
+        ...forEachQuestion(true),
       }),
     });
   const kept = async (handle: string) =>
@@ -236,13 +232,18 @@ test('the first touch and the wording of the questions are kept, whatever the he
       )
     )[0];
   const touch = 'source=News+Letter&campaign=caf%C3%A9&referrer=news.example&landing=%2F';
-  expect((await apply('touch', { 'x-first-touch': touch, 'x-questions-version': '1' })).status).toBe(201);
+  expect(
+    (await apply('touch', { [HEADERS.firstTouch]: touch, [HEADERS.questionsVersion]: '1' })).status,
+  ).toBe(201);
   expect(await kept('touch')).toEqual({
     source: 'news letter',
     first_touch: { source: 'News Letter', campaign: 'café', referrer: 'news.example', landing: '/' },
     questions_version: 1,
   });
-  const nonsense = { 'x-first-touch': '%FF%FE&source=%zz%00;', 'x-questions-version': '99999999999' };
+  const nonsense = {
+    [HEADERS.firstTouch]: '%FF%FE&source=%zz%00;',
+    [HEADERS.questionsVersion]: '99999999999',
+  };
   expect((await apply('nonsense', nonsense)).status).toBe(201);
   expect(await kept('nonsense')).toMatchObject({ questions_version: 1 });
 });

@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 
 export interface Refusal {
@@ -88,8 +89,8 @@ export async function makeApplication(
   };
   const names = Object.keys(row);
   const [made] = await server.sql<{ id: string }>(
-    `insert into public.applications (${names.join(', ')}, q1, q2, q3, q4, q5, q6, q7)
-     values (${names.map((_, place) => `$${place + 1}`).join(', ')}, true, true, true, true, true, true, true)
+    `insert into public.applications (${names.join(', ')}, ${questionColumns})
+     values (${names.map((_, place) => `$${place + 1}`).join(', ')}, ${answersYes})
      returning id`,
     Object.values(row),
   );

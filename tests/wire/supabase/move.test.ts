@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { numberedApplication, submitApplication } from '../../harness/applications.ts';
 import { clusterPassword, startPostgres, type TestPostgres } from '../../harness/servers/postgres.ts';
 import { ServerDidNotStart } from '../../harness/servers/server-process.ts';
@@ -121,10 +122,9 @@ test('a new server takes all of it', async () => {
 
 test('what cannot be moved is refused, and nothing of it kept', async () => {
   const clash = { ...numberedApplication('clash'), linkedin: null };
-  const { q1, q2, q3, q4, q5, q6, q7 } = clash;
   await supabase.sql(
-    `insert into public.applications (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
-     values ('${clash.name}', '${clash.email}', null, '${clash.sectors}', ${[q1, q2, q3, q4, q5, q6, q7].join()})`,
+    `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
+     values ('${clash.name}', '${clash.email}', null, '${clash.sectors}', ${answersYes})`,
   );
   await submitApplication(server, numberedApplication('clash'));
   const before = await supabase.sql(applications);

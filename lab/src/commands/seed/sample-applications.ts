@@ -1,3 +1,5 @@
+import { QUESTIONS } from '../../../../supabase/functions/_shared/contract/questions.ts';
+
 /**
  * Inserts the sample applications numbered `$1 + 1` to `$1 + $2` of `$3` in all, spread over the last `$4` days, oldest
  * first, with the history that their status implies. Every one is visibly a sample: its name says so, its addresses
@@ -39,14 +41,14 @@ with drawn as (
 ),
 made as (
   insert into public.applications (
-    created_at, name, email, linkedin, linkedin_profile, sectors, q1, q2, q3, q4, q5, q6, q7, email_confirmed_at,
+    created_at, name, email, linkedin, linkedin_profile, sectors, ${QUESTIONS.join(', ')}, email_confirmed_at,
     confirmation_mail, status, version, tags, rating, status_changed_at, first_reviewed_at, decided_at, source,
     first_touch, questions_version
   )
   select
     d.at, d.given || ' Sample ' || d.family, d.handle || '@' || d.host,
     'https://www.linkedin.com/in/sample-' || d.handle, 'sample-' || d.handle, d.sectors,
-    true, true, true, true, true, true, true,
+    ${QUESTIONS.map(() => 'true').join(', ')},
     case when d.confirmed or d.status not in ('submitted', 'declined')
       then least(d.at + d.wait * interval '40 minutes', now())
     end,

@@ -1,4 +1,4 @@
-import { honeypotField } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
+import { HONEYPOT_FIELD } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
 
 /** A field that people neither see nor reach, and that scripts fill in because it is there. */
 export function Trap({ label }: { label: string }) {
@@ -6,7 +6,7 @@ export function Trap({ label }: { label: string }) {
     <div className="visually-hidden" aria-hidden="true">
       <label>
         {label}
-        <input name={honeypotField} tabIndex={-1} autoComplete="off" />
+        <input name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
       </label>
     </div>
   );

@@ -1,7 +1,7 @@
-import { honeypotHeader } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
+import { HEADERS, honeypotHeaderValue } from '../../../../supabase/functions/_shared/contract/headers.ts';
 import { firstTouch } from './firstTouch.ts';
 
-/** What the form knows besides the eleven keys when it is sent. */
+/** What the form knows besides the application when it is sent. */
 export interface Evidence {
   /** Milliseconds since the dialog opened. */
   readonly elapsed: number;
@@ -13,18 +13,14 @@ export interface Evidence {
   readonly questionsVersion: number;
 }
 
-/** The form waits until a person could have filled it in: milliseconds, as `private.brakes` has it. */
-export const LEAST_ELAPSED = 2000;
-
-/** The headers that travel with the insert (docs/applying.md); its body is the specification's alone. */
+/** The headers that travel with the insert (docs/applying.md); its body is the application alone. */
 export function headersOf({ elapsed, trap, proof, questionsVersion }: Evidence): Record<string, string> {
   const touch = firstTouch();
   return {
-    'x-application-elapsed': String(Math.floor(elapsed)),
-    'x-questions-version': String(questionsVersion),
-    // A header takes ASCII only; what stands there does not matter, only that something does.
-    ...(trap && { [honeypotHeader]: encodeURIComponent(trap).slice(0, 100) }),
-    ...(proof && { 'x-application-proof': proof }),
-    ...(touch && { 'x-first-touch': touch }),
+    [HEADERS.elapsed]: String(Math.floor(elapsed)),
+    [HEADERS.questionsVersion]: String(questionsVersion),
+    ...(trap && { [HEADERS.honeypot]: honeypotHeaderValue(trap) }),
+    ...(proof && { [HEADERS.proof]: proof }),
+    ...(touch && { [HEADERS.firstTouch]: touch }),
   };
 }

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
-import { honeypotField } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
-import { LEAST_ELAPSED } from './evidence.ts';
+import { HONEYPOT_FIELD, MIN_ELAPSED_MS } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
 import type { Evidence } from './evidence.ts';
 import { findProof } from './proof.ts';
 import { browserClock, untilElapsed } from './untilElapsed.ts';
@@ -36,12 +35,12 @@ export function useEvidence({ dialog, questionsVersion }: Options) {
   const gather = async (): Promise<Evidence> => {
     // Nothing was typed since the script arrived: all of it stood there before.
     beginProof();
-    await untilElapsed(LEAST_ELAPSED, () => openedAt.current, browserClock);
+    await untilElapsed(MIN_ELAPSED_MS, () => openedAt.current, browserClock);
     const found = await proof.current;
     // A proof is good once.
     proof.current = null;
     const trap =
-      dialog.current?.querySelector<HTMLInputElement>(`input[name='${honeypotField}']`)?.value ?? '';
+      dialog.current?.querySelector<HTMLInputElement>(`input[name='${HONEYPOT_FIELD}']`)?.value ?? '';
     return { elapsed: browserClock.now() - openedAt.current, trap, proof: found ?? null, questionsVersion };
   };
 

@@ -1,18 +1,10 @@
+import { APPLICATION_KEYS } from './application.ts';
+
 /** What an export of applications holds, in the order of its columns: in the browser and on the command line. */
 export const EXPORT_COLUMNS = [
   'id',
   'created_at',
-  'name',
-  'email',
-  'linkedin',
-  'sectors',
-  'q1',
-  'q2',
-  'q3',
-  'q4',
-  'q5',
-  'q6',
-  'q7',
+  ...APPLICATION_KEYS,
   'questions_version',
   'status',
   'status_changed_at',

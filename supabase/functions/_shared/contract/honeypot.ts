@@ -1,5 +1,5 @@
 /** The name of the form's field that people neither see nor reach; what fills it in is a script. */
-export const honeypotField = 'reference';
+export const HONEYPOT_FIELD = 'reference';
 
-/** The header in which what stands in that field travels beside an application, percent-encoded. */
-export const honeypotHeader = 'x-application-trap';
+/** Less time between opening the form and sending it is a script's, in milliseconds; the form waits that long. */
+export const MIN_ELAPSED_MS = 2000;

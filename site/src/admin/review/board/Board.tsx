@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { countQuery, listQuery, movesQuery } from '../data/queries.ts';
-import { STATUSES } from '../data/shapes.ts';
+import { STATUSES } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Row, Status } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';

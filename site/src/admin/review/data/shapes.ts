@@ -1,7 +1,8 @@
+import type { Status } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+
 /** What the review's functions answer: docs/review-data.md. Times are ISO 8601 in UTC. */
 
-export const STATUSES = ['submitted', 'in_review', 'interview', 'accepted', 'declined', 'withdrawn'] as const;
-export type Status = (typeof STATUSES)[number];
+export type { Status };
 
 export const SORTS = ['created', 'name', 'rating', 'changed'] as const;
 export type Sort = (typeof SORTS)[number];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { templatesQuery } from '../data/queries.ts';
-import { STATUSES } from '../data/shapes.ts';
+import { STATUSES } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Mail, Template } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 import { TextArea } from '../parts/TextArea.tsx';

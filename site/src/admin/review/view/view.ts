@@ -1,4 +1,5 @@
-import { SORTS, STATUSES } from '../data/shapes.ts';
+import { STATUSES } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { SORTS } from '../data/shapes.ts';
 import type { Cursor, Filter, Sort, Status } from '../data/shapes.ts';
 
 export const SCREENS = ['list', 'board', 'numbers', 'people'] as const;

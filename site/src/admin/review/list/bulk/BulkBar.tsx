@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 import { lazyPart } from '../../../../ui/part/lazyPart.tsx';
 import { stoppedDialog } from '../../parts/stoppedDialog.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { STATUSES } from '../../data/shapes.ts';
+import { STATUSES } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Filter, Row, Status } from '../../data/shapes.ts';
 import { useMe } from '../../me.tsx';
 import { Choice } from '../../parts/Choice.tsx';

@@ -1,4 +1,4 @@
-import { STATUSES } from '../../data/shapes.ts';
+import { STATUSES } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Count, Status } from '../../data/shapes.ts';
 import { sayCount } from '../../parts/number.ts';
 import { StatusMark } from '../../parts/StatusMark.tsx';

@@ -1,0 +1,13 @@
+/** The same text as in `applications_email_check`: a dot-atom of ASCII, a domain of two labels or more. */
+export const EMAIL_PATTERN =
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+/** The most characters of an address and of what stands before its @ (RFC 5321). */
+export const MAX_EMAIL_LENGTH = 254;
+const MAX_LOCAL_LENGTH = 64;
+
+/** Whether a trimmed text is an e-mail address that a mail server takes as a recipient. */
+export function isEmail(text: string): boolean {
+  const fits = text.length <= MAX_EMAIL_LENGTH && text.indexOf('@') <= MAX_LOCAL_LENGTH;
+  return fits && EMAIL_PATTERN.test(text);
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { APPLICATION_KEYS } from '../../../supabase/functions/_shared/contract/application.ts';
+import { EMAIL_PATTERN } from '../../../supabase/functions/_shared/contract/email.ts';
+import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { MIN_ELAPSED_MS } from '../../../supabase/functions/_shared/contract/honeypot.ts';
+import { LINKEDIN_PATTERN } from '../../../supabase/functions/_shared/contract/linkedin.ts';
+import { QUESTIONS } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { STATUSES } from '../../../supabase/functions/_shared/contract/statuses.ts';
+import {
+  MAX_LENGTHS,
+  TEXT_FIELDS,
+  UNIQUE_FIELDS,
+} from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+
+/** The database against the contract: what one of them changes alone is named here. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+async function checkOf(column: string): Promise<string> {
+  const [row] = await server.sql<{ definition: string }>(
+    'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
+    [`applications_${column}_check`],
+  );
+  return row!.definition;
+}
+
+async function listed<Value>(sql: string): Promise<Value[]> {
+  return (await server.sql<{ value: Value }>(sql)).map(({ value }) => value);
+}
+
+test('visitors may insert the columns of the contract and no others', async () => {
+  const columns = await listed<string>(
+    `select column_name::text as value from information_schema.column_privileges
+      where table_schema = 'public' and table_name = 'applications' and grantee = 'anon' and privilege_type = 'INSERT'`,
+  );
+  expect(columns.toSorted()).toEqual([...APPLICATION_KEYS].toSorted());
+});
+
+test.each(TEXT_FIELDS)('the table takes as many characters of %s as the contract', async (field) => {
+  const [, most] = /char_length\(\w+\) <= (\d+)/.exec(await checkOf(field)) ?? [];
+  expect(Number(most)).toBe(MAX_LENGTHS[field]);
+});
+
+test.each([
+  ['email', EMAIL_PATTERN],
+  ['linkedin', LINKEDIN_PATTERN],
+])('the table and the contract spell the pattern of %s alike', async (field, pattern) => {
+  const [, text] = /~ '(.*\$)'::text/.exec(await checkOf(field)) ?? [];
+  expect(new RegExp(text!.replaceAll("''", "'")).source).toBe(pattern.source);
+});
+
+test('each unique field has its index', async () => {
+  const names = await listed<string>(
+    `select c.relname::text as value from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = 'public.applications'::regclass and i.indisunique and not i.indisprimary`,
+  );
+  expect(names.toSorted()).toEqual(UNIQUE_FIELDS.map((field) => `applications_${field}_key`).toSorted());
+});
+
+test.each(QUESTIONS)('an application whose %s is not checked is refused', async (question) => {
+  const { status, error } = await visitor(server).apply(sampleApplication({ [question]: false }));
+  expect([status, error?.message]).toEqual([400, expect.stringContaining('"applications_questions_check"')]);
+});
+
+test('a wording of the questions has a text for each of them', async () => {
+  const [newest] = await listed<object>(
+    'select wording as value from public.question_sets order by version desc limit 1',
+  );
+  expect(Object.keys(newest!).toSorted()).toEqual([...QUESTIONS].toSorted());
+});
+
+test('functions that read one question read all of them', async () => {
+  const readers = await server.sql<{ name: string; source: string }>(
+    `select proname as name, pg_get_functiondef(oid) as source from pg_proc
+      where pronamespace in ('public'::regnamespace, 'private'::regnamespace) and prokind = 'f'
+        and pg_get_functiondef(oid) ~ '\\mq1\\M' order by proname`,
+  );
+  expect(readers.map(({ name }) => name)).toEqual(['review_application', 'review_export']);
+  for (const { name, source } of readers) {
+    const missing = QUESTIONS.filter((question) => !new RegExp(`\\b${question}\\b`).test(source));
+    expect([name, missing]).toEqual([name, []]);
+  }
+});
+
+test('statuses are those of the table, and moves lead from one of them to another', async () => {
+  const named = [...(await checkOf('status')).matchAll(/'(\w+)'/g)].map(([, status]) => status);
+  expect(named).toEqual(STATUSES);
+  const moved = await listed<string>(
+    `select unnest(array[from_status, to_status]) as value from public.application_moves`,
+  );
+  expect(STATUSES).toEqual(expect.arrayContaining(moved));
+});
+
+test('triggers of the table read the headers of the contract and no others of this product', async () => {
+  const sources = await listed<string>(
+    `select p.prosrc as value from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      where t.tgrelid = 'public.applications'::regclass and not t.tgisinternal`,
+  );
+  const read = sources.flatMap((source) => [...source.matchAll(/->> '(x-[\w-]+)'/g)].map(([, name]) => name));
+  const ours = new Set(read.filter((name) => name !== 'x-forwarded-for'));
+  expect([...ours].toSorted()).toEqual(Object.values(HEADERS).toSorted());
+});
+
+test('the form waits as long as the database demands', async () => {
+  expect(await listed('select least_milliseconds as value from private.brakes')).toEqual([MIN_ELAPSED_MS]);
+});
