@@ -121,7 +121,7 @@ describe('what they hand out', () => {
       ...JSON.parse(text('lab/package.json')).dependencies,
     };
     const named = sources('server/src', 'lab/src', 'supabase/functions').flatMap((path) =>
-      [...text(path).matchAll(/(?:from|import) '(?![./]|node:)((?:@[^/']+\/)?[^/']+)[^']*'/g)].map(
+      [...text(path).matchAll(/(?:from|import) '(?![./]|node:)((?:@[\w.-]+\/)?[\w.-]+)[^']*'/g)].map(
         ([, name]) => name!,
       ),
     );
