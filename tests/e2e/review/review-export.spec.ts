@@ -32,7 +32,7 @@ test('the filtered set is downloaded whole, and no cell is a formula', async ({ 
   const text = Buffer.concat(chunks).toString('utf8');
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"") ${anyone}"`);
   // Quoted, so that a reader whose separator is a semicolon finds no cell that begins with an equals sign.
-  expect(text).toContain('"x;=1+1;y"');
+  expect(text).toContain(`"x;'=1+1;y"`);
   expect(text.trim().split('\r\n')).toHaveLength(2);
 });
 
