@@ -5,7 +5,8 @@ const link = /:\/\/|www\.|@|\.\p{L}{2}/iu;
 // Browsers read these as dots, or nearly so.
 const fullStop = /[\u3002\u06d4\u0701\u0702]/g;
 // Readers take these for dots between Latin letters; Catalan writes l\u00b7l.
-const middleDot = /(?<=[a-z0-9])[\u00b7\u2022\u2027\u2219\u22c5\u30fb](?=[a-z]{2})/gi;
+const middleDot =
+  /(?<=[a-z0-9])[\u00b7\u0660\u06f0\u1427\u2022\u2027\u2219\u22c5\u2e31\u2e33\u30fb\ua4f8\ua78f](?=[a-z]{2})/gi;
 const catalan = /l\u00b7l/gi;
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
@@ -13,7 +14,7 @@ const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 const mostDigits = 3;
 
 /**
- * The greeting of a mail to a stranger. another person may have typed the name to send words of their own through us, so
+ * The greeting of a mail to a stranger. Another person may have typed the name to send words of their own through us, so
  * a name is left out that holds a link or what looks like one, a telephone number, a line break, a direction mark,
  * fewer than two letters or an unlikely length.
  */

@@ -32,8 +32,8 @@ test('the filtered set is downloaded whole, and no cell is a formula', async ({ 
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString('utf8');
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"") ${anyone}"`);
-  // Quoted, so that a reader whose separator is a semicolon finds no cell that begins with an equals sign.
-  expect(text).toContain('"x;=1+1;y"');
+  // Guarded, so that a reader whose separator is a semicolon finds no cell that begins with an equals sign.
+  expect(text).toContain(`"x;'=1+1;y"`);
   expect(text.trim().split('\r\n')).toHaveLength(2);
 });
 

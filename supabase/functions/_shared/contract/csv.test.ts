@@ -9,9 +9,9 @@ test.each([
   ['|calc', `"'|calc"`],
   ['%0A=1', `"'%0A=1"`],
   ['\u22121', `"'\u22121"`],
-  ['\t=1', `"'\t=1"`],
+  ['\t=1', `"'\t'=1"`],
   ['\tx', `"'\tx"`],
-  ['\r=1', `"'\n=1"`],
+  ['\r=1', `"'\n'=1"`],
   ['  =1', `"'  =1"`],
   ['\u00a0=1', `"'\u00a0=1"`],
   ['\ufeff=1', `"'\ufeff=1"`],
@@ -24,6 +24,12 @@ test.each([
   ['＠sum', `"'＠sum"`],
   ['﹦1', `"'﹦1"`],
   [['=a', 'b'], `"'=a, b"`],
+  ['x;=1+1;y', `"x;'=1+1;y"`],
+  ['x; \u200b＝1', `"x;' \u200b＝1"`],
+  ['x\t=1', `"x\t'=1"`],
+  ['x\n@sum(a1)', `"x\n'@sum(a1)"`],
+  ['x;"=1+1"', `"x;'""=1+1"""`],
+  ['"=1+1"', `"'""=1+1"""`],
 ])('guards %j as %s', (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
@@ -31,9 +37,9 @@ test.each([
 test.each([
   ['a=1', '"a=1"'],
   ['a,b', '"a,b"'],
-  ['x;=1+1;y', '"x;=1+1;y"'],
+  ['x;y; z', '"x;y; z"'],
   ['say "hi", twice\nnow', '"say ""hi"", twice\nnow"'],
-  ['two\r\nlines', '"two\nlines"'],
+  ['two\r\n\r\nlines', '"two\n\nlines"'],
   ['\u05d0\u200f\u05d1', '"\u05d0\u200f\u05d1"'],
   [-1.5, '"-1.5"'],
   [true, '"true"'],
@@ -61,3 +67,18 @@ test('joins the cells of a line by commas and ends no line', () => {
   expect(csvRow(['id', null, -1, '=1'])).toBe(`"id","","-1","'=1"`);
   expect(csvRow([])).toBe('');
 });
+
+/** The cells that a reader finds which separates them by semicolons: there a quote counts only where a cell begins. */
+const cellsBySemicolon = (line: string): string[] =>
+  [...line.matchAll(/(?:"((?:[^"]|"")*)")?([^;\n]*)(?:[;\n]|$)/g)].map(
+    ([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest,
+  );
+
+test.each(['x;=1+1;y', 'x;"=1+1";y', 'x\n=1+1', 'x";=1+1', 'x;""=1+1'])(
+  'gives no formula to a reader that separates by semicolons: %j',
+  (value) => {
+    const cells = cellsBySemicolon(csvRow(['id', value]));
+    expect(cells.length).toBeGreaterThan(2);
+    expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([]);
+  },
+);

@@ -5,12 +5,15 @@
 // eslint-disable-next-line no-control-regex
 const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
-/** What spreadsheets take for the beginning of a formula, also after blanks and characters that show nothing. */
-const formulaStart = /^(?:[\t\n]|[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\u2212])/u;
+/** What spreadsheets take for the beginning of a formula, also after quotes, blanks and characters that show nothing. */
+const formulaStart = /^["\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\u2212]/u;
+
+/** Where a reader with other separators begins a cell: it minds no quotes behind those of a line's first cell. */
+const possibleCells = /(?<=[;\t\n])/;
 
 /**
- * One cell of CSV (RFC 4180): always quoted, so that no reader's separator divides it, and with an apostrophe in front
- * of what a spreadsheet would run (OWASP, CSV injection). Null and undefined are empty, dates are ISO 8601, the members
+ * One cell of CSV (RFC 4180): always quoted, and with an apostrophe in front of what a spreadsheet would run (OWASP, CSV
+ * injection), be it one that takes semicolons or tabs for separators. Null and undefined are empty, dates are ISO 8601, the members
  * of a list are joined by a comma and a blank. Numbers and booleans are written as they are.
  */
 export function csvCell(value: unknown): string {
@@ -33,6 +36,9 @@ function textOf(value: unknown): string {
 
 function harmless(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').replace(steering, '');
-  // The compatibility forms, ＝ and ﹢ among them, are formulas to some spreadsheets.
-  return formulaStart.test(plain.normalize('NFKC')) ? `'${plain}` : plain;
+  const guarded = plain.split(possibleCells).map(guard).join('');
+  return /^[\t\n]/.test(plain) ? `'${guarded}` : guarded;
 }
+
+/** The compatibility forms, ＝ and ﹢ among them, are formulas to some spreadsheets. */
+const guard = (cell: string) => (formulaStart.test(cell.normalize('NFKC')) ? `'${cell}` : cell);

@@ -5,7 +5,7 @@ const SHORTEST = 3;
  * person's own address, whole, by its two sides and by its parts (docs/security.md lists them).
  */
 export function nearbyWords(host: string, email: string | null): string[] {
-  const address = (email ?? '').toLowerCase();
+  const address = (email ?? '').normalize('NFKC').toLowerCase();
   const wholes = [address, ...address.split('@')].map(lettersOf);
   const parts = [...host.toLowerCase().split(/[.:]/), ...address.split(/[^\p{L}]+/u)];
   const words = new Set(['solostead', 'admin', 'password', ...parts.map(lettersOf), ...wholes]);

@@ -58,6 +58,8 @@ export function passwordWeakness(password: string, rules: PasswordRules, guesses
 
 /** A common password, or nothing but nearby words with digits and signs around them ("Solostead2026!"). */
 function isGuessable(password: string, { common, nearby }: Guesses): boolean {
-  if (common.has(password)) return true;
-  return isMadeOf(nearby, lettersOf(password));
+  // Full-width letters and their like are no disguise.
+  const plain = password.normalize('NFKC').toLowerCase();
+  if (common.has(password) || common.has(plain)) return true;
+  return isMadeOf(nearby, lettersOf(plain));
 }
