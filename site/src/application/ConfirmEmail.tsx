@@ -70,7 +70,7 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
         <Outcome state={state} copy={copy} />
       </div>
       {state.kind !== 'loading' && (
-        <p className={styles['ways']}>
+        <p className={styles['actions']}>
           {isRepeatable && (
             <Button look="solid" onClick={again}>
               {copy.again}

@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { ApplicationCopy } from '../content/application.ts';
 import type { Toast } from '../ui/toast/toast.ts';
-import { useEvidence } from './brakes/useEvidence.ts';
+import { useAntiBotSignals } from './abuse-protection/useAntiBotSignals.ts';
 import { applicationRules } from './rules.ts';
 import type { Application } from './rules.ts';
 import { submitApplication } from './submit.ts';
@@ -39,7 +39,7 @@ const EMPTY = {
   q7: false,
 } as unknown as JoinValues;
 
-function tell(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Options): void {
+function notify(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Options): void {
   switch (outcome.kind) {
     case 'sent':
     case 'saved-without-mail':
@@ -75,7 +75,7 @@ export function useJoinForm(options: Options) {
   const inFlight = useRef(false);
   const [isSending, setSending] = useState(false);
 
-  const { beginProof, gather } = useEvidence({
+  const { beginProof, gather } = useAntiBotSignals({
     dialog: options.dialog,
     questionsVersion: options.copy.screening.version,
   });
@@ -85,7 +85,7 @@ export function useJoinForm(options: Options) {
     let outcome = await submitApplication(application, await gather());
     // Switched on since the form began to look for one.
     if (outcome.kind === 'proof-needed') outcome = await submitApplication(application, await gather());
-    tell(outcome, form, options);
+    notify(outcome, form, options);
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,5 +1,5 @@
 import { brand } from './brand/brand.ts';
-import { part } from './part.ts';
+import { errorBoundary } from './error-boundary.ts';
 
 /** The join dialog: labels, questions, and every message of specification sections 5 and 8. */
 export const application = {
@@ -31,8 +31,8 @@ export const application = {
   },
   privacy: `${brand.name} uses what you send here to review your application and to write to you about it, and for nothing else.`,
   needsScript: `Sending the form needs JavaScript. You can also write to ${brand.email.onboarding}.`,
-  unloaded: { text: `${part.lost} ${part.kept}`, again: part.again },
-  trap: 'Leave this empty',
+  scriptLost: { text: `${errorBoundary.lost} ${errorBoundary.kept}`, again: errorBoundary.again },
+  honeypot: 'Leave this empty',
   submit: 'Submit application',
   submitting: 'Submitting...',
   close: 'Close',
@@ -74,7 +74,7 @@ export const application = {
 export const confirmation = {
   title: 'Confirm your email',
   loading: 'Confirming your email…',
-  unloaded: { text: part.lost, again: part.again },
+  scriptLost: { text: errorBoundary.lost, again: errorBoundary.again },
   needsScript: 'Confirming needs JavaScript: please switch it on, or open the link in another browser.',
   withoutScript: {
     text: 'One press confirms that this address is yours.',

@@ -28,7 +28,7 @@ export function Contact({
     <Section id="contact" title={title}>
       <p className={styles['lead']}>{lead}</p>
       <div className={styles['body']}>
-        <div className={styles['ways']}>
+        <div className={styles['actions']}>
           <div className={styles['buttons']}>
             <Button look="solid" commandfor="join-dialog" command="show-modal">
               {join}

@@ -2,7 +2,7 @@
 let until = 0;
 
 /** `fetch` that remembers what a 429 says of when to come back; the clients' own errors leave that out. */
-export const patientFetch: typeof fetch = async (input, init) => {
+export const fetchNotingRetryAfter: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status === 429) {
     const seconds = Number(response.headers.get('Retry-After'));

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { signOutHere } from '../../supabase/auth.ts';
 import { forgetNext } from '../session/next.ts';
-import { carryToast } from '../../ui/toast/carry.ts';
+import { flashToast } from '../../ui/toast/flash.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 
@@ -36,7 +36,7 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
     owesProof.current = false;
     hasEntered.current = true;
     dialog.current?.close();
-    void carryToast(copy.toasts.success).then(() => location.assign(goal.current));
+    void flashToast(copy.toasts.success).then(() => location.assign(goal.current));
   }, [dialog, copy]);
 
   const onSignedIn = useCallback(

@@ -13,7 +13,7 @@ export type Permission =
   | { readonly kind: 'unknown' };
 
 /** Milliseconds until an unanswered question counts as unanswerable. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 async function lookUp(): Promise<Permission> {
   const { data } = await auth().getSession();
@@ -27,7 +27,7 @@ async function lookUp(): Promise<Permission> {
 }
 
 const afterPatience = () =>
-  new Promise<Permission>((resolve) => setTimeout(resolve, PATIENCE, { kind: 'unknown' } as const));
+  new Promise<Permission>((resolve) => setTimeout(resolve, TIMEOUT_MS, { kind: 'unknown' } as const));
 
 /** Asks the database, once, with the session as it is now. Never throws. */
 export function readPermission(): Promise<Permission> {

@@ -1,0 +1,35 @@
+import { honeypotHeader } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
+import { firstTouch } from './firstTouch.ts';
+
+/** What the form knows besides the eleven keys when it is sent. */
+export interface AntiBotSignals {
+  /** Milliseconds since the dialog opened. */
+  readonly elapsed: number;
+  /** What stands in the field that people do not see. */
+  readonly honeypot: string;
+  /** A solved challenge, when one is asked for. */
+  readonly proof: string | null;
+  /** Which wording of the questions was answered. */
+  readonly questionsVersion: number;
+}
+
+/** The form waits until a person could have filled it in: milliseconds, as `private.brakes` has it. */
+export const LEAST_ELAPSED = 2000;
+
+/** The headers that travel with the insert (docs/applying.md); its body is the specification's alone. */
+export function headersOf({
+  elapsed,
+  honeypot,
+  proof,
+  questionsVersion,
+}: AntiBotSignals): Record<string, string> {
+  const touch = firstTouch();
+  return {
+    'x-application-elapsed': String(Math.floor(elapsed)),
+    'x-questions-version': String(questionsVersion),
+    // A header takes ASCII only; what stands there does not matter, only that something does.
+    ...(honeypot && { [honeypotHeader]: encodeURIComponent(honeypot).slice(0, 100) }),
+    ...(proof && { 'x-application-proof': proof }),
+    ...(touch && { 'x-first-touch': touch }),
+  };
+}
