@@ -7,7 +7,7 @@ import { Join } from './harness/join.ts';
 
 const INSERT = '**/rest/v1/applications*';
 
-/** A server with its brakes on, as in public. */
+/** A server with its rate limits and abuse protection on, as in public. */
 const test = base.extend<object, { guarded: TestServer }>({
   guarded: [
     async ({}, use) => {
@@ -22,7 +22,7 @@ const test = base.extend<object, { guarded: TestServer }>({
 
 test.describe.configure({ mode: 'serial' });
 
-test('an honest person meets no brake: the form waits its two seconds and tells how it was filled in', async ({
+test('abuse protection lets a person through: the form waits its two seconds and tells how it was filled in', async ({
   page,
   guarded,
 }) => {

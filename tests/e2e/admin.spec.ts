@@ -44,7 +44,7 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect(dashboard(page)).toBeVisible();
   });
 
-  test('closed while it signs in, nobody is signed in', async ({ page, admin }) => {
+  test('closed while it signs in, the dialog signs no one in', async ({ page, admin }) => {
     const login = new Login(page);
     const held = Promise.withResolvers<void>();
     await page.route('**/auth/v1/token*', async (route) => {
@@ -62,7 +62,7 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
   });
 
-  test('whoever is signed in already is shown the short way', async ({ page, admin }) => {
+  test('an admin who is signed in already is led to the dashboard', async ({ page, admin }) => {
     const login = new Login(page);
     await login.signIn(admin);
     await page.getByRole('button', { name: 'Go to site' }).click();

@@ -92,7 +92,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
 test.describe('Validation: checked on every change; submit stays disabled until all is valid', () => {
   const cases = [
     ['Full name', 'A', 'Please enter your full name'],
-    ['Email', 'nobody@', 'Please enter a valid email address'],
+    ['Email', 'sample@', 'Please enter a valid email address'],
     ['LinkedIn', '', 'LinkedIn profile is required'],
     ['LinkedIn', 'https://example.org/in/sample', 'Please enter a valid LinkedIn profile URL'],
     ['LinkedIn', 'javascript://linkedin.com/in/sample', 'Please enter a valid LinkedIn profile URL'],

@@ -83,7 +83,7 @@ it.each(['Al\0ice', 'Al\ud800'])('refuses what PostgreSQL cannot store: %j', (va
 describe('what a refused field says', () => {
   it.each([
     ['name', { name: 'A' }],
-    ['email', { email: 'nobody' }],
+    ['email', { email: 'sample' }],
     ['linkedin missing', { linkedin: '  ' }],
     ['linkedin', { linkedin: 'https://example.org/in/sample' }],
     ['sectors', { sectors: '' }],

@@ -28,8 +28,8 @@ export async function readSignInMethods(): Promise<SignInMethods> {
 }
 
 /**
- * The client that sends people elsewhere: what comes back is a code that only this browser can open (PKCE), so that
- * nobody can be signed in by somebody else's link.
+ * The client for signing in at another service: what comes back is a code that only this browser can exchange (PKCE),
+ * so that no link signs a person in to an account that is not theirs.
  */
 export const pkceAuth = once(
   () =>

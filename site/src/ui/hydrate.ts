@@ -1,4 +1,4 @@
-/** A module that brings what is in the HTML to life, where it stands. */
+/** A module that hydrates an island in the HTML. */
 export interface Hydrator {
   hydrate: (host: Element) => void;
 }
@@ -12,9 +12,9 @@ const LOST_AFTER_MS = 8_000;
 const ASK_AGAIN_AFTER_MS = 4_000;
 
 /**
- * Asks for the script of a sleeping part (Asleep.astro). A button that posts without script waits for it, disabled, until
+ * Loads the script of a deferred island (DeferredIsland.astro) and hydrates it. A button that posts without script waits for it, disabled, until
  * it has failed or is late; then the button posts, and where there is none a notice says what is the matter, offers to
- * try again, and the script is asked for again for as long as the part is open.
+ * try again, and the script is asked for again for as long as its dialog is open.
  */
 export function hydrate(host: HTMLElement, load: () => Promise<Hydrator>): void {
   if (host.dataset['hydrating']) return;
@@ -53,5 +53,5 @@ export function hydrate(host: HTMLElement, load: () => Promise<Hydrator>): void 
     }, lose);
 }
 
-/** Tells the watch in the page (layouts/Watch.astro) that the page's own script has arrived. */
+/** Tells layouts/WatchScripts.astro that the page's own script has arrived. */
 export const reportLoaded = (): void => clearTimeout((self as { late?: number }).late);

@@ -9,7 +9,7 @@ function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
 }
 
 /**
- * Wakes the dialogs that `Asleep.astro` put into the page: their script is asked for when a button that opens them is
+ * Hydrates the dialogs that `DeferredIsland.astro` put into the page: their script is loaded when a button that opens them is
  * pressed, and a form sent or a button pressed before it has arrived is marked, for the script to catch up (earlyInput.ts).
  * A form whose button posts by itself is sent by the browser.
  */

@@ -1,5 +1,5 @@
 /**
- * Keeps what is typed into a sleeping form (Asleep.astro) in the tab's storage, under the key that the form names, in
+ * Keeps what is typed into a form before it is hydrated (DeferredIsland.astro) in the tab's storage, under the key that the form names, in
  * the shape its script keeps from then on: a reload before that script has arrived loses nothing.
  */
 export function keepEarlyInput(): void {

@@ -13,7 +13,7 @@ interface House {
   readonly issuer: OidcIssuer;
 }
 
-/** A server that offers other ways in: an OpenID issuer under Google's name, companies, passkeys. */
+/** A server that offers other sign-in methods: an OpenID issuer under Google's name, companies, passkeys. */
 const test = base.extend<object, { house: House }>({
   house: [
     async ({}, use) => {
@@ -140,7 +140,7 @@ test('without a passkey at hand the dialog says so in words', async ({ page }) =
   await expect(login.toast('Login failed')).toContainText('No passkey was used');
 });
 
-test('a company nobody knows is refused in words', async ({ page }) => {
+test('an unknown company is refused in words', async ({ page }) => {
   const login = new Login(page);
   await login.open();
   await login.dialog.getByRole('button', { name: 'Your company' }).click();

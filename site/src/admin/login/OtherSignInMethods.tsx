@@ -19,7 +19,7 @@ interface Props {
   onSignedIn: (how: { owesProof: boolean }) => void;
 }
 
-/** The other ways in, where the backend offers any; asked for only once the dialog is open. */
+/** The other sign-in methods, where the backend offers any; read only once the dialog is open. */
 export default function OtherSignInMethods({ copy, onSignedIn }: Props) {
   const [methods, setMethods] = useState<SignInMethods | null>(null);
   const [isAskingCompany, setAskingCompany] = useState(false);

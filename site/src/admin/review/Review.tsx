@@ -34,7 +34,7 @@ export default function Review({ copy }: { copy: ReviewCopy }) {
   );
 }
 
-/** Milliseconds after which somebody without access is asked for again. */
+/** Milliseconds after which the access of a person without one is read again. */
 const AGAIN = 4_000;
 
 function Entrance() {

@@ -22,7 +22,7 @@ export interface Methods {
   readonly hasAny: boolean;
 }
 
-/** Two digits tell one's own phone and nobody else's. */
+/** The last two digits: enough to recognise one's own phone, too few to learn another's. */
 const endOf = (phone: unknown) => String(phone ?? '').slice(-2);
 
 const asMethod = (kind: FactorKind, { id, friendly_name, phone }: Factor & { phone?: string }): Method => ({

@@ -45,7 +45,7 @@ export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
     return () => {
       isLeft.current = true;
     };
-    // Once: whoever renders the step may hand in new functions at any time.
+    // Once: the parent may hand in new functions at each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 

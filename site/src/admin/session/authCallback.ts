@@ -39,7 +39,7 @@ export function readAuthCallback(address: string): AuthCallback {
 /** Marks the address that people who sign in elsewhere come back to. */
 export const COMING_BACK = 'from=sign-in';
 
-/** Whether somebody comes back from signing in elsewhere, not from a mail. */
+/** Whether the address is that of a return from signing in elsewhere, not of a mailed link. */
 export const cameBack = (address: string): boolean => new URL(address).searchParams.get('from') === 'sign-in';
 
 const BROUGHT = [

@@ -30,7 +30,7 @@ const CHECKING: Entry = { kind: 'checking' };
 
 const address = () => location.pathname + location.search;
 
-/** Sends away whoever may not be here, with the toast that says why; lets in those who may. */
+/** Sends a person without access away, with the toast that says why; lets admins in. */
 async function judge(permission: Permission, failure: Toast | null, copy: AdminCopy): Promise<Entry> {
   const why = failure ? [failure] : [];
   if (permission.kind === 'admin' || permission.kind === 'proof-due') {

@@ -13,7 +13,7 @@ export interface AntiBotSignals {
   readonly questionsVersion: number;
 }
 
-/** The form waits until a person could have filled it in: milliseconds, as `private.brakes` has it. */
+/** Milliseconds that a person needs at least to fill the form in, as the database has it (docs/applying.md). */
 export const LEAST_ELAPSED = 2000;
 
 /** The headers that travel with the insert (docs/applying.md); its body is the specification's alone. */

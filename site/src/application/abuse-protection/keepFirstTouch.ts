@@ -9,6 +9,6 @@ export function keepFirstTouch(): void {
   try {
     sessionStorage[FIRST_TOUCH] ??= JSON.stringify([location.href, document.referrer]);
   } catch {
-    // A browser that is told to store nothing throws here; whoever applies with it came from nowhere.
+    // A browser that is told to store nothing throws here; its applications have no source.
   }
 }

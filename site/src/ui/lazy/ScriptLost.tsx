@@ -7,7 +7,7 @@ interface Props {
 }
 
 /**
- * Stands hidden in the HTML of a sleeping part; wake.ts, or the watch in the page, shows it when the script is lost. The link
+ * Hidden in the HTML of a deferred island; hydrate.ts or WatchScripts.astro shows it when the script is lost. The link
  * loads the page again by itself; while the page can ask for the script again, it does that.
  */
 export function ScriptLost({ text, again }: Props) {

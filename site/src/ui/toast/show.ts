@@ -19,7 +19,7 @@ function button(label: string, className: string | undefined, onClick: () => voi
   return element;
 }
 
-/** Counts down while nobody reads: the pointer or the focus on the toast, or a hidden page, stops the clock. */
+/** Counts down while it is not read: the pointer or the focus on the toast, or a hidden page, stops the clock. */
 function leaveAfter(element: HTMLElement, milliseconds: number, leave: () => void): void {
   let timer = setTimeout(leave, milliseconds);
   const hold = () => clearTimeout(timer);

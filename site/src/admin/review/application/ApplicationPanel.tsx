@@ -94,7 +94,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   );
 }
 
-/** The one before and the one after, for whoever has no keyboard at hand. */
+/** The one before and the one after, for people without a keyboard. */
 function Neighbours({ steps }: { steps: Steps }) {
   const { application, list } = useWords();
   return (

@@ -12,7 +12,7 @@ interface Line {
 const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** What an event says after the name of whoever did it. */
+/** What an event says after its author's name. */
 function deedOf(
   { kind, detail }: HistoryEvent,
   words: ReviewCopy,

@@ -1,6 +1,6 @@
 /** Why a call of the review did not do what was asked. */
 export type ErrorKind =
-  /** No answer: nobody knows whether it was done. */
+  /** No answer: whether it was done is unknown. */
   | 'offline'
   | 'signed-out'
   | 'forbidden'

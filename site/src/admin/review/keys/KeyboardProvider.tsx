@@ -54,7 +54,7 @@ function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboa
   return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS });
 }
 
-/** Hears every key before the page does, and hands the keyboard what nobody types into a field or a dialog. */
+/** Hears every key before the page does, and hands the keyboard what is not typed into a field or a dialog. */
 function listen(keyboard: Keyboard): () => void {
   let lastTaken = '';
   const onChange = (event: KeyboardEvent) => {

@@ -7,7 +7,7 @@ import type { View } from './view.ts';
 /** Where each page before this one starts, the first page's null included. */
 type Trail = readonly (Cursor | null)[];
 
-/** The pages remembered on the way on; nobody goes back further one by one. */
+/** The most pages remembered for going back one by one. */
 const LONGEST_TRAIL = 100;
 
 export interface ViewControl {
