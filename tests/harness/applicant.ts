@@ -3,7 +3,7 @@ import { FunctionsClient } from '@supabase/functions-js';
 import { eventually } from './servers/processes.ts';
 import type { TestServer } from './servers/server.ts';
 
-/** The body of the INSERT: the specification's eleven keys (section 3). */
+/** The body of the INSERT: the eleven keys of contract P3.1. */
 export interface ApplicationRow {
   readonly name: string;
   readonly email: string;

@@ -28,6 +28,7 @@ export function JoinDialog({ copy, postTo }: Props) {
   const { form, submit, isSending, onTyping } = useJoinForm({
     copy,
     dialog,
+    // Closed and empty after success, open after a failure (contract P4.2).
     onDone: (toast) => {
       forgetDraft();
       dialog.current?.scrollTo(0, 0);

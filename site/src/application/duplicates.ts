@@ -4,12 +4,12 @@ export interface Answer {
   readonly message?: string;
 }
 
-/** Fields that no two applications may share. */
+/** Fields that no two applications may share (contract P3.3). */
 export type UniqueField = 'email' | 'linkedin';
 
 const FIELDS: readonly UniqueField[] = ['email', 'linkedin'];
 
-/** Specification section 8: code 23505, or a message that speaks of a duplicate key. */
+/** Code 23505, or a message that speaks of a duplicate key (contract P8.1). */
 export function isDuplicate({ code, message }: Answer): boolean {
   return code === '23505' || /duplicate key/i.test(message ?? '');
 }

@@ -15,7 +15,7 @@ export const BOUNDS = {
   sectors: { least: 2, most: 1000 },
 } as const;
 
-/** What each field says when it is refused: specification section 5. */
+/** What each field says when it is refused: contract P5.2, P5.3, P5.4, P5.5, P5.6 and P5.7. */
 export interface RuleMessages {
   readonly name: string;
   readonly email: string;
@@ -25,7 +25,7 @@ export interface RuleMessages {
   readonly question: string;
 }
 
-// The same text as the CHECKs `applications_email_check` and `applications_linkedin_check`.
+// The same text as the CHECKs `applications_email_check` and `applications_linkedin_check` (contract P5.8).
 const EMAIL =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 const LINKEDIN =

@@ -5,7 +5,7 @@ import { duplicates, isDuplicate } from './duplicates.ts';
 import type { Answer, UniqueField } from './duplicates.ts';
 import type { Application } from './rules.ts';
 
-/** How a submission ended: specification section 8, "Application". */
+/** How a submission ended: contract P8.1, P8.2, P8.3 and P8.4. */
 export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'saved-without-mail' }
@@ -40,8 +40,8 @@ async function askForMail({ name, email }: Application): Promise<boolean> {
 }
 
 /**
- * Saves the application (one insert of the specification's eleven keys, nothing returned), then asks for the mail that
- * confirms it. Never throws: a lost connection is an outcome like any other.
+ * Saves the application (one insert of eleven keys, nothing returned: contract P3.1 and P7.1), then asks for the mail
+ * that confirms it (contract P7.2). Never throws: a lost connection is an outcome like any other.
  */
 export async function submitApplication(application: Application, signals: AntiBotSignals): Promise<Outcome> {
   const refusal = await insert(application, signals).catch((): Refusal => ({ status: 0 }));

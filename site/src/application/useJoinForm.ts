@@ -66,7 +66,7 @@ function notify(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: O
 }
 
 /**
- * The join form's state: checked on every change, one submission at a time. It starts without default values, so that
+ * The join form's state: checked on every change (contract P5.1), one submission at a time (contract P4.1). It starts without default values, so that
  * what was typed before the script arrived is read from the fields instead of being overwritten.
  */
 export function useJoinForm(options: Options) {

@@ -1,7 +1,10 @@
 import { brand } from './brand/brand.ts';
 import { errorBoundary } from './error-boundary.ts';
 
-/** The join dialog: labels, questions, and every message of specification sections 5 and 8. */
+/**
+ * The join dialog: labels, questions, and every message of contract P5.2, P5.3, P5.4, P5.5, P5.6,
+ * P5.7, P8.1, P8.2, P8.3 and P8.4.
+ */
 export const application = {
   title: 'Join Us',
   lead: 'For experienced solo developers who build and ship whole products with AI workflows.',
@@ -70,7 +73,7 @@ export const application = {
   },
 } as const;
 
-/** The confirm-email page: specification section 8, "Confirm page". */
+/** The confirm-email page, with the sentences of contract P8.5 and P8.6. */
 export const confirmation = {
   title: 'Confirm your email',
   loading: 'Confirming your email…',

@@ -13,7 +13,7 @@ interface Props {
   questions: { question: string; answer: string }[];
 }
 
-/** Postal address, Join Us and the investor deck, and what people ask before they apply. */
+/** Postal address, Join Us and the investor deck, and what people ask before they apply (contract P2.7). */
 export function Contact({
   title,
   lead,

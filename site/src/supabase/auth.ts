@@ -7,7 +7,8 @@ import { fetchNotingRetryAfter } from './retryAfter.ts';
 export const SESSION_KEY = 'sb-solostead-auth-token';
 
 /**
- * The session's life: local storage, automatic refresh, ticks, back-off and events between tabs are the library's own. It takes
+ * The session's life: local storage, automatic refresh (contract P3.5), ticks and back-off (contract P9.2) and events between
+ * tabs are the library's own. It takes
  * nothing from an address: a link must not put a session into a browser that did not ask for one (admin/session/authCallback.ts).
  */
 export const auth = once(
@@ -41,7 +42,7 @@ export const asideAuth = () =>
   });
 
 /**
- * Signs this browser out and nowhere else. The session is gone from here even when the server cannot be reached; its
+ * Signs this browser out and nowhere else (contract P9.1). The session is gone from here even when the server cannot be reached; its
  * other tabs hear of it.
  */
 export async function signOutHere(): Promise<void> {

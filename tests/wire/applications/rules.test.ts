@@ -69,6 +69,7 @@ async function wireAccepts(field: Field, value: string): Promise<boolean> {
   return false;
 }
 
+// The database refuses what the form refuses: contract P5.8.
 describe.each(fields)('the rule for %s', (field) => {
   test.each(examples[field].accepted.map(written))('takes %j', async (value) => {
     expect(formAccepts(field, value)).toBe(true);

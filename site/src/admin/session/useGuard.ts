@@ -145,7 +145,7 @@ function watch(showing: Showing, arrive: () => void): () => void {
 }
 
 /**
- * Guards the admin area: nothing of it is shown until the database has said that this is an admin. The function asks
+ * Guards the admin area: nothing of it is shown until the database has said that this is an admin (contract P4.4). The function asks
  * again, after a second factor was proven or a mailed link was dealt with.
  */
 export function useGuard(copy: AdminCopy): [Entry, () => void] {

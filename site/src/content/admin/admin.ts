@@ -3,7 +3,7 @@ import { mailedLink } from './mailed-link.ts';
 import { errorBoundary } from '../error-boundary.ts';
 import { passkeyProblems, secondFactor } from './second-factor.ts';
 
-/** The login dialog: specification sections 5 and 8, "Login". */
+/** The login dialog, with the words of contract P4.5, P5.9 and P8.7. */
 export const login = {
   title: 'Admin Login',
   lead: `For the people who run ${brand.name}.`,
@@ -62,7 +62,7 @@ export const login = {
   },
 } as const;
 
-/** The admin area: specification sections 2 and 6. */
+/** The admin area, with the words of contract P2.10, P6.1 and P6.2. */
 export const admin = {
   title: 'Admin Dashboard',
   loading: 'Checking your permissions…',
