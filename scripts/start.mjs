@@ -11,7 +11,7 @@ const HELP = `npm start: starts Solostead, from a fresh clone or again
   Installs packages when they are missing, builds the site when it is stale, starts PostgreSQL and the server.
   Ctrl-C stops everything. .env.example lists what can be set; it is read from .env and from the environment.`;
 
-// A thread that waits for its next work need not hold memory of its own: 3 MB less in a server nobody asks.
+// A thread that waits for its next work need not hold memory of its own: 3 MB less in an idle server.
 process.env.MALLOC_ARENA_MAX ??= '2';
 // What was compiled once is kept: it takes a third off a start.
 process.env.NODE_COMPILE_CACHE ??= fromRoot('.cache', 'compile');
@@ -37,7 +37,7 @@ async function readVariables() {
   return siteVariables(readConfig());
 }
 
-/** Before the server's own Node runs there is nobody to word a failure. */
+/** Says a failure in one line: the server's own Node, which does that later, does not run yet. */
 async function printFailure(error) {
   if (major < 24) return console.error(error.message);
   const { printFailure: print } = await import('../server/src/process/sentence-for.ts');

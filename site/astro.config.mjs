@@ -3,10 +3,15 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'astro/config';
 import react from '@astrojs/react';
 import sitemap from '@astrojs/sitemap';
+import globalData from '@csstools/postcss-global-data';
+import customMedia from 'postcss-custom-media';
 import { contentCheck } from './build/content-check.mjs';
 import { lightPreload } from './build/light-preload.mjs';
 import { precompressed } from './build/precompressed.mjs';
 import { stylesBelow } from './build/styles-below.mjs';
+
+/** The one breakpoint that several stylesheets share, under a name each of them may use. */
+const breakpoint = fileURLToPath(new URL('./src/styles/breakpoint.css', import.meta.url));
 
 /** Pages people find by searching; the others carry `noindex` and stay out of the sitemap. */
 const indexablePaths = new Set(['/', '/case-study']);
@@ -34,6 +39,7 @@ export default defineConfig({
   ],
   vite: {
     plugins: [lightPreload()],
+    css: { postcss: { plugins: [globalData({ files: [breakpoint] }), customMedia()] } },
     build: {
       // Small pictures and fonts stay files: inlined ones would grow the HTML past its first round trip. A few lines
       // of script are worth no request of their own.

@@ -25,7 +25,7 @@ export const __vitePreload = async (load, files = []) => {
 };`;
 
 /** Modules of several pages' own scripts; see below. */
-const COPIED = /(vite\/preload-helper|keepFirstTouch|\/wake|wakeNow)(\.js|\.ts)$/;
+const COPIED = /(vite\/preload-helper|keepFirstTouch|\/hydrate|hydrateNow)(\.js|\.ts)$/;
 
 /**
  * What an import is said to need. The landing page names the first file alone: the names of the others would be a fifth

@@ -20,8 +20,8 @@ async function watchForDashboard(page: Page): Promise<() => boolean> {
   return () => seen;
 }
 
-test.describe('Login dialog: idle, signing in, then the dialog closes and the user goes to /admin', () => {
-  test('email and password are both required: Missing credentials', async ({ page }) => {
+test.describe('Login dialog: idle, signing in, then the dialog closes and the user goes to /admin (contract P4.5, P8.7)', () => {
+  test('email and password are both required: Missing credentials (contract P5.9)', async ({ page }) => {
     const login = new Login(page);
     await login.open();
     await expect(login.dialog.getByLabel('Email')).toBeFocused();
@@ -44,7 +44,7 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect(dashboard(page)).toBeVisible();
   });
 
-  test('closed while it signs in, nobody is signed in', async ({ page, admin }) => {
+  test('closed while it signs in, the dialog signs no one in', async ({ page, admin }) => {
     const login = new Login(page);
     const held = Promise.withResolvers<void>();
     await page.route('**/auth/v1/token*', async (route) => {
@@ -62,7 +62,7 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
   });
 
-  test('whoever is signed in already is shown the short way', async ({ page, admin }) => {
+  test('an admin who is signed in already is led to the dashboard', async ({ page, admin }) => {
     const login = new Login(page);
     await login.signIn(admin);
     await page.getByRole('button', { name: 'Go to site' }).click();
@@ -85,7 +85,10 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect(dashboard(page)).toBeVisible();
   });
 
-  test("'Signing in…', then Welcome / Signed in successfully. on the dashboard", async ({ page, admin }) => {
+  test("'Signing in…', then Welcome / Signed in successfully. on the dashboard (contract P2.10)", async ({
+    page,
+    admin,
+  }) => {
     const login = new Login(page);
     const held = Promise.withResolvers<void>();
     await page.route('**/auth/v1/token*', async (route) => {
@@ -121,8 +124,8 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
   });
 });
 
-test.describe('Admin: loading, then admin or denied', () => {
-  test('Go to site and Sign out; no session redirects to /', async ({ page, admin }) => {
+test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
+  test('Go to site and Sign out; no session redirects to / (contract P2.10)', async ({ page, admin }) => {
     await new Login(page).signIn(admin);
     await page.getByRole('button', { name: 'Go to site' }).click();
     await expect(page).toHaveURL('/');
@@ -181,7 +184,7 @@ test.describe('Admin: loading, then admin or denied', () => {
     await expect(new Login(page).toast('Signed out')).toHaveCount(0);
   });
 
-  test('Access denied / You do not have admin permissions.: signed out here, home, and never a flash of the dashboard', async ({
+  test('Access denied / You do not have admin permissions.: signed out here, home, and never a flash of the dashboard (contract P6.1)', async ({
     page,
     admin,
   }) => {
@@ -194,7 +197,7 @@ test.describe('Admin: loading, then admin or denied', () => {
     expect(seen()).toBe(false);
   });
 
-  test('if the role lookup fails: Error / Unable to verify permissions., home within a second, session kept', async ({
+  test('if the role lookup fails: Error / Unable to verify permissions., home within a second, session kept (contract P6.2)', async ({
     page,
     admin,
   }) => {
@@ -218,7 +221,11 @@ test.describe('Admin: loading, then admin or denied', () => {
     }
   });
 
-  test('the role is selected from user_roles by user_id, once', async ({ page, admin, server }) => {
+  test('the role is selected from user_roles by user_id, once (contract P3.4, P7.4)', async ({
+    page,
+    admin,
+    server,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('user_roles') && asked.push(request.url()));
     await new Login(page).signIn(admin);

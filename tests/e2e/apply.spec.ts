@@ -6,8 +6,8 @@ import { Join } from './harness/join.ts';
 const INSERT = '**/rest/v1/applications*';
 const FUNCTION = '**/functions/v1/send-confirmation-email';
 
-test.describe('Join form: closed, open, submitting, then closed and reset on success', () => {
-  test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email', async ({
+test.describe('Join form: closed, open, submitting, then closed and reset on success (contract P4.2, P8.4)', () => {
+  test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email (contract P3.1, P7.1, P7.2, P7.5)', async ({
     page,
     server,
     anyone,
@@ -36,7 +36,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
     await expect(join.submit).toBeDisabled();
   });
 
-  test("the button reads 'Submitting...' and a second submit is ignored while one is in flight", async ({
+  test("the button reads 'Submitting...' and a second submit is ignored while one is in flight (contract P4.1)", async ({
     page,
     server,
     anyone,
@@ -90,16 +90,18 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
   });
 });
 
-test.describe('Validation: checked on every change; submit stays disabled until all is valid', () => {
+test.describe('Validation: checked on every change; submit stays disabled until all is valid (contract P5.1)', () => {
   const cases = [
     ['Full name', 'A', 'Please enter your full name'],
-    ['Email', 'nobody@', 'Please enter a valid email address'],
+    ['Email', 'sample@', 'Please enter a valid email address'],
     ['LinkedIn', '', 'LinkedIn profile is required'],
     ['LinkedIn', 'https://example.org/in/sample', 'Please enter a valid LinkedIn profile URL'],
     ['LinkedIn', 'javascript://linkedin.com/in/sample', 'Please enter a valid LinkedIn profile URL'],
     ['Sector(s)', ' x ', 'Please tell us the sector(s) you want to build in'],
   ] as const;
-  test('each field says what is wrong with it, as the specification words it', async ({ page }) => {
+  test('each field says what is wrong with it, in the words of contract P5.2, P5.3, P5.4, P5.5 and P5.6', async ({
+    page,
+  }) => {
     const join = new Join(page);
     await join.open();
     await join.fill('sample');
@@ -118,7 +120,7 @@ test.describe('Validation: checked on every change; submit stays disabled until 
     }
   });
 
-  test('each question: Please check this screening question', async ({ page }) => {
+  test('each question: Please check this screening question (contract P5.7)', async ({ page }) => {
     const join = new Join(page);
     await join.open();
     await join.fill('sample');
@@ -135,7 +137,7 @@ test.describe('Validation: checked on every change; submit stays disabled until 
   });
 });
 
-test.describe('On a duplicate: stays open with field errors', () => {
+test.describe('On a duplicate: stays open with field errors (contract P8.1)', () => {
   const EMAIL =
     'This email has already applied. If this was you, check your inbox for the confirmation link.';
   const LINKEDIN = 'This LinkedIn profile has already submitted an application.';
@@ -181,7 +183,7 @@ test.describe('On a duplicate: stays open with field errors', () => {
   }
 });
 
-test.describe('On other failure: stays open with an error toast', () => {
+test.describe('On other failure: stays open with an error toast (contract P4.2, P8.2)', () => {
   for (const what of ['an error of the server', 'a lost connection'] as const) {
     test(`${what}: Failed to submit application. Please try again.`, async ({ page, anyone }) => {
       const join = new Join(page);
@@ -200,7 +202,7 @@ test.describe('On other failure: stays open with an error toast', () => {
     });
   }
 
-  test('Confirmation email failure: the application was saved but the email could not be sent; the form still closes', async ({
+  test('Confirmation email failure: the application was saved but the email could not be sent; the form still closes (contract P8.3)', async ({
     page,
     server,
     anyone,

@@ -7,8 +7,10 @@ const LINK = '/confirm-email?application_id=00000000-0000-4000-8000-000000000000
 const answer = (page: Page, response: { status: number; json?: unknown; body?: string } | null) =>
   page.route(PROCEDURE, (route) => (response ? route.fulfill(response) : route.abort()));
 
-test.describe('Confirm-email: loading, then success or error', () => {
-  test('shows loading while the procedure is asked, with the id as its argument', async ({ page }) => {
+test.describe('Confirm-email: loading, then success or error (contract P4.3, P8.5)', () => {
+  test('shows loading while the procedure is asked, with the id as its argument (contract P7.3, P8.6)', async ({
+    page,
+  }) => {
     const held = Promise.withResolvers<void>();
     await page.route(PROCEDURE, async (route) => {
       await held.promise;
@@ -28,7 +30,7 @@ test.describe('Confirm-email: loading, then success or error', () => {
     await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
   });
 
-  test('a missing application_id gives an error at once', async ({ page }) => {
+  test('a missing application_id gives an error at once (contract P4.3)', async ({ page }) => {
     await page.goto('/confirm-email');
     await expect(page.getByText('Invalid confirmation link - missing application ID.')).toBeVisible();
   });

@@ -16,7 +16,7 @@ async function unfold(page: Page): Promise<void> {
 }
 
 test.describe('the landing page', () => {
-  test('has its sections in the order of the specification, each titled by an h2', async ({ page }) => {
+  test('has the announcement, the hero and its sections in this order (contract P2.3)', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
       'The New Rules',
@@ -27,10 +27,13 @@ test.describe('the landing page', () => {
       'Investment',
       'Contact',
     ]);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    const hero = page.getByRole('heading', { level: 1 });
+    await expect(hero).toHaveCount(1);
+    const [banner, headline] = [await page.locator('[data-banner]').boundingBox(), await hero.boundingBox()];
+    expect(banner!.y).toBeLessThan(headline!.y);
   });
 
-  test('says the business constants as text', async ({ page }) => {
+  test('says the business constants as text (contract P1.1, P1.2, P1.3)', async ({ page }) => {
     await page.goto('/');
     const main = page.getByRole('main');
     for (const constant of ['75%', '25%', '90 days', '30 days']) {
@@ -49,8 +52,33 @@ test.describe('the landing page', () => {
     for (const target of ['+12 developers', '+30 products', 'about 6 spinouts']) {
       await expect(roadmap.getByText(target, { exact: true })).toBeVisible();
     }
-    await expect(page.getByRole('contentinfo')).toContainText('not an offer of securities');
     await expect(page.locator('#investment')).toContainText('The seed round is closed.');
+  });
+
+  test('holds in its contact an address and both buttons, in its footer the mail and the disclaimer (contract P2.7)', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const contact = page.locator('#contact');
+    await expect(contact.locator('address')).not.toBeEmpty();
+    await expect(contact.getByRole('button', { name: 'Join Us' })).toBeVisible();
+    await expect(contact.getByRole('button', { name: 'Request Investor Deck' })).toBeVisible();
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
+    await expect(footer).toContainText('not an offer of securities');
+  });
+
+  test('names in its header four sections and the case study (contract P2.2)', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+      'New Rules',
+      'Model',
+      'Roadmap',
+      'Founders',
+      'Case Study',
+    ]);
+    await page.getByRole('navigation').getByRole('link', { name: 'Case Study' }).click();
+    await expect(page).toHaveURL('/case-study');
   });
 
   for (const [label, heading] of [
@@ -75,7 +103,7 @@ test.describe('the landing page', () => {
     });
   }
 
-  test('its three dialogs open from the header, and close', async ({ page }) => {
+  test('its three dialogs open from the header, and close (contract P2.2)', async ({ page }) => {
     await page.goto('/');
     for (const [button, dialog] of [
       ['Admin Login', 'Admin Login'],
@@ -90,7 +118,7 @@ test.describe('the landing page', () => {
     }
   });
 
-  test('the deck dialog sends investors to the CEO’s profile', async ({ page }) => {
+  test('the deck dialog sends investors to the CEO’s profile (contract P1.4)', async ({ page }) => {
     await page.goto('/#contact');
     await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
     const dialog = page.getByRole('dialog', { name: 'Request Investor Deck' });
@@ -98,7 +126,9 @@ test.describe('the landing page', () => {
     await expect(dialog.getByRole('link')).toHaveAttribute('href', 'https://www.linkedin.com/in/sample-ceo');
   });
 
-  test('the pop-up of the model explains that communication slows development', async ({ page }) => {
+  test('the pop-up of the model explains that communication slows development (contract P2.5)', async ({
+    page,
+  }) => {
     await page.goto('/');
     await page.locator('#model').getByRole('button').click();
     const dialog = page.getByRole('dialog', { name: 'Why one person is faster' });
@@ -106,7 +136,9 @@ test.describe('the landing page', () => {
     await expect(dialog.getByRole('img')).toHaveAccessibleName(/12 people 66/);
   });
 
-  test('shows two founders with a profile link and a bio of its own address', async ({ page }) => {
+  test('shows two founders with a profile link and a bio of its own address (contract P2.6)', async ({
+    page,
+  }) => {
     await page.goto('/');
     for (const role of ['CEO', 'COO']) {
       const founder = page.getByRole('article').filter({ has: page.getByRole('heading', { name: role }) });
@@ -132,7 +164,9 @@ test.describe('the landing page', () => {
     expect(films).toEqual([]);
   });
 
-  test('plays its film muted, in a loop, at 0.3 speed, until it is paused', async ({ page }) => {
+  test('plays its film muted, in a loop, at 0.3 speed, until it is paused (contract P2.4)', async ({
+    page,
+  }) => {
     await page.goto('/', { waitUntil: 'load' });
     const film = page.locator('video');
     await film.scrollIntoViewIfNeeded();
@@ -157,7 +191,7 @@ test.describe('the landing page', () => {
   });
 });
 
-test('the banner turns every 4000 ms with a fade of 150 ms, wraps around after six, and stops when paused', async ({
+test('the banner turns every 4000 ms with a fade of 150 ms, wraps around after six, and stops when paused (contract P3.6)', async ({
   page,
 }) => {
   await page.clock.install({ time: 0 });
@@ -178,7 +212,9 @@ test('the banner turns every 4000 ms with a fade of 150 ms, wraps around after s
   await expect(banner).toHaveText(seen[0] ?? '');
 });
 
-test('the case study has its six sections, a way home and a canonical link', async ({ page }) => {
+test('the case study has its six sections, a way home and a canonical link (contract P2.9)', async ({
+  page,
+}) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View Case Study' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
@@ -194,7 +230,23 @@ test('the case study has its six sections, a way home and a canonical link', asy
   await expect(page).toHaveURL('/');
 });
 
-test('an unknown path answers 404 with the page, and its path goes to the console', async ({ page }) => {
+test('five addresses have a page (contract P2.1)', async ({ request }) => {
+  for (const [path, status, title] of [
+    ['/', 200, 'a software lab where the team is one person'],
+    ['/case-study', 200, 'case study'],
+    ['/confirm-email', 200, 'Confirm your email'],
+    ['/admin', 200, 'Admin Dashboard'],
+    ['/anything-else', 404, 'Page not found'],
+  ] as const) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(status);
+    expect(/<title>([^<]*)/.exec(await answer.text())?.[1], path).toContain(title);
+  }
+});
+
+test('an unknown path answers 404 with the page, and its path goes to the console (contract P2.11)', async ({
+  page,
+}) => {
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));
   const answer = await page.goto('/no/such-page');
@@ -206,8 +258,10 @@ test('an unknown path answers 404 with the page, and its path goes to the consol
   await expect(page).toHaveURL('/');
 });
 
-test('the text of the structured data is the text people see', async ({ page }) => {
+test('the text of the structured data is the text people see (contract P2.8)', async ({ page }) => {
   await page.goto('/');
+  await expect(page).toHaveTitle(/Solostead/);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /solo developers/);
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
   const [organization, website, faq] = data['@graph'];
   expect([organization['@type'], website['@type'], faq['@type']]).toEqual([

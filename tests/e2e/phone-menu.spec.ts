@@ -33,6 +33,16 @@ async function expectClear(page: Page, where: string): Promise<void> {
   expect(await isOnTop(joinUs(page)), where).toBe(true);
 }
 
+test('the layout for phones ends at 768 px (contract P2.12)', async ({ page }) => {
+  await page.goto('/');
+  await page.setViewportSize({ width: 767, height: 700 });
+  await expect(button(page, 'Menu')).toBeVisible();
+  await expect(page.getByRole('navigation')).toBeHidden();
+  await page.setViewportSize({ width: 768, height: 700 });
+  await expect(button(page, 'Menu')).toBeHidden();
+  await expect(page.getByRole('navigation')).toBeVisible();
+});
+
 test('the open menu covers neither the header nor its own button, with the banner and scrolled', async ({
   page,
 }) => {

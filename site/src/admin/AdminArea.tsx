@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../ui/part/lazyPart.tsx';
+import { lazyScreen } from '../ui/lazy/lazyScreen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './AdminBar.tsx';
 import { AdminView } from './AdminView.tsx';
@@ -8,8 +8,8 @@ import { useGuard } from './session/useGuard.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
-const MailedLinkView = lazyPart(() => import('./mailed-link/MailedLinkView.tsx'));
-const SecondFactorStep = lazyPart(() => import('./second-factor/SecondFactorStep.tsx'));
+const MailedLinkView = lazyScreen(() => import('./mailed-link/MailedLinkView.tsx'));
+const SecondFactorStep = lazyScreen(() => import('./second-factor/SecondFactorStep.tsx'));
 
 const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
 

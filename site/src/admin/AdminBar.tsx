@@ -35,7 +35,7 @@ export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
         ))}
       </nav>
       <p className={styles['person']}>{email}</p>
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         <Button onClick={goHome}>{copy.site}</Button>
         <Button onClick={() => void leaveSignedOut()}>{copy.signOut}</Button>
       </div>

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../ui/part/lazyPart.tsx';
+import { lazyScreen } from '../ui/lazy/lazyScreen.tsx';
 import { useAddress } from './address.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
-const AccountView = lazyPart(() => import('./account/AccountView.tsx'));
-const Review = lazyPart(() => import('./review/Review.tsx'));
-const NewPasswordView = lazyPart(() => import('./account/password/NewPasswordView.tsx'));
+const AccountView = lazyScreen(() => import('./account/AccountView.tsx'));
+const Review = lazyScreen(() => import('./review/Review.tsx'));
+const NewPasswordView = lazyScreen(() => import('./account/password/NewPasswordView.tsx'));
 
 /** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
 export function AdminView({ copy, email }: { copy: AdminWords; email: string }) {

@@ -60,7 +60,7 @@ function Outcome({ state, copy }: { state: State; copy: ConfirmationCopy }) {
   );
 }
 
-/** Confirms the application named in the address: loading, then success or error. */
+/** Confirms the application named in the address: loading, then success or error (contract P4.3). */
 export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
   const [state, again] = useConfirmation();
   const isRepeatable = state.kind === 'failed' || state.kind === 'unexpected';
@@ -70,7 +70,7 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
         <Outcome state={state} copy={copy} />
       </div>
       {state.kind !== 'loading' && (
-        <p className={styles['ways']}>
+        <p className={styles['actions']}>
           {isRepeatable && (
             <Button look="solid" onClick={again}>
               {copy.again}

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/show.ts';
-import { Unloaded } from '../ui/part/Unloaded.tsx';
+import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
 import { useIsHydrated } from '../ui/useIsHydrated.ts';
-import { Trap } from './brakes/Trap.tsx';
+import { Honeypot } from './abuse-protection/Honeypot.tsx';
 import { JoinFields } from './JoinFields.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
 import { DRAFT, forgetDraft, useDraft } from './useDraft.ts';
@@ -21,13 +21,14 @@ interface Props {
 /**
  * The application form in its dialog. All of it is in the page's HTML and can be typed into before any script; the
  * script arrives when the dialog is first opened, reads what is there, and then decides whether it can be sent. Until
- * then the button posts the form (ui/wake.ts disables it while the script is on its way), where there is `postTo`.
+ * then the button posts the form (ui/hydrate.ts disables it while the script is on its way), where there is `postTo`.
  */
 export function JoinDialog({ copy, postTo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { form, submit, isSending, onTyping } = useJoinForm({
     copy,
     dialog,
+    // Closed and empty after success, open after a failure (contract P4.2).
     onDone: (toast) => {
       forgetDraft();
       dialog.current?.scrollTo(0, 0);
@@ -41,7 +42,7 @@ export function JoinDialog({ copy, postTo }: Props) {
   const isHydrated = useIsHydrated();
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    // ui/wake.ts had disabled it, which React does not know.
+    // ui/hydrate.ts had disabled it, which React does not know.
     if (isHydrated && button.current) button.current.disabled = !isValid;
   }, [isHydrated, isValid]);
   return (
@@ -56,14 +57,14 @@ export function JoinDialog({ copy, postTo }: Props) {
         onInput={onTyping}
       >
         <JoinFields form={form} copy={copy} />
-        <Trap label={copy.trap} />
+        <Honeypot label={copy.honeypot} />
         <p className={styles['privacy']}>{copy.privacy}</p>
         {!postTo && (
           <>
             <noscript>
               <p className={styles['privacy']}>{copy.needsScript}</p>
             </noscript>
-            <Unloaded {...copy.unloaded} />
+            <ScriptLost {...copy.scriptLost} />
           </>
         )}
         <Button

@@ -1,6 +1,6 @@
 import { visitorData } from '../supabase/visitor.ts';
 
-/** How a confirmation ended: specification section 8, "Confirm page". */
+/** How a confirmation ended: contract P8.5 and P8.6. */
 export type Confirmation =
   | { readonly kind: 'confirmed' }
   | { readonly kind: 'missing' }
@@ -16,7 +16,7 @@ function read(data: unknown): Confirmation {
 }
 
 /**
- * Confirms the application that a mailed link names. An error answered by the server is 'failed'; no answer, or one
+ * Confirms the application that a mailed link names (contract P7.3). An error answered by the server is 'failed'; no answer, or one
  * that cannot be read, is 'unexpected'. Never throws.
  */
 export async function confirmEmail(applicationId: string | null): Promise<Confirmation> {

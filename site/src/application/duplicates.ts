@@ -6,7 +6,7 @@ export interface Answer {
   readonly message?: string;
 }
 
-/** Specification section 8: code 23505, or a message that speaks of a duplicate key. */
+/** Code 23505, or a message that speaks of a duplicate key (contract P3.3, P8.1). */
 export function isDuplicate({ code, message }: Answer): boolean {
   return code === '23505' || /duplicate key/i.test(message ?? '');
 }

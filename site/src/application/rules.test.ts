@@ -26,7 +26,7 @@ const firstMessage = (change: object) => judge(change).error?.issues[0]?.message
 describe('what a refused field says', () => {
   it.each([
     ['name', { name: 'A' }],
-    ['email', { email: 'nobody' }],
+    ['email', { email: 'sample' }],
     ['linkedin missing', { linkedin: '  ' }],
     ['linkedin', { linkedin: 'https://example.org/in/sample' }],
     ['sectors', { sectors: '' }],

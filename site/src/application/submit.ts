@@ -1,12 +1,12 @@
 import type { UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { visitorData, visitorFunctions } from '../supabase/visitor.ts';
-import { headersOf } from './brakes/evidence.ts';
-import type { Evidence } from './brakes/evidence.ts';
+import { headersOf } from './abuse-protection/antiBotSignals.ts';
+import type { AntiBotSignals } from './abuse-protection/antiBotSignals.ts';
 import { duplicates, isDuplicate } from './duplicates.ts';
 import type { Answer } from './duplicates.ts';
 import type { Application } from './rules.ts';
 
-/** How a submission ended: specification section 8, "Application". */
+/** How a submission ended: contract P8.1, P8.2, P8.3 and P8.4. */
 export type Outcome =
   | { readonly kind: 'sent' }
   | { readonly kind: 'saved-without-mail' }
@@ -22,9 +22,9 @@ type Refusal = Answer & { readonly status: number };
 /** Statuses of an insert that took place; anything else, an emptied 404 included, did not. */
 const INSERTED = [200, 201];
 
-async function insert(application: Application, evidence: Evidence): Promise<Refusal | null> {
+async function insert(application: Application, signals: AntiBotSignals): Promise<Refusal | null> {
   const query = visitorData().from('applications').insert(application).setHeader('Prefer', 'return=minimal');
-  for (const [name, value] of Object.entries(headersOf(evidence))) query.setHeader(name, value);
+  for (const [name, value] of Object.entries(headersOf(signals))) query.setHeader(name, value);
   const { error, status } = await query;
   return !error && INSERTED.includes(status) ? null : { ...error, status };
 }
@@ -41,11 +41,11 @@ async function askForMail({ name, email }: Application): Promise<boolean> {
 }
 
 /**
- * Saves the application (one insert of the specification's eleven keys, nothing returned), then asks for the mail that
- * confirms it. Never throws: a lost connection is an outcome like any other.
+ * Saves the application (one insert of eleven keys, nothing returned: contract P3.1 and P7.1), then asks for the mail
+ * that confirms it (contract P7.2). Never throws: a lost connection is an outcome like any other.
  */
-export async function submitApplication(application: Application, evidence: Evidence): Promise<Outcome> {
-  const refusal = await insert(application, evidence).catch((): Refusal => ({ status: 0 }));
+export async function submitApplication(application: Application, signals: AntiBotSignals): Promise<Outcome> {
+  const refusal = await insert(application, signals).catch((): Refusal => ({ status: 0 }));
   if (refusal) return judge(refusal);
   const mailed = await askForMail(application).catch(() => false);
   return { kind: mailed ? 'sent' : 'saved-without-mail' };

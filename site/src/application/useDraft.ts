@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { Application } from './rules.ts';
 import type { JoinValues } from './useJoinForm.ts';
 
-/** The page keeps what is typed before this script has arrived under the same key (ui/keepEarly.ts). */
+/** The page keeps what is typed before this script has arrived under the same key (ui/keepEarlyInput.ts). */
 export const DRAFT = 'solostead.application';
 
 /** What was typed in this tab before, or nothing where storage is closed or holds something else. */

@@ -8,7 +8,7 @@ import { forEachQuestion } from '../../../supabase/functions/_shared/contract/qu
 import { forEachText } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { ApplicationCopy } from '../content/application.ts';
 import type { Toast } from '../ui/toast/toast.ts';
-import { useEvidence } from './brakes/useEvidence.ts';
+import { useAntiBotSignals } from './abuse-protection/useAntiBotSignals.ts';
 import { applicationRules } from './rules.ts';
 import type { Application } from './rules.ts';
 import { submitApplication } from './submit.ts';
@@ -33,7 +33,7 @@ const EMPTY = {
   ...forEachQuestion(false as true),
 } satisfies JoinValues;
 
-function tell(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Options): void {
+function notify(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Options): void {
   switch (outcome.kind) {
     case 'sent':
     case 'saved-without-mail':
@@ -60,7 +60,7 @@ function tell(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Opt
 }
 
 /**
- * The join form's state: checked on every change, one submission at a time. It starts without default values, so that
+ * The join form's state: checked on every change (contract P5.1), one submission at a time (contract P4.1). It starts without default values, so that
  * what was typed before the script arrived is read from the fields instead of being overwritten.
  */
 export function useJoinForm(options: Options) {
@@ -69,7 +69,7 @@ export function useJoinForm(options: Options) {
   const inFlight = useRef(false);
   const [isSending, setSending] = useState(false);
 
-  const { beginProof, gather } = useEvidence({
+  const { beginProof, gather } = useAntiBotSignals({
     dialog: options.dialog,
     questionsVersion: options.copy.screening.version,
   });
@@ -79,7 +79,7 @@ export function useJoinForm(options: Options) {
     let outcome = await submitApplication(application, await gather());
     // Switched on since the form began to look for one.
     if (outcome.kind === 'proof-needed') outcome = await submitApplication(application, await gather());
-    tell(outcome, form, options);
+    notify(outcome, form, options);
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -28,7 +28,7 @@ function Chapter({ id, title, paragraphs, children }: SectionProps) {
   );
 }
 
-/** The case study's six sections (specification section 2), each with the figure that carries it. */
+/** The case study's six sections (contract P2.9), each with the figure that carries it. */
 export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
   const { overview, opportunity, timeline, built, stack, proof } = copy;
   const chapters = [overview, opportunity, timeline, built, stack, proof];

@@ -39,7 +39,7 @@ export function TimelineFigure({ title, description, hour, kinds, stretches }: P
       </figcaption>
       <ol className={styles['log']}>
         {stretches.map(({ from, to, title: name, text, kind }) => (
-          <li key={from} className={kind === 'rest' ? styles['asleep'] : undefined}>
+          <li key={from} className={kind === 'rest' ? styles['sleep'] : undefined}>
             <span className={styles['hours']}>
               {from}–{to} {hour}
             </span>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Specification section 9: 6 messages, 4000 ms each, a 150 ms fade. 60 characters fit two lines on a small phone. */
+/** 6 messages, 4000 ms each, a 150 ms fade (contract P3.6). 60 characters fit two lines on a small phone. */
 const announcementsShape = z.object({
   intervalMs: z.literal(4000),
   fadeMs: z.literal(150),

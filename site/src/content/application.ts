@@ -1,8 +1,11 @@
 import type { Question } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { brand } from './brand/brand.ts';
-import { part } from './part.ts';
+import { errorBoundary } from './error-boundary.ts';
 
-/** The join dialog: labels, questions, and every message of specification sections 5 and 8. */
+/**
+ * The join dialog: labels, questions, and every message of contract P5.2, P5.3, P5.4, P5.5, P5.6,
+ * P5.7, P8.1, P8.2, P8.3 and P8.4.
+ */
 export const application = {
   title: 'Join Us',
   lead: 'For experienced solo developers who build and ship whole products with AI workflows.',
@@ -32,8 +35,8 @@ export const application = {
   },
   privacy: `${brand.name} uses what you send here to review your application and to write to you about it, and for nothing else.`,
   needsScript: `Sending the form needs JavaScript. You can also write to ${brand.email.onboarding}.`,
-  unloaded: { text: `${part.lost} ${part.kept}`, again: part.again },
-  trap: 'Leave this empty',
+  scriptLost: { text: `${errorBoundary.lost} ${errorBoundary.kept}`, again: errorBoundary.again },
+  honeypot: 'Leave this empty',
   submit: 'Submit application',
   submitting: 'Submitting...',
   close: 'Close',
@@ -71,11 +74,11 @@ export const application = {
   },
 } as const;
 
-/** The confirm-email page: specification section 8, "Confirm page". */
+/** The confirm-email page, with the sentences of contract P8.5 and P8.6. */
 export const confirmation = {
   title: 'Confirm your email',
   loading: 'Confirming your email…',
-  unloaded: { text: part.lost, again: part.again },
+  scriptLost: { text: errorBoundary.lost, again: errorBoundary.again },
   needsScript: 'Confirming needs JavaScript: please switch it on, or open the link in another browser.',
   withoutScript: {
     text: 'One press confirms that this address is yours.',

@@ -45,7 +45,7 @@ const caseStudyShape = z.object({
   proof: section.extend({ quote: z.string().max(140), join: z.string() }),
 });
 
-/** The case study, specification section 2: its six sections, with the figures they draw. */
+/** The case study: its six sections (contract P2.9), with the figures they draw. */
 export const caseStudy = caseStudyShape.parse({
   title: 'A marketplace in 72 hours',
   lead: 'One developer, three days, one product that takes payments: how a marketplace for automation workflows was built solo, hour by hour, and what it says about teams.',

@@ -4,7 +4,7 @@ const { error, messages, success } = confirmation;
 
 /**
  * What a browser without script reads after confirming, by the outcome the gateway found (form-post.ts): the
- * specification's sentences, section 8, as pages.
+ * the sentences of contract P8.5 and P8.6, as pages.
  */
 export const confirmAnswers = {
   confirmed: { title: success.title, paragraphs: [success.text, success.next] },

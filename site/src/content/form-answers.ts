@@ -11,7 +11,7 @@ const answerShape = z.object({
 
 /**
  * What a browser without script reads after sending the form, by the outcome the gateway found (form-post.ts): the
- * specification's sentences, section 8, as pages.
+ * the sentences of contract P8.1, P8.2, P8.3 and P8.4, as pages.
  */
 export const formAnswers = z
   .record(z.enum(['sent', 'saved', 'duplicate', 'incomplete', 'later', 'failed']), answerShape)

@@ -11,6 +11,8 @@ const landingShape = z.object({
     lead: prose,
     join: z.string(),
     figures: z.array(figure).length(3),
+    /** Times its natural speed (contract P2.4). */
+    filmSpeed: z.literal(0.3),
     pauseFilm: z.string(),
     playFilm: z.string(),
   }),
@@ -79,7 +81,7 @@ const landingShape = z.object({
   deck: z.object({ title: z.string().max(48), paragraphs: z.array(prose).min(2), profile: line }),
 });
 
-/** Every word and number of the landing page; business constants from specification section 9. */
+/** Every word and number of the landing page; its figures are those of contract P1.1, P1.2, P1.3 and P1.4. */
 export const landing = landingShape.parse({
   hero: {
     headline: 'The team is one person.',
@@ -90,6 +92,7 @@ export const landing = landingShape.parse({
       { value: '25%', label: 'is the lab’s stake, and all of it' },
       { value: '90 days', label: 'from one live product to the next, at most' },
     ],
+    filmSpeed: 0.3,
     pauseFilm: 'Pause film',
     playFilm: 'Play film',
   },

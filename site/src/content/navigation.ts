@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const linkShape = z.object({ label: z.string().min(1).max(20), href: z.string().regex(/^(\/|#)/) });
 
-/** The header, specification section 2: four anchors, the case study, three dialogs. */
+/** The header: four anchors, the case study, three dialogs (contract P2.2). */
 export const navigation = z
   .object({
     menu: z.string(),

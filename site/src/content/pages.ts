@@ -6,7 +6,7 @@ const pageShape = z.object({
   description: z.string().min(50).max(160),
 });
 
-/** Title and description of each page, by its route. */
+/** Title and description of each page (contract P2.1), by its route. */
 export const pages = z
   .record(
     z.enum(['landing', 'caseStudy', 'confirmEmail', 'admin', 'notFound', 'joinAnswer', 'confirmAnswer']),

@@ -3,7 +3,7 @@ import { landing } from './landing.ts';
 import { pages } from './pages.ts';
 
 /**
- * JSON-LD of the landing page: an organization, a website and an FAQ (specification section 2), from the very texts
+ * JSON-LD of the landing page: an organization, a website and an FAQ (contract P2.8), from the very texts
  * the page shows.
  * @param site public origin of the site
  */

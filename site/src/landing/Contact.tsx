@@ -13,7 +13,7 @@ interface Props {
   questions: { question: string; answer: string }[];
 }
 
-/** Postal address, the two ways in, and what people ask before they apply. */
+/** Postal address, Join Us and the investor deck, and what people ask before they apply (contract P2.7). */
 export function Contact({
   title,
   lead,
@@ -28,7 +28,7 @@ export function Contact({
     <Section id="contact" title={title}>
       <p className={styles['lead']}>{lead}</p>
       <div className={styles['body']}>
-        <div className={styles['ways']}>
+        <div className={styles['actions']}>
           <div className={styles['buttons']}>
             <Button look="solid" commandfor="join-dialog" command="show-modal">
               {join}

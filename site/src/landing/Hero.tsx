@@ -7,12 +7,13 @@ interface Props {
   lead: string;
   join: string;
   figures: { value: string; label: string }[];
+  filmSpeed: number;
   pauseFilm: string;
   playFilm: string;
 }
 
 /** Headline, Join Us and the film, with the three figures that carry the argument. */
-export function Hero({ headline, lead, join, figures, pauseFilm, playFilm }: Props) {
+export function Hero({ headline, lead, join, figures, filmSpeed, pauseFilm, playFilm }: Props) {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
       <div className={styles['words']}>
@@ -33,7 +34,7 @@ export function Hero({ headline, lead, join, figures, pauseFilm, playFilm }: Pro
         ))}
       </dl>
       <div className={styles['film']}>
-        <Film pause={pauseFilm} play={playFilm} />
+        <Film speed={filmSpeed} pause={pauseFilm} play={playFilm} />
       </div>
     </section>
   );

@@ -9,7 +9,7 @@ interface Props {
   rules: { old: string; new: string }[];
 }
 
-/** What everybody does, struck out, and what a solo builder does instead. */
+/** What a company does, struck out, and what a solo builder does instead. */
 export function NewRules({ title, lead, oldLabel, newLabel, rules }: Props) {
   return (
     <Section id="new-rules" title={title} lead={lead}>

@@ -7,7 +7,7 @@ interface Props {
   disclaimer: string;
 }
 
-/** The contact link and the disclaimer, on every page a visitor reads. */
+/** The contact link and the disclaimer (contract P2.7), on every page a visitor reads. */
 export function Footer({ name, slogan, email, disclaimer }: Props) {
   return (
     <footer className={styles['footer']}>

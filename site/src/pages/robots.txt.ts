@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 
-/** Everything may be read: pages that are nobody's search result say `noindex`, which only a reader can see. */
+/** Everything may be read: pages that are no search result say `noindex`, which only a reader can see. */
 export const GET: APIRoute = ({ site }) =>
   new Response(`User-agent: *
 Allow: /

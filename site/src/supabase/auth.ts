@@ -1,21 +1,22 @@
 import { AuthClient } from '@supabase/auth-js';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
-import { patientFetch } from './retryAfter.ts';
+import { fetchNotingRetryAfter } from './retryAfter.ts';
 
 /** Under this name the session lies in local storage. */
 export const SESSION_KEY = 'sb-solostead-auth-token';
 
 /**
- * The session's life: local storage, automatic refresh, ticks, back-off and events between tabs are the library's own. It takes
- * nothing from an address: a link must not put a session into a browser that did not ask for one (admin/session/arrival.ts).
+ * The session's life: local storage, automatic refresh (contract P3.5), ticks and back-off (contract P9.2) and events between
+ * tabs are the library's own. It takes
+ * nothing from an address: a link must not put a session into a browser that did not ask for one (admin/session/authCallback.ts).
  */
 export const auth = once(
   () =>
     new AuthClient({
       url: `${connection.url}/auth/v1`,
       headers: { apikey: connection.key },
-      fetch: patientFetch,
+      fetch: fetchNotingRetryAfter,
       storageKey: SESSION_KEY,
       autoRefreshToken: true,
       persistSession: true,
@@ -32,7 +33,7 @@ export const asideAuth = () =>
   new AuthClient({
     url: `${connection.url}/auth/v1`,
     headers: { apikey: connection.key },
-    fetch: patientFetch,
+    fetch: fetchNotingRetryAfter,
     storageKey: `${SESSION_KEY}-aside`,
     autoRefreshToken: false,
     persistSession: false,
@@ -41,7 +42,7 @@ export const asideAuth = () =>
   });
 
 /**
- * Signs this browser out and nowhere else. The session is gone from here even when the server cannot be reached; its
+ * Signs this browser out and nowhere else (contract P9.1). The session is gone from here even when the server cannot be reached; its
  * other tabs hear of it.
  */
 export async function signOutHere(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Where the backend answers and with which key: the only place of the site that knows either.
+ * Where the backend answers and with which key (contract P7.5): the only place of the site that knows either.
  * Without `PUBLIC_SUPABASE_URL` it is the origin the page came from (our own server serves both).
  */
 export const connection = {
@@ -7,7 +7,7 @@ export const connection = {
   get url(): string {
     return (import.meta.env.PUBLIC_SUPABASE_URL || location.origin).replace(/\/$/, '');
   },
-  /** The publishable key: it may insert an application and confirm one, nothing else. */
+  /** The publishable key: it may insert an application and confirm one, nothing else (contract P3.2). */
   get key(): string {
     return import.meta.env.PUBLIC_SUPABASE_KEY ?? '';
   },

@@ -4,17 +4,17 @@ import { auth } from './auth.ts';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
 import { announceRefusal } from './refusal.ts';
-import { patientFetch } from './retryAfter.ts';
+import { fetchNotingRetryAfter } from './retryAfter.ts';
 
 /** Milliseconds after which a call counts as unanswered. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** `fetch` with the bearer of the session as it is now (refreshed when due). */
 const withBearer: typeof fetch = async (input, init) => {
   const { data } = await auth().getSession();
   const headers = new Headers(init?.headers);
   if (data.session) headers.set('Authorization', `Bearer ${data.session.access_token}`);
-  const response = await patientFetch(input, { ...init, headers });
+  const response = await fetchNotingRetryAfter(input, { ...init, headers });
   if (response.status === 401 || response.status === 403) announceRefusal();
   return response;
 };
@@ -25,7 +25,7 @@ export const memberData = once(
     new PostgrestClient(`${connection.url}/rest/v1`, {
       headers: { apikey: connection.key },
       fetch: withBearer,
-      timeout: PATIENCE,
+      timeout: TIMEOUT_MS,
       retry: false,
     }),
 );

@@ -4,7 +4,7 @@ const REFUSED = 'solostead:refused';
 export const announceRefusal = (): void => void window.dispatchEvent(new Event(REFUSED));
 
 /** Hears of refusals; the returned function stops that. */
-export function onRefusal(hear: () => void): () => void {
-  window.addEventListener(REFUSED, hear);
-  return () => window.removeEventListener(REFUSED, hear);
+export function onRefusal(onChange: () => void): () => void {
+  window.addEventListener(REFUSED, onChange);
+  return () => window.removeEventListener(REFUSED, onChange);
 }

@@ -1,8 +1,8 @@
-/** When the backend last asked for patience, in milliseconds since 1970. */
+/** Until when the backend wants no other try, in milliseconds since 1970. */
 let until = 0;
 
 /** `fetch` that remembers what a 429 says of when to come back; the clients' own errors leave that out. */
-export const patientFetch: typeof fetch = async (input, init) => {
+export const fetchNotingRetryAfter: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.status === 429) {
     const seconds = Number(response.headers.get('Retry-After'));
@@ -22,7 +22,7 @@ const UNITS = [
   { unit: 'second', seconds: 1 },
 ] as const;
 
-/** '45 seconds', '5 minutes', '2 hours': rounded up, so that nobody comes back too early. */
+/** '45 seconds', '5 minutes', '2 hours': rounded up, so that no try comes too early. */
 export function spellWait(seconds: number): string {
   const { unit, seconds: size } = UNITS.find((candidate) => seconds >= 1.5 * candidate.seconds) ?? UNITS[2];
   return new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'long' }).format(

@@ -19,14 +19,14 @@ export interface Settings {
 }
 
 /** Milliseconds after which it counts as unanswered: a sign-in may wait for it. */
-const PATIENCE = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Asked once a page; nothing is known where the service does not answer. */
 export const readSettings = once(async (): Promise<Settings> => {
   try {
     const response = await fetch(`${connection.url}/auth/v1/settings`, {
       headers: { apikey: connection.key },
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return (response.ok ? await response.json() : {}) as Settings;
   } catch {

@@ -2,18 +2,18 @@ import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
-import { patientFetch } from './retryAfter.ts';
+import { fetchNotingRetryAfter } from './retryAfter.ts';
 
 /** Milliseconds after which a call counts as unanswered: someone is waiting for it. */
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** The data API as a visitor: the publishable key and no token, even for someone who is signed in. */
 export const visitorData = once(
   () =>
     new PostgrestClient(`${connection.url}/rest/v1`, {
       headers: { apikey: connection.key },
-      fetch: patientFetch,
-      timeout: PATIENCE,
+      fetch: fetchNotingRetryAfter,
+      timeout: TIMEOUT_MS,
       retry: false,
     }),
 );
@@ -23,6 +23,6 @@ export const visitorFunctions = once(
   () =>
     new FunctionsClient(`${connection.url}/functions/v1`, {
       headers: { apikey: connection.key },
-      customFetch: patientFetch,
+      customFetch: fetchNotingRetryAfter,
     }),
 );

@@ -13,7 +13,7 @@ const delivery = new MailDelivery(
 const workingMs = 60_000;
 
 /**
- * Mails the confirmation link to an applicant (specification section 7). Body: `{ name, email }`; the name is
+ * Mails the confirmation link to an applicant (contract P7.2). Body: `{ name, email }`; the name is
  * ignored, the stored one counts. Before the answer the question is only kept: whether the address has applied is
  * looked up behind it, so neither its words nor its time depend on that. While the mail server is known to be away
  * every address hears 502.

@@ -248,7 +248,7 @@ test.describe('half a sign-in', () => {
   });
 });
 
-test('another key than the account’s is refused in words, and so is one that nobody touches', async ({
+test('another key than the account’s is refused in words, and so is one that is not touched', async ({
   page,
   me,
 }) => {
@@ -271,7 +271,7 @@ test('at 360 px each state fits the width', async ({ page, server, me }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await plugInKey(page);
   await openAccount(page, me);
-  await addKey(page, 'A-very-long-name-in-one-word-that-somebody-gave-to-a-key-of-theirs');
+  await addKey(page, 'A-very-long-name-in-one-word-that-a-person-gave-to-a-key-of-theirs');
   await addApp(page);
   await addPhone(page, server);
   await page.reload();

@@ -14,7 +14,7 @@ export const DARK_RULES = ['color-contrast'];
 
 /** One line for each rule that something breaks; none is what a test wants. */
 export async function findings(page: Page, { within = [], rules }: Question = {}): Promise<string[]> {
-  // Colours in the middle of a transition are nobody's colours; the scroll-driven progress bar never ends.
+  // Colours in the middle of a transition are not meant to be read; the scroll-driven progress bar never ends.
   await page.evaluate(() =>
     Promise.allSettled(
       document

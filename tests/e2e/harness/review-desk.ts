@@ -88,7 +88,7 @@ export class Desk {
   }
 
   /** The moves that were not made. */
-  get unmade(): Locator {
+  get failedMoves(): Locator {
     return this.page.getByRole('alert', { name: 'Not moved' });
   }
 

@@ -85,7 +85,7 @@ export async function addPhone(page: Page, server: TestServer) {
   await post(`/${id}/verify`, { challenge_id: challenge.id, code: PHONE_CODE });
 }
 
-/** As whoever holds the secret key may, for an admin who lost everything. */
+/** With the secret key, for an admin who lost all factors. */
 export async function removeFactorsElsewhere(page: Page, server: TestServer, email: string) {
   const rows = await server.sql<{ id: string; user_id: string }>(
     'select f.id, f.user_id from auth.mfa_factors f join auth.users u on u.id = f.user_id where u.email = $1',

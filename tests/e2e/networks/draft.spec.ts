@@ -15,7 +15,7 @@ test('what was typed survives a reload of the tab, until it has been sent', asyn
   await expect(join.toast('Application submitted!')).toBeVisible();
   await page.reload();
   await join.open();
-  await expect(page.locator('[data-asleep=join]')).toHaveCount(0);
+  await expect(page.locator('[data-deferred=join]')).toHaveCount(0);
   await expect(join.field('Full name')).toHaveValue('');
 });
 
@@ -25,13 +25,13 @@ test('what was typed before the dialog’s script has arrived survives a reload 
 }) => {
   const join = new Join(page);
   // Asked for and never answered.
-  await page.route('**/_wake-join*', () => {});
+  await page.route('**/_hydrate-join*', () => {});
   await join.open();
   await join.fill(anyone);
   await join.dialog.getByRole('checkbox').nth(1).uncheck();
-  await expect(page.locator('[data-asleep]').filter({ has: join.dialog })).toHaveCount(1);
+  await expect(page.locator('[data-deferred]').filter({ has: join.dialog })).toHaveCount(1);
   await page.goto('/case-study');
-  await page.unroute('**/_wake-join*');
+  await page.unroute('**/_hydrate-join*');
   await join.open();
   await expect(join.field('Full name')).toHaveValue('Sample Builder');
   await expect(join.field('Email')).toHaveValue(`${anyone}@example.org`);
@@ -46,10 +46,10 @@ test('what was typed wrongly before the dialog’s script has arrived is told wh
 }) => {
   const join = new Join(page);
   const script = Promise.withResolvers<void>();
-  await page.route('**/_wake-join*', (route) => script.promise.then(() => route.continue()));
+  await page.route('**/_hydrate-join*', (route) => script.promise.then(() => route.continue()));
   await join.open();
   await join.field('Full name').fill('A');
-  await expect(page.locator('[data-asleep]').filter({ has: join.dialog })).toHaveCount(1);
+  await expect(page.locator('[data-deferred]').filter({ has: join.dialog })).toHaveCount(1);
   script.resolve();
   await expect(join.dialog.getByText('Please enter your full name')).toBeVisible();
   await expect(join.dialog.getByText('Please enter a valid email address')).toHaveCount(0);

@@ -59,12 +59,14 @@ test.describe('someone who was quicker is not overwritten: both versions are sho
     await other.move('In review');
     await desk.openMoves();
     await desk.page.getByRole('menuitem', { name: 'Declined' }).click();
-    await expect(desk.unmade).toContainText(`Garganey ${anyone} was not moved to Declined.`);
-    await expect(desk.unmade).toContainText('colleague@lab.example moved it from Submitted to In review');
-    await expect(desk.unmade).toContainText('You wanted to move it to Declined.');
-    await desk.unmade.getByRole('button', { name: 'Move to Declined all the same' }).click();
+    await expect(desk.failedMoves).toContainText(`Garganey ${anyone} was not moved to Declined.`);
+    await expect(desk.failedMoves).toContainText(
+      'colleague@lab.example moved it from Submitted to In review',
+    );
+    await expect(desk.failedMoves).toContainText('You wanted to move it to Declined.');
+    await desk.failedMoves.getByRole('button', { name: 'Move to Declined all the same' }).click();
     await expect(desk.toast('is now Declined')).toBeVisible();
-    await expect(desk.unmade).toHaveCount(0);
+    await expect(desk.failedMoves).toHaveCount(0);
   });
 
   test('of a move with a mail', async ({ desk, other, openNew, anyone }) => {
@@ -152,11 +154,11 @@ test('a lost connection in the middle of a move is told, and trying again does i
   });
   await desk.openMoves();
   await desk.page.getByRole('menuitem', { name: 'In review' }).click();
-  await expect(desk.unmade).toContainText('This may or may not have been saved');
+  await expect(desk.failedMoves).toContainText('This may or may not have been saved');
   await desk.page.unroute('**/rpc/review_move');
-  await desk.unmade.getByRole('button', { name: 'Try again' }).click();
+  await desk.failedMoves.getByRole('button', { name: 'Try again' }).click();
   await expect(desk.toast('is now In review')).toBeVisible();
-  await expect(desk.unmade).toHaveCount(0);
+  await expect(desk.failedMoves).toHaveCount(0);
   const [row] = await server.sql('select status, version from public.applications where id = $1', [id]);
   expect(row).toEqual({ status: 'in_review', version: '2' });
 });

@@ -170,17 +170,17 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
     await expect.poll(() => fates(desk, family)).toContain('in_review 2');
     await desk.page.context().setOffline(true);
     await type('m', 'Enter', 'j', 'm', '2', 'j');
-    await expect(desk.unmade).toContainText(`${family} 02 was not moved to In review.`);
-    await expect(desk.unmade).toContainText(`${family} 03 was not moved to Declined.`);
+    await expect(desk.failedMoves).toContainText(`${family} 02 was not moved to In review.`);
+    await expect(desk.failedMoves).toContainText(`${family} 03 was not moved to Declined.`);
     await expect(desk.panel.getByRole('heading', { name: `${family} 04` })).toBeVisible();
     expect(await fates(desk, family)).toEqual(['in_review 2', ...times(4, 'submitted 1')]);
     await desk.page.context().setOffline(false);
     await type('m', 'Enter');
     await expect(desk.toast(`${family} 04 is now In review`)).toBeVisible();
-    await expect(desk.unmade.getByRole('listitem')).toHaveCount(2);
-    await desk.unmade.getByRole('button', { name: 'Try again' }).first().click();
-    await desk.unmade.getByRole('button', { name: 'Try again' }).last().click();
-    await expect(desk.unmade).toHaveCount(0);
+    await expect(desk.failedMoves.getByRole('listitem')).toHaveCount(2);
+    await desk.failedMoves.getByRole('button', { name: 'Try again' }).first().click();
+    await desk.failedMoves.getByRole('button', { name: 'Try again' }).last().click();
+    await expect(desk.failedMoves).toHaveCount(0);
     await expect
       .poll(() => fates(desk, family))
       .toEqual(['in_review 2', 'in_review 2', 'declined 2', 'in_review 2', 'submitted 1']);

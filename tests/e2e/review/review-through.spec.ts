@@ -2,11 +2,7 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('whoever moves the open application out of the list goes on with the one after it', async ({
-  desk,
-  make,
-  anyone,
-}) => {
+test('moving the open application out of the list opens the one after it', async ({ desk, make, anyone }) => {
   for (const letter of ['A', 'B', 'C']) await make(`Godwit ${anyone} ${letter}`);
   await desk.open(`?search=godwit+${anyone}&status=submitted&sort=name`);
   await desk.link(`Godwit ${anyone} B`).click();

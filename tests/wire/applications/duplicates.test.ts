@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const forget = () => server.sql('delete from public.applications');
 
-describe('a second application', () => {
+describe('a second application (contract P3.3)', () => {
   test('with the same e-mail in another case is refused by name', async () => {
     const row = sampleApplication();
     await page.apply(row);

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 
 const stored = (email: string) => server.sql('select * from public.applications where email = $1', [email]);
 
-describe('the INSERT into applications', () => {
+describe('the INSERT into applications (contract P3.1)', () => {
   test('takes the eleven keys with the publishable key and no token, and answers nothing', async () => {
     const row = sampleApplication();
     const response = await post(row);

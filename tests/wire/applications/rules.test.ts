@@ -37,6 +37,7 @@ async function wireAccepts(field: TextField, value: string): Promise<boolean> {
   return false;
 }
 
+// The database refuses what the form refuses: contract P5.8.
 describe.each(TEXT_FIELDS)('the rule for %s', (field) => {
   test.each(examplesOf(field, 'accepted'))('takes %j', async (value) => {
     expect(formAccepts(field, value)).toBe(true);

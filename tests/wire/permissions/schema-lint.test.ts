@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => both.stop());
 
-/** The one policy without a condition: a visitor's application (specification section 6). */
+/** The one policy without a condition: a visitor's application (contract P3.2). */
 const open = ['applications: anyone may apply'];
 
 describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s', (which) => {

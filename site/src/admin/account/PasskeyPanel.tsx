@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountCopy } from '../../content/admin/account.ts';
-import { readWays } from '../../supabase/ways.ts';
+import { readSignInMethods } from '../../supabase/signInMethods.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { worded } from '../session/answer.ts';
+import { localise } from '../session/answer.ts';
 import type { Answer } from '../session/answer.ts';
 import { Confirmed } from './password/Confirmed.tsx';
 import { Panel } from './Panel.tsx';
@@ -17,20 +17,20 @@ import styles from './Account.module.css';
 export function PasskeyPanel({ copy }: { copy: AccountCopy['passkeys'] }) {
   const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
   const load = useCallback(() => {
-    void readWays()
+    void readSignInMethods()
       .then(({ hasPasskeys }) => (hasPasskeys ? readPasskeys() : null))
       .then(setPasskeys);
   }, []);
   useEffect(load, [load]);
   if (!passkeys) return null;
 
-  const tell = (answer: Answer, done: Toast) => {
-    const message = answer.ok ? null : worded(answer, copy.problems).message;
+  const notify = (answer: Answer, done: Toast) => {
+    const message = answer.ok ? null : localise(answer, copy.problems).message;
     showToast(answer.ok ? done : { ...copy.toasts.failed, text: message ?? copy.toasts.failed.text });
     load();
   };
-  const add = () => addPasskey().then((answer) => tell(answer, copy.toasts.added));
-  const remove = (id: string) => removePasskey(id).then((answer) => tell(answer, copy.toasts.removed));
+  const add = () => addPasskey().then((answer) => notify(answer, copy.toasts.added));
+  const remove = (id: string) => removePasskey(id).then((answer) => notify(answer, copy.toasts.removed));
 
   return (
     <Panel title={copy.title} lead={passkeys.length === 0 ? copy.none : copy.lead}>

@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
+import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
 import { isWrongCode } from '../session/answer.ts';
@@ -26,7 +26,7 @@ export default function CodeForm({ copy, email, onSignedIn, onBack }: Props) {
   const [error, setError] = useState<string>();
   const [isSending, setSending] = useState(false);
   const inFlight = useRef(false);
-  const field = useFocusOnArrival<HTMLInputElement>();
+  const field = useFocusOnMount<HTMLInputElement>();
 
   const send = async (code: string) => {
     setError(code ? undefined : forgot.codeNeeded);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
-import { wasPressedEarly, wasSentEarly } from '../../ui/early.ts';
+import { wasPressedEarly, wasSentEarly } from '../../ui/earlyInput.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import styles from './LoginDialog.module.css';
 import { useCredentials } from './useCredentials.ts';

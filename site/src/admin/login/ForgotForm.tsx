@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
+import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { mailNewPasswordLink } from '../session/signIn.ts';
 import type { Refusal } from '../session/answer.ts';
@@ -30,7 +30,7 @@ function whyNotSent(answer: Refusal, { toasts, later }: LoginCopy) {
 export function ForgotForm({ copy, email, onBack, onSent }: Props) {
   const [isSending, setSending] = useState(false);
   const [isOffline, setOffline] = useState(false);
-  const field = useFocusOnArrival<HTMLInputElement>();
+  const field = useFocusOnMount<HTMLInputElement>();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;

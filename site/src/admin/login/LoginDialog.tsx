@@ -1,8 +1,8 @@
 import { Suspense, useRef } from 'react';
-import { lazyPart } from '../../ui/part/lazyPart.tsx';
+import { lazyScreen } from '../../ui/lazy/lazyScreen.tsx';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { Unloaded } from '../../ui/part/Unloaded.tsx';
+import { ScriptLost } from '../../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { useIsHydrated } from '../../ui/useIsHydrated.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
@@ -10,9 +10,9 @@ import { ForgotForm } from './ForgotForm.tsx';
 import { SignedInAlready } from './SignedInAlready.tsx';
 import { useSignInSteps } from './useSignInSteps.ts';
 
-const SecondFactorStep = lazyPart(() => import('../second-factor/SecondFactorStep.tsx'));
-const CodeForm = lazyPart(() => import('./CodeForm.tsx'));
-const OtherWays = lazyPart(() => import('./OtherWays.tsx'));
+const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
+const CodeForm = lazyScreen(() => import('./CodeForm.tsx'));
+const OtherSignInMethods = lazyScreen(() => import('./OtherSignInMethods.tsx'));
 
 /** The admins' way in: e-mail and password, then the second factor where the account has one. */
 export function LoginDialog({ copy }: { copy: LoginCopy }) {
@@ -31,10 +31,10 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
             onSignedIn={onSignedIn}
             onForgotten={(email) => setStep({ name: 'forgot', email })}
           />
-          <Unloaded {...copy.unloaded} />
+          <ScriptLost {...copy.scriptLost} />
           {isHydrated && (
             <Suspense fallback={null}>
-              <OtherWays copy={copy} onSignedIn={onSignedIn} />
+              <OtherSignInMethods copy={copy} onSignedIn={onSignedIn} />
             </Suspense>
           )}
         </>

@@ -4,7 +4,7 @@ import { auth } from '../../supabase/auth.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
 import styles from './LoginDialog.module.css';
 
-/** Whose session lies here; half a sign-in, which owes its second factor, is nobody's. */
+/** Whose session this browser holds; null without one, or while its second factor is due. */
 async function readWhoIsHere(): Promise<string | null> {
   // In this order: a session that is given up meanwhile is gone when it is read.
   if (await isSecondFactorDue()) return null;
@@ -12,7 +12,7 @@ async function readWhoIsHere(): Promise<string | null> {
   return data.session?.user.email ?? null;
 }
 
-/** The short way for whoever has a session here already. */
+/** Leads a person who is signed in already to the dashboard. */
 export function SignedInAlready({ copy }: { copy: LoginCopy['already'] }) {
   const [email, setEmail] = useState<string | null>(null);
   useEffect(() => {

@@ -10,7 +10,7 @@ const WRONG = 'invalid_credentials';
 
 const textOf = (values: FormData, name: string) => String(values.get(name) ?? '');
 
-/** Signs in with what is in the form, once at a time. A refused password is marked, to be typed over. */
+/** Signs in with what is in the form (contract P4.5 and P5.9), once at a time. A refused password is marked, to be typed over. */
 export function useCredentials(copy: LoginCopy, onSignedIn: (how: { owesProof: boolean }) => void) {
   const passwordField = useRef<HTMLInputElement>(null);
   const inFlight = useRef(false);

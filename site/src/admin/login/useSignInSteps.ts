@@ -3,11 +3,11 @@ import type { RefObject } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { signOutHere } from '../../supabase/auth.ts';
 import { forgetNext } from '../session/next.ts';
-import { carryToast } from '../../ui/toast/carry.ts';
+import { flashToast } from '../../ui/toast/flash.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 
-/** Where in signing in somebody is. */
+/** The step of signing in that is shown. */
 export type Step =
   /** `email`: what was typed into another step; null before any. */
   | { name: 'credentials'; email: string | null }
@@ -18,7 +18,7 @@ export type Step =
 
 const START: Step = { name: 'credentials', email: null };
 
-/** How somebody signed in. */
+/** How the person signed in. */
 export interface SignedIn {
   readonly owesProof: boolean;
   /** By the mail of a forgotten password: a new one comes next. */
@@ -36,7 +36,7 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
     owesProof.current = false;
     hasEntered.current = true;
     dialog.current?.close();
-    void carryToast(copy.toasts.success).then(() => location.assign(goal.current));
+    void flashToast(copy.toasts.success).then(() => location.assign(goal.current));
   }, [dialog, copy]);
 
   const onSignedIn = useCallback(

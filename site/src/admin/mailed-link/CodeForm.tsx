@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
+import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
 import styles from './MailedLinkView.module.css';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 /** Takes the code of the mail, for a link that does not come through whole. */
 export function CodeForm({ copy, isSending, onSend }: Props) {
   const [error, setError] = useState<string>();
-  const first = useFocusOnArrival<HTMLInputElement>();
+  const first = useFocusOnMount<HTMLInputElement>();
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const values = new FormData(event.currentTarget);

@@ -7,7 +7,7 @@ import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo } from '../address.ts';
 import type { Refusal } from '../session/answer.ts';
 import { isWrongCode } from '../session/answer.ts';
-import type { LinkType } from '../session/arrival.ts';
+import type { LinkType } from '../session/authCallback.ts';
 import { failureToast } from '../session/failureToast.ts';
 import { adopt, discard, readWhoIsHere, redeem } from './redeem.ts';
 import type { Proof } from './redeem.ts';
@@ -28,7 +28,7 @@ function goOnTo(type: LinkType): void {
   goTo(new URLSearchParams(WANT_PASSWORD.includes(type) ? { view: 'new-password' } : {}), 'replace');
 }
 
-function tell(toast: Toast, { user }: Session): void {
+function notify(toast: Toast, { user }: Session): void {
   showToast({ ...toast, text: (toast.text ?? '').replace('{who}', user.email ?? '') });
 }
 
@@ -49,7 +49,7 @@ async function enter(session: Session, hasOther: boolean, type: LinkType, copy: 
     return false;
   }
   goOnTo(type);
-  tell(copy.toasts.entered, session);
+  notify(copy.toasts.entered, session);
   return true;
 }
 
@@ -75,7 +75,7 @@ export function useMailedLink(copy: MailedLinkCopy, type: LinkType, onDone: () =
     // The address is changed; the session that is here stays and learns of it.
     await discard(session);
     await auth().refreshSession();
-    tell(copy.toasts.changed, session);
+    notify(copy.toasts.changed, session);
     onDone();
   };
   const goOn = async (session: Session) => {

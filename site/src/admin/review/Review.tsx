@@ -9,13 +9,13 @@ import type { Member } from './me.tsx';
 import { asReviewError } from './data/review-error.ts';
 import { Empty } from './parts/Empty.tsx';
 import { Skeleton } from './parts/Skeleton.tsx';
-import { Trouble } from './parts/Trouble.tsx';
+import { ErrorState } from './parts/ErrorState.tsx';
 import { WordsProvider, useWords } from './words.tsx';
 import { Workspace } from './Workspace.tsx';
 
 /** What is worth asking again by itself: no answer at all. Everything else is told. */
 const isWorthARetry = (failures: number, cause: unknown) =>
-  failures < 2 && asReviewError(cause).trouble === 'offline';
+  failures < 2 && asReviewError(cause).errorKind === 'offline';
 
 const makeClient = () =>
   new QueryClient({
@@ -34,7 +34,7 @@ export default function Review({ copy }: { copy: ReviewCopy }) {
   );
 }
 
-/** Milliseconds after which somebody without access is asked for again. */
+/** Milliseconds after which the access of a person without one is read again. */
 const AGAIN = 4_000;
 
 function Entrance() {
@@ -46,7 +46,7 @@ function Entrance() {
   const { refetch } = me;
   useEffect(() => onRefusal(() => void refetch({ cancelRefetch: false })), [refetch]);
   if (me.isPending) return <Skeleton lines={8} />;
-  if (me.isError) return <Trouble error={me.error} onRetry={() => void me.refetch()} />;
+  if (me.isError) return <ErrorState error={me.error} onRetry={() => void me.refetch()} />;
   if (isShutOut(me.data)) return <Skeleton lines={8} />;
   if (!me.data.access)
     return (

@@ -1,13 +1,13 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../ui/part/lazyPart.tsx';
-import { stoppedDialog } from './parts/stoppedDialog.tsx';
+import { lazyScreen } from '../../ui/lazy/lazyScreen.tsx';
+import { errorDialog } from './parts/errorDialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { ViewControl } from './view/useView.ts';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
 
-const SavedViews = lazyPart(() => import('./saved-views/SavedViews.tsx'), stoppedDialog);
-const ExportDialog = lazyPart(() => import('./export/ExportDialog.tsx'), stoppedDialog);
+const SavedViews = lazyScreen(() => import('./saved-views/SavedViews.tsx'), errorDialog);
+const ExportDialog = lazyScreen(() => import('./export/ExportDialog.tsx'), errorDialog);
 
 type Tool = 'views' | 'export' | null;
 

@@ -1,9 +1,9 @@
 import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { MouseEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { PartBoundary } from '../../ui/part/PartBoundary.tsx';
-import { lazyPart } from '../../ui/part/lazyPart.tsx';
-import { stoppedDialog } from './parts/stoppedDialog.tsx';
+import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
+import { lazyScreen } from '../../ui/lazy/lazyScreen.tsx';
+import { errorDialog } from './parts/errorDialog.tsx';
 import { useReturnOfConnection } from './data/connection.ts';
 import { applicationQuery, movesQuery } from './data/queries.ts';
 import { usePulse } from './data/usePulse.ts';
@@ -19,7 +19,7 @@ import type { Wish } from './moves/Moves.ts';
 import type { MenuPlace } from './moves/move-menu.ts';
 import { MoveDialog } from './moves/MoveDialog.tsx';
 import { MovingProvider, useMoving } from './moves/moving.tsx';
-import { UnmadeMoves } from './moves/UnmadeMoves.tsx';
+import { FailedMoves } from './moves/FailedMoves.tsx';
 import { useMovingHere } from './moves/useMovingHere.ts';
 import { Skeleton } from './parts/Skeleton.tsx';
 import { Tools } from './Tools.tsx';
@@ -30,14 +30,14 @@ import type { Screen, View } from './view/view.ts';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
 
-const ApplicationPanel = lazyPart(() => import('./application/ApplicationPanel.tsx'));
-const Board = lazyPart(() => import('./board/Board.tsx'));
-const KeysHelp = lazyPart(
+const ApplicationPanel = lazyScreen(() => import('./application/ApplicationPanel.tsx'));
+const Board = lazyScreen(() => import('./board/Board.tsx'));
+const KeysHelp = lazyScreen(
   async () => ({ default: (await import('./keys/KeysHelp.tsx')).KeysHelp }),
-  stoppedDialog,
+  errorDialog,
 );
-const Numbers = lazyPart(() => import('./numbers/Numbers.tsx'));
-const People = lazyPart(() => import('./people/People.tsx'));
+const Numbers = lazyScreen(() => import('./numbers/Numbers.tsx'));
+const People = lazyScreen(() => import('./people/People.tsx'));
 
 /** The screens, what is open over them, and the keys that work everywhere. */
 export function Workspace() {
@@ -60,7 +60,7 @@ function Moving({ onShown }: { onShown: OnShown }) {
     <MovingProvider value={moving}>
       <Room onShown={onShown} onLeave={() => setMailing(null)} />
       {mailing && <MoveDialog {...mailing} onClose={() => setMailing(null)} />}
-      <UnmadeMoves />
+      <FailedMoves />
     </MovingProvider>
   );
 }
@@ -78,8 +78,8 @@ function useAtHand({ view }: ViewControl, { rows, current }: Steps, card: Row | 
     return view.screen === 'list'
       ? { row: rows[current], place: 'row' }
       : { row: card ?? undefined, place: 'card' };
-  const whole = open.data && shownRow(open.data.row, moves.read());
-  return { row: whole ?? rows.find(({ id }) => id === view.open), place: 'panel' };
+  const applicationDetail = open.data && shownRow(open.data.row, moves.read());
+  return { row: applicationDetail ?? rows.find(({ id }) => id === view.open), place: 'panel' };
 }
 
 /** The keys that work on every screen. */
@@ -144,9 +144,9 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
         <div className={styles['room']}>
           <Suspense fallback={<Skeleton lines={8} />}>
             {view.screen === 'list' && (
-              <PartBoundary>
+              <ErrorBoundary>
                 <ApplicationList control={control} steps={steps} />
-              </PartBoundary>
+              </ErrorBoundary>
             )}
             {view.screen === 'board' && <Board control={control} onAtHand={setCard} />}
             {view.screen === 'numbers' && <Numbers />}

@@ -11,6 +11,6 @@ export const MeProvider = MeContext.Provider;
 /** Who is at work here, and how far they may go. The database decides; this only saves them useless buttons. */
 export function useMe() {
   const me = useContext(MeContext);
-  if (!me) throw new Error('Nobody is known to be here: wrap it in MeProvider.');
+  if (!me) throw new Error('The signed-in member is not known here: wrap it in MeProvider.');
   return { ...me, mayReview: me.access !== 'reader', isOwner: me.access === 'owner' };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
+import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import type { Answer } from '../session/answer.ts';
@@ -24,7 +24,7 @@ interface Props {
 /** Asks for six digits. After a wrong code they are marked, to be typed over. */
 export function CodeForm({ copy, lead, prove, onAnswer }: Props) {
   const [isSending, setSending] = useState(false);
-  const field = useFocusOnArrival<HTMLInputElement>();
+  const field = useFocusOnMount<HTMLInputElement>();
   const askAgain = () => {
     field.current?.focus();
     field.current?.select();

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
+import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
 import type { Answer } from '../session/answer.ts';
 import { proveKey } from './proveKey.ts';
 import styles from './SecondFactorStep.module.css';
@@ -16,7 +16,7 @@ interface Props {
 /** Asks for a security key: the browser speaks to it once the person says so, and stops when the step is left. */
 export function KeyForm({ copy, lead, factorId, onAnswer }: Props) {
   const leadId = useId();
-  const button = useFocusOnArrival<HTMLButtonElement>();
+  const button = useFocusOnMount<HTMLButtonElement>();
   const ceremony = useRef<AbortController>(null);
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => () => ceremony.current?.abort(), []);

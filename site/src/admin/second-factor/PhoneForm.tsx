@@ -1,22 +1,22 @@
 import { useState } from 'react';
 import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useFocusOnArrival } from '../../ui/form/useFocusOnArrival.ts';
+import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
 import type { Answer } from '../session/answer.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { provePhoneCode, sendPhoneCode } from './proveCode.ts';
 import styles from './SecondFactorStep.module.css';
-import type { Way } from './ways.ts';
+import type { Method } from './methods.ts';
 
 interface Props {
   copy: SecondFactorCopy;
-  way: Way;
+  method: Method;
   onAnswer: (answer: Answer) => void;
 }
 
 /** Sends a code to a phone when asked to, and asks for it. */
-export function PhoneForm({ copy, way, onAnswer }: Props) {
-  const [factorId = ''] = way.factorIds;
+export function PhoneForm({ copy, method, onAnswer }: Props) {
+  const [factorId = ''] = method.factorIds;
   const [challengeId, setChallengeId] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const send = async () => {
@@ -27,7 +27,7 @@ export function PhoneForm({ copy, way, onAnswer }: Props) {
     if ('challengeId' in sent) setChallengeId(sent.challengeId);
     else onAnswer(sent);
   };
-  const spell = (sentence: string) => sentence.replace('{end}', way.name);
+  const spell = (sentence: string) => sentence.replace('{end}', method.name);
 
   if (!challengeId)
     return (
@@ -54,7 +54,7 @@ export function PhoneForm({ copy, way, onAnswer }: Props) {
 
 /** The first thing to do of this way. */
 function SendButton(props: { label: string; isSending: boolean; onSend: () => void }) {
-  const button = useFocusOnArrival<HTMLButtonElement>();
+  const button = useFocusOnMount<HTMLButtonElement>();
   return (
     <Button look="solid" ref={button} aria-disabled={props.isSending || undefined} onClick={props.onSend}>
       {props.label}

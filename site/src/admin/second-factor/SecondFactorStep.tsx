@@ -9,7 +9,7 @@ import { proveAppCode } from './proveCode.ts';
 import styles from './SecondFactorStep.module.css';
 import { useSecondFactor } from './useSecondFactor.ts';
 import type { StepProps } from './useSecondFactor.ts';
-import type { Way } from './ways.ts';
+import type { Method } from './methods.ts';
 
 interface Props extends StepProps {
   /** What the button that gives up says, where 'Cancel' says too little. */
@@ -19,12 +19,12 @@ interface Props extends StepProps {
 /** Asks for the account's second factor, by whichever of its ways the person has at hand. */
 export default function SecondFactorStep({ leaveLabel, ...step }: Props) {
   const { copy } = step;
-  const { ways, read, take } = useSecondFactor(step);
+  const { methods, read, take } = useSecondFactor(step);
   const [chosen, setChosen] = useState('');
   return (
     <div className={styles['step']}>
-      {ways === 'reading' && <p aria-live="polite">{copy.loading}</p>}
-      {ways === 'unread' && (
+      {methods === 'reading' && <p aria-live="polite">{copy.loading}</p>}
+      {methods === 'unread' && (
         <>
           <p role="alert">{copy.unread}</p>
           <Button look="solid" onClick={() => void read()}>
@@ -32,8 +32,8 @@ export default function SecondFactorStep({ leaveLabel, ...step }: Props) {
           </Button>
         </>
       )}
-      {Array.isArray(ways) && (
-        <Choice copy={copy} ways={ways} chosen={chosen} onChoose={setChosen} onAnswer={take} />
+      {Array.isArray(methods) && (
+        <Choice copy={copy} methods={methods} chosen={chosen} onChoose={setChosen} onAnswer={take} />
       )}
       <Button look="text" onClick={() => step.onLeave(null)}>
         {leaveLabel ?? copy.leave}
@@ -44,23 +44,23 @@ export default function SecondFactorStep({ leaveLabel, ...step }: Props) {
 
 interface ChoiceProps {
   copy: SecondFactorCopy;
-  ways: readonly Way[];
+  methods: readonly Method[];
   /** Of the way that the person picked; '' for the first. */
   chosen: string;
   onChoose: (key: string) => void;
   onAnswer: (answer: Answer) => void;
 }
 
-const keyOf = ({ factorIds }: Way) => factorIds.join();
+const keyOf = ({ factorIds }: Method) => factorIds.join();
 
 /** The way that is asked for now, and the others. */
-function Choice({ copy, ways, chosen, onChoose, onAnswer }: ChoiceProps) {
-  const way = ways.find((one) => keyOf(one) === chosen) ?? ways[0];
-  if (!way) return <p role="alert">{copy.closed}</p>;
-  const others = ways.filter((one) => one !== way);
+function Choice({ copy, methods, chosen, onChoose, onAnswer }: ChoiceProps) {
+  const method = methods.find((one) => keyOf(one) === chosen) ?? methods[0];
+  if (!method) return <p role="alert">{copy.closed}</p>;
+  const others = methods.filter((one) => one !== method);
   return (
     <>
-      <WayForm key={keyOf(way)} copy={copy} way={way} onAnswer={onAnswer} />
+      <WayForm key={keyOf(method)} copy={copy} method={method} onAnswer={onAnswer} />
       {others.length === 0 && <p className={styles['lost']}>{copy.lost}</p>}
       {others.length > 0 && (
         <section className={styles['others']} aria-label={copy.others}>
@@ -80,33 +80,33 @@ function Choice({ copy, ways, chosen, onChoose, onAnswer }: ChoiceProps) {
 
 function WayForm({
   copy,
-  way,
+  method,
   onAnswer,
 }: {
   copy: SecondFactorCopy;
-  way: Way;
+  method: Method;
   onAnswer: (answer: Answer) => void;
 }) {
-  const [factorId = ''] = way.factorIds;
-  if (way.kind === 'webauthn')
-    return <KeyForm copy={copy.key} lead={leadOf(way, copy)} factorId={factorId} onAnswer={onAnswer} />;
-  if (way.kind === 'phone') return <PhoneForm copy={copy} way={way} onAnswer={onAnswer} />;
+  const [factorId = ''] = method.factorIds;
+  if (method.kind === 'webauthn')
+    return <KeyForm copy={copy.key} lead={leadOf(method, copy)} factorId={factorId} onAnswer={onAnswer} />;
+  if (method.kind === 'phone') return <PhoneForm copy={copy} method={method} onAnswer={onAnswer} />;
   return (
     <CodeForm
       copy={{ ...copy.app, submitting: copy.submitting }}
       lead={copy.app.lead}
-      prove={(code) => proveAppCode(way.factorIds, code)}
+      prove={(code) => proveAppCode(method.factorIds, code)}
       onAnswer={onAnswer}
     />
   );
 }
 
-const leadOf = ({ name }: Way, { key }: SecondFactorCopy) =>
+const leadOf = ({ name }: Method, { key }: SecondFactorCopy) =>
   name ? key.leadNamed.replace('{name}', name) : key.lead;
 
 /** What a way is called among the others. */
-function nameOf({ kind, name }: Way, copy: SecondFactorCopy): string {
-  if (kind === 'totp') return copy.app.way;
+function nameOf({ kind, name }: Method, copy: SecondFactorCopy): string {
+  if (kind === 'totp') return copy.app.methodName;
   if (kind === 'phone') return copy.phone.named.replace('{end}', name);
-  return name ? copy.key.named.replace('{name}', name) : copy.key.way;
+  return name ? copy.key.named.replace('{name}', name) : copy.key.methodName;
 }

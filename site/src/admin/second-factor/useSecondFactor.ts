@@ -3,12 +3,12 @@ import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { signOutHere } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { hasLostSession, worded } from '../session/answer.ts';
+import { hasLostSession, localise } from '../session/answer.ts';
 import type { Answer } from '../session/answer.ts';
 import { failureToast } from '../session/failureToast.ts';
 import { renewSession } from './due.ts';
-import { readSecondFactorWays } from './ways.ts';
-import type { Way } from './ways.ts';
+import { readSecondFactorMethods } from './methods.ts';
+import type { Method } from './methods.ts';
 
 /** How a step begins and ends. */
 export interface StepProps {
@@ -20,21 +20,21 @@ export interface StepProps {
 }
 
 /** What the account can be proven by: not known yet, unreadable, or the ways that are open. */
-type Ways = 'reading' | 'unread' | readonly Way[];
+type Methods = 'reading' | 'unread' | readonly Method[];
 
 /** Reads what the account can prove itself by, and what follows from each answer. */
 export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
-  const [ways, setWays] = useState<Ways>('reading');
+  const [methods, setMethods] = useState<Methods>('reading');
   const isLeft = useRef(false);
 
   const read = useCallback(async () => {
-    setWays('reading');
-    const found = await readSecondFactorWays();
+    setMethods('reading');
+    const found = await readSecondFactorMethods();
     if ('failure' in found) {
       if (hasLostSession(found.failure)) return onLeave(copy.toasts.ended);
-      return setWays('unread');
+      return setMethods('unread');
     }
-    if (found.hasAny) return setWays(found.open);
+    if (found.hasAny) return setMethods(found.open);
     // Removed elsewhere since the session began: nothing is owed any more.
     await renewSession();
     if (!isLeft.current) onProven();
@@ -45,7 +45,7 @@ export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
     return () => {
       isLeft.current = true;
     };
-    // Once: whoever renders the step may hand in new functions at any time.
+    // Once: the parent may hand in new functions at each render.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
@@ -54,9 +54,9 @@ export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
     if (isLeft.current) return answer.ok && void signOutHere();
     if (answer.ok) return onProven();
     if (hasLostSession(answer)) return onLeave(copy.toasts.ended);
-    showToast(failureToast(worded(answer, copy.problems), copy));
+    showToast(failureToast(localise(answer, copy.problems), copy));
     // The way that was chosen is gone, removed elsewhere: shows what is left.
     if (answer.code === 'mfa_factor_not_found') void read();
   };
-  return { ways, read, take };
+  return { methods, read, take };
 }

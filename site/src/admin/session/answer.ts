@@ -49,7 +49,7 @@ export function refusal(error: AuthError): Refusal {
 }
 
 /** The same in words of ours, for codes that have some. */
-export function worded(answer: Refusal, words: Readonly<Record<string, string>>): Refusal {
+export function localise(answer: Refusal, words: Readonly<Record<string, string>>): Refusal {
   return { ...answer, message: words[answer.code ?? ''] ?? answer.message };
 }
 

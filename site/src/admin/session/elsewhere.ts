@@ -1,26 +1,26 @@
 import type { AuthError } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
-import { departing } from '../../supabase/ways.ts';
+import { pkceAuth } from '../../supabase/signInMethods.ts';
 import type { Answer } from './answer.ts';
 import { answerOf } from './answer.ts';
-import { COMING_BACK } from './arrival.ts';
+import { COMING_BACK } from './authCallback.ts';
 
 const backHere = () => `${location.origin}/admin?${COMING_BACK}`;
 
 /** Leaves for another service's sign-in; comes back to /admin. */
 export const signInAt = (provider: string): Promise<Answer> =>
   answerOf(
-    departing().signInWithOAuth({ provider: provider as 'google', options: { redirectTo: backHere() } }),
+    pkceAuth().signInWithOAuth({ provider: provider as 'google', options: { redirectTo: backHere() } }),
   );
 
 /** Takes the code that a sign-in elsewhere came back with; good with the verifier that this browser kept when it left. */
 export const finishSignInElsewhere = (code: string, flowId: string | null): Promise<Answer> =>
-  answerOf(departing().exchangeCodeForSession(code, flowId ? { flowId } : {}));
+  answerOf(pkceAuth().exchangeCodeForSession(code, flowId ? { flowId } : {}));
 
 /** Leaves for a company's sign-in, found by the domain of an e-mail address. */
 export const signInAtCompany = (email: string): Promise<Answer> =>
   answerOf(
-    departing().signInWithSSO({
+    pkceAuth().signInWithSSO({
       domain: email.slice(email.lastIndexOf('@') + 1),
       options: { redirectTo: backHere() },
     }),

@@ -1,5 +1,5 @@
 import { signOutHere } from '../../supabase/auth.ts';
-import { carryToast } from '../../ui/toast/carry.ts';
+import { flashToast } from '../../ui/toast/flash.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 
 let isLeaving = false;
@@ -14,7 +14,7 @@ export async function leave(why: readonly Toast[] = [], before?: () => Promise<v
   for (const toast of why) {
     // In the order in which they are to be read.
     // oxlint-disable-next-line no-await-in-loop
-    await carryToast(toast);
+    await flashToast(toast);
   }
   await before?.();
   location.replace('/');

@@ -1,4 +1,4 @@
-/** Where in the admin area somebody was going, or was, until they have signed in: kept by this tab alone. */
+/** Where in the admin area the person was going, or was, until they have signed in: kept by this tab alone. */
 interface Next {
   readonly to: string;
   /** Whose it is; null: of anyone who signs in, for it was asked for without a session. */

@@ -2,7 +2,7 @@ import { auth } from '../../supabase/auth.ts';
 import { memberData } from '../../supabase/member.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
 
-/** Whether the person at this browser may be here: specification section 6. */
+/** Whether the person at this browser may be here: contract P3.4, P6.1 and P6.2; the role is read as in contract P7.4. */
 export type Permission =
   | { readonly kind: 'admin'; readonly id: string; readonly email: string }
   /** Signed in by one proof alone where the account has a second factor. */
@@ -13,7 +13,7 @@ export type Permission =
   | { readonly kind: 'unknown' };
 
 /** Milliseconds until an unanswered question counts as unanswerable. */
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 async function lookUp(): Promise<Permission> {
   const { data } = await auth().getSession();
@@ -27,7 +27,7 @@ async function lookUp(): Promise<Permission> {
 }
 
 const afterPatience = () =>
-  new Promise<Permission>((resolve) => setTimeout(resolve, PATIENCE, { kind: 'unknown' } as const));
+  new Promise<Permission>((resolve) => setTimeout(resolve, TIMEOUT_MS, { kind: 'unknown' } as const));
 
 /** Asks the database, once, with the session as it is now. Never throws. */
 export function readPermission(): Promise<Permission> {

@@ -4,13 +4,13 @@ import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo } from '../address.ts';
 import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
-import type { MailedLink } from './arrival.ts';
+import type { MailedLink } from './authCallback.ts';
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
 import { comeBackTo, signInFirst, takeNext } from './next.ts';
 import { readPermission } from './permission.ts';
 import type { Permission } from './permission.ts';
-import { readStanding } from './standing.ts';
-import { takeArrival } from './takeArrival.ts';
+import { readAccessState } from './accessState.ts';
+import { takeAuthCallback } from './takeAuthCallback.ts';
 import { hasUnsaved } from './unsaved.ts';
 import { watchSession } from './watchSession.ts';
 
@@ -30,7 +30,7 @@ const CHECKING: Entry = { kind: 'checking' };
 
 const address = () => location.pathname + location.search;
 
-/** Sends away whoever may not be here, with the toast that says why; lets in those who may. */
+/** Sends a person without access away, with the toast that says why; lets admins in. */
 async function judge(permission: Permission, failure: Toast | null, copy: AdminCopy): Promise<Entry> {
   const why = failure ? [failure] : [];
   if (permission.kind === 'admin' || permission.kind === 'proof-due') {
@@ -90,10 +90,10 @@ async function askAnew({ shown, check }: Showing): Promise<void> {
 /** Finds out what a refusal means: an ended session, a role that is gone, a proof that is due, or only this one refusal. */
 async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Promise<void> {
   const { copy } = showing;
-  const standing = await readStanding();
-  if (standing === 'ended') lose(showing, copy.toasts.elsewhere);
-  if (standing === 'denied') lose(showing, copy.toasts.denied);
-  if (standing !== 'unproven') return;
+  const access = await readAccessState();
+  if (access === 'ended') lose(showing, copy.toasts.elsewhere);
+  if (access === 'denied') lose(showing, copy.toasts.denied);
+  if (access !== 'unproven') return;
   // Where it is not due, the lab asks a second factor of all and this account has none: the review says so.
   if (!(await isSecondFactorDue())) await renewOnce();
   await askAnew(showing);
@@ -145,7 +145,7 @@ function watch(showing: Showing, arrive: () => void): () => void {
 }
 
 /**
- * Guards the admin area: nothing of it is shown until the database has said that this is an admin. The function asks
+ * Guards the admin area: nothing of it is shown until the database has said that this is an admin (contract P4.4). The function asks
  * again, after a second factor was proven or a mailed link was dealt with.
  */
 export function useGuard(copy: AdminCopy): [Entry, () => void] {
@@ -165,7 +165,7 @@ export function useGuard(copy: AdminCopy): [Entry, () => void] {
   );
   useEffect(() => {
     const arrive = async (isFirst: boolean) => {
-      const taken = await takeArrival(copy);
+      const taken = await takeAuthCallback(copy);
       if ('link' in taken) show({ kind: 'link', link: taken.link });
       else if (isFirst || taken.failure) await check(taken.failure);
     };

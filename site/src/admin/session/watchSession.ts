@@ -2,7 +2,7 @@ import { auth, SESSION_KEY } from '../../supabase/auth.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
 
 /** What can happen to a session while the page is open. */
-interface Hearing {
+interface SessionEvents {
   /** Signed out here, in another tab, or by the server. */
   readonly onLost: () => void;
   /** It says something new: renewed, or a second factor proven in another tab. */
@@ -27,26 +27,26 @@ function userIn(session: string): string {
 }
 
 /** Hears of all that; the returned function stops it. */
-export function watchSession(hearing: Hearing): () => void {
+export function watchSession(events: SessionEvents): () => void {
   const { data } = auth().onAuthStateChange((event) => {
-    if (event === 'SIGNED_OUT') hearing.onLost();
+    if (event === 'SIGNED_OUT') events.onLost();
     // Later, for the library is not to be asked while it tells.
-    if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(hearing.onChanged);
+    if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(events.onChanged);
   });
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key !== SESSION_KEY) return;
-    if (newValue === null) hearing.onLost();
-    else hearing.onReplaced(userIn(newValue));
+    if (newValue === null) events.onLost();
+    else events.onReplaced(userIn(newValue));
   };
   // A page brought back by the back button shows what it showed; the session may be gone since.
   const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload();
-  const onLook = () => document.visibilityState === 'visible' && hearing.onDoubt();
-  const stopRefusals = onRefusal(hearing.onDoubt);
+  const onLook = () => document.visibilityState === 'visible' && events.onDoubt();
+  const stopRefusals = onRefusal(events.onDoubt);
   document.addEventListener('visibilitychange', onLook);
   const looking = setInterval(onLook, LOOK_EVERY_MS);
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onPageShow);
-  window.addEventListener('hashchange', hearing.onFragment);
+  window.addEventListener('hashchange', events.onFragment);
   return () => {
     data.subscription.unsubscribe();
     stopRefusals();
@@ -54,6 +54,6 @@ export function watchSession(hearing: Hearing): () => void {
     clearInterval(looking);
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onPageShow);
-    window.removeEventListener('hashchange', hearing.onFragment);
+    window.removeEventListener('hashchange', events.onFragment);
   };
 }

@@ -1,9 +1,9 @@
 import { brand } from '../brand/brand.ts';
 import { mailedLink } from './mailed-link.ts';
-import { part } from '../part.ts';
+import { errorBoundary } from '../error-boundary.ts';
 import { passkeyProblems, secondFactor } from './second-factor.ts';
 
-/** The login dialog: specification sections 5 and 8, "Login". */
+/** The login dialog, with the words of contract P4.5, P5.9 and P8.7. */
 export const login = {
   title: 'Admin Login',
   lead: `For the people who run ${brand.name}.`,
@@ -12,7 +12,7 @@ export const login = {
   submit: 'Sign in',
   submitting: 'Signing in…',
   close: 'Close',
-  unloaded: { text: part.lost, again: part.again },
+  scriptLost: { text: errorBoundary.lost, again: errorBoundary.again },
   already: { lead: 'You are signed in as {email}.', way: 'Go to the dashboard' },
   later: secondFactor.later,
   secondFactor,
@@ -29,8 +29,8 @@ export const login = {
     other: 'Another address',
   },
   offline: 'No connection. Nothing was sent.',
-  /** Shown only where the backend offers other ways. */
-  ways: {
+  /** Shown only where the backend offers other sign-in methods. */
+  signInMethods: {
     title: 'Or sign in with',
     passkey: 'A passkey',
     passkeyProblems,
@@ -62,11 +62,11 @@ export const login = {
   },
 } as const;
 
-/** The admin area: specification sections 2 and 6. */
+/** The admin area, with the words of contract P2.10, P6.1 and P6.2. */
 export const admin = {
   title: 'Admin Dashboard',
   loading: 'Checking your permissions…',
-  unloaded: { text: part.lost, again: part.again },
+  scriptLost: { text: errorBoundary.lost, again: errorBoundary.again },
   needsScript: 'The admin area needs JavaScript.',
   places: { label: 'Dashboard and account', start: 'Dashboard', account: 'Your account' },
   site: 'Go to site',

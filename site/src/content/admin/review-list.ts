@@ -18,7 +18,7 @@ export const reviewList = {
     noProfile: 'No profile',
     archived: 'Archived',
     moreTags: 'and {count} more',
-    nobody: 'Nobody',
+    unassigned: 'Nobody',
     selectRow: 'Select {name}',
     selectPage: 'Select this page',
     pages: 'Pages of the list',
@@ -64,7 +64,7 @@ export const reviewList = {
       '-changed': 'Last moved first',
     },
     clear: 'Clear filters',
-    strays: 'This address held something that is not understood and was left out: {keys}.',
+    unknownParams: 'This address held something that is not understood and was left out: {keys}.',
   },
   views: {
     title: 'Saved views',

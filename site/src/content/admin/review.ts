@@ -30,7 +30,7 @@ export const review = {
     text: 'The lab asks everyone here for a second factor. Please add one to your account; from then on, signing in asks for it.',
     way: 'Go to your account',
   },
-  troubles: {
+  errors: {
     offline: {
       title: 'No answer',
       text: 'The connection was lost. This may or may not have been saved; the page shows what is stored.',

@@ -30,7 +30,7 @@ export const secondFactor = {
   submitting: 'Signing in…',
   later: 'Please try again in {time}.',
   app: {
-    way: 'Authenticator app',
+    methodName: 'Authenticator app',
     lead: 'Your account has an authenticator app. Please enter the code it shows now.',
     label: 'Six-digit code',
     submit: 'Verify code',
@@ -41,7 +41,7 @@ export const secondFactor = {
     },
   },
   key: {
-    way: 'Security key',
+    methodName: 'Security key',
     named: 'Security key “{name}”',
     lead: 'Your account has a security key. Have it at hand, then follow your browser.',
     leadNamed: 'Your account has the security key “{name}”. Have it at hand, then follow your browser.',
@@ -49,7 +49,7 @@ export const secondFactor = {
     waiting: 'Waiting for your key…',
   },
   phone: {
-    way: 'Text message',
+    methodName: 'Text message',
     named: 'Text message to …{end}',
     lead: 'We send a code to your phone, the number that ends in {end}.',
     send: 'Send code',

@@ -8,7 +8,7 @@ interface Turning {
 
 /**
  * Turns the banner's messages: fade out, change, fade in. Paused by its button, and from the start for people who prefer
- * reduced motion; one message or none never turns. Specification sections 4 and 9.
+ * reduced motion; one message or none never turns (contract P3.6).
  */
 export function turnAnnouncements(banner: HTMLElement): void {
   const { messages, intervalMs, fadeMs } = JSON.parse(banner.dataset['announcements'] ?? '') as Turning;

@@ -1,17 +1,19 @@
 import styles from './Film.module.css';
 
 interface Props {
+  /** Times its natural speed. */
+  speed: number;
   pause: string;
   play: string;
 }
 
 /**
- * The hero's film: poster at once, sources attached after load by film.ts, at 0.3 speed; neither under reduced motion
+ * The hero's film: poster at once, sources attached after load by film.ts; neither under reduced motion
  * nor with save-data. Decorative, so it says nothing to a screen reader; its button does.
  */
-export function Film({ pause, play }: Props) {
+export function Film({ speed, pause, play }: Props) {
   return (
-    <div className={styles['film']} data-film="0.3">
+    <div className={styles['film']} data-film={speed}>
       <div className={styles['pictures']}>
         <picture>
           <source type="image/avif" srcSet="/film/poster.avif" />

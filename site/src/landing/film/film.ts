@@ -18,7 +18,7 @@ function attachSources(video: HTMLVideoElement): void {
 
 /**
  * Loads the film once the page has loaded and the film is in view, plays it while it is, at the speed its element names
- * (specification section 9: 0.3), and wires its pause button. People who prefer stillness or fewer bytes keep the poster
+ * (contract P2.4), and wires its pause button. People who prefer stillness or fewer bytes keep the poster
  * and no film is asked for.
  */
 export function startFilm(film: HTMLElement): void {

@@ -11,7 +11,7 @@ interface Props {
   profile: string;
 }
 
-/** Two executives by their roles, each with a profile link and a bio of its own address; marked as samples. */
+/** Two executives by their roles, each with a profile link and a bio of its own address; marked as samples (contract P2.6). */
 export function Founders({ title, lead, people, sample, bio, profile: profileLabel }: Props) {
   return (
     <Section id="founders" title={title} lead={lead}>

@@ -6,7 +6,7 @@ interface Props {
   className?: string | undefined;
 }
 
-/** An engraver's rosette; stands where a portrait will, rather than a face that belongs to nobody. */
+/** An engraver's rosette; stands where a portrait will, rather than an invented face. */
 export function Rosette({ loops, slimness, offset, className }: Props) {
   return (
     <svg viewBox="0 0 100 100" fill="none" strokeWidth="0.4" className={className} aria-hidden="true">

@@ -14,7 +14,7 @@ interface Props {
 }
 
 /**
- * Anchors, the case study and the three dialogs. Below 768 px everything but Join Us folds into a popover that its
+ * Anchors, the case study and the three dialogs. On phones everything but Join Us folds into a popover that its
  * button opens and closes without script; above, the same element stands in the row.
  */
 export function Header({ name, menu, close, links, join, login, deck }: Props) {

@@ -11,7 +11,7 @@ interface Props {
   targets: { month: number; developersInAll: number; items: string[] }[];
 }
 
-/** Targets at 6, 12 and 24 months (specification section 9), over a timeline drawn to scale. */
+/** Targets at 6, 12 and 24 months (contract P1.3), over a timeline drawn to scale. */
 export function Roadmap({ title, lead, chart, axis, monthLabel, targets }: Props) {
   return (
     <Section id="roadmap" title={title} lead={lead}>

@@ -3,7 +3,7 @@ import styles from './Toast.module.css';
 import type { Toast } from './toast.ts';
 
 /** Milliseconds a toast stays; an error stays longer, and with something to do longer still. */
-const STAY = { quiet: 7_000, danger: 12_000, action: 15_000 };
+const SHOWN_MS = { quiet: 7_000, danger: 12_000, action: 15_000 };
 
 function make(tag: string, className: string | undefined, text = ''): HTMLElement {
   const element = document.createElement(tag);
@@ -19,7 +19,7 @@ function button(label: string, className: string | undefined, onClick: () => voi
   return element;
 }
 
-/** Counts down while nobody reads: the pointer or the focus on the toast, or a hidden page, stops the clock. */
+/** Counts down while it is not read: the pointer or the focus on the toast, or a hidden page, stops the clock. */
 function leaveAfter(element: HTMLElement, milliseconds: number, leave: () => void): void {
   let timer = setTimeout(leave, milliseconds);
   const hold = () => clearTimeout(timer);
@@ -70,7 +70,7 @@ export function addToast(toast: Toast): void {
     tidy();
   };
   const element = build(toast, tone, leave);
-  leaveAfter(element, toast.action ? STAY.action : STAY[tone], leave);
+  leaveAfter(element, toast.action ? SHOWN_MS.action : SHOWN_MS[tone], leave);
   place(element, tone);
 }
 

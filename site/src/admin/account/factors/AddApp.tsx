@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { useFocusOnArrival } from '../../../ui/form/useFocusOnArrival.ts';
+import { useFocusOnMount } from '../../../ui/form/useFocusOnMount.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { beginEnrolment, forgetEnrolment, proveEnrolment } from './factors.ts';
 import type { Enrolment } from './factors.ts';
@@ -52,7 +52,7 @@ export function AddApp({ copy, onEnrolled, onCancel }: Props) {
 
 /** The first code of the app that is being added; a wrong one is marked, to be typed over. */
 function FirstCode({ copy, id, onEnrolled, onCancel }: Props & { id: string }) {
-  const field = useFocusOnArrival<HTMLInputElement>();
+  const field = useFocusOnMount<HTMLInputElement>();
   const [isSending, setSending] = useState(false);
   const [fault, setFault] = useState<string>();
   const askAgain = (why: string) => {
@@ -84,7 +84,7 @@ function FirstCode({ copy, id, onEnrolled, onCancel }: Props & { id: string }) {
         error={fault}
         ref={field}
       />
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
           {copy.confirm}
         </Button>

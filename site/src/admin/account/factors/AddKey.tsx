@@ -3,9 +3,9 @@ import type { SubmitEvent } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { useFocusOnArrival } from '../../../ui/form/useFocusOnArrival.ts';
+import { useFocusOnMount } from '../../../ui/form/useFocusOnMount.ts';
 import { showToast } from '../../../ui/toast/show.ts';
-import { worded } from '../../session/answer.ts';
+import { localise } from '../../session/answer.ts';
 import { addKey } from './factors.ts';
 import styles from '../Account.module.css';
 
@@ -25,7 +25,7 @@ function freeName(base: string, taken: readonly string[]): string {
 
 /** Adds a security key: a name to know it by, then the browser asks for the key itself. */
 export function AddKey({ copy, taken, onAdded, onCancel }: Props) {
-  const field = useFocusOnArrival<HTMLInputElement>();
+  const field = useFocusOnMount<HTMLInputElement>();
   const ceremony = useRef<AbortController>(null);
   const [isWaiting, setWaiting] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -45,7 +45,7 @@ export function AddKey({ copy, taken, onAdded, onCancel }: Props) {
     if (signal.aborted) return;
     setWaiting(false);
     if (answer.ok) return onAdded();
-    const { message } = worded(answer, copy.keyProblems);
+    const { message } = localise(answer, copy.keyProblems);
     showToast({ ...copy.toasts.failed, text: message ?? copy.toasts.failed.text });
   };
   return (
@@ -59,7 +59,7 @@ export function AddKey({ copy, taken, onAdded, onCancel }: Props) {
         error={fault}
         ref={field}
       />
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         <Button type="submit" look="solid" aria-disabled={isWaiting || undefined}>
           <span aria-live="polite">{isWaiting ? copy.waiting : copy.confirmKey}</span>
         </Button>

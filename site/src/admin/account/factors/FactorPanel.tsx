@@ -68,7 +68,7 @@ export function FactorPanel({ copy }: { copy: Copy }) {
         />
       )}
       {!adding && kinds && (
-        <div className={styles['ways']} ref={ways}>
+        <div className={styles['actions']} ref={ways}>
           {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>{copy.add}</Button>}
           {kinds.webauthn.enroll && knowsKeys() && (
             <Button onClick={() => setAdding('key')}>{copy.addKey}</Button>

@@ -1,7 +1,7 @@
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { useFocusOnArrival } from '../../../ui/form/useFocusOnArrival.ts';
+import { useFocusOnMount } from '../../../ui/form/useFocusOnMount.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { failureToast } from '../../session/failureToast.ts';
 import { mailCode } from './changePassword.ts';
@@ -13,7 +13,7 @@ interface Props {
 
 /** Asks for the code that was mailed as proof; mails another when that one is late or no longer good. */
 export function MailedCode({ copy, error }: Props) {
-  const field = useFocusOnArrival<HTMLInputElement>();
+  const field = useFocusOnMount<HTMLInputElement>();
   const sendAgain = async () => {
     const answer = await mailCode();
     showToast(answer.ok ? copy.toasts.sent : failureToast(answer, copy));

@@ -11,7 +11,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { Offline } from '../parts/Offline.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { StatusMark } from '../parts/StatusMark.tsx';
-import { Trouble } from '../parts/Trouble.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
 import { useWaitingKeys } from '../keys/useKeys.ts';
 import type { Steps } from '../list/useSteps.ts';
 import { useWords } from '../words.tsx';
@@ -58,8 +58,8 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const state = data ? 'there' : application.isError ? 'failed' : 'loading';
   useWaitingKeys(row ? KEYS_OF_NOTES : KEYS_OF_THE_WHOLE, state);
 
-  const trouble = application.isError && asReviewError(application.error).trouble;
-  const isGone = trouble === 'gone';
+  const errorKind = application.isError && asReviewError(application.error).errorKind;
+  const isGone = errorKind === 'gone';
   return (
     <section className={styles['panel']} aria-label={words.application.label}>
       <div className={styles['bar']}>
@@ -76,17 +76,17 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       )}
       {row && !isGone && <Head row={row} headingRef={heading} />}
       {application.isPending && <Skeleton lines={12} />}
-      {trouble && !isGone && !(data && trouble === 'offline') && (
-        <Trouble error={application.error} onRetry={() => void application.refetch()} />
+      {errorKind && !isGone && !(data && errorKind === 'offline') && (
+        <ErrorState error={application.error} onRetry={() => void application.refetch()} />
       )}
       {data && !isGone && (
         <>
           <Facts row={data.row} />
           <Questions questions={data.questions} answers={data.row.answers} />
           <Tags row={data.row} />
-          <Ratings whole={data} />
+          <Ratings applicationDetail={data} />
           <Notes applicationId={id} notes={data.notes} />
-          <History whole={data} />
+          <History applicationDetail={data} />
           <RemoveApplication row={data.row} onRemoved={onClose} />
         </>
       )}
@@ -94,7 +94,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   );
 }
 
-/** The one before and the one after, for whoever has no keyboard at hand. */
+/** The one before and the one after, for people without a keyboard. */
 function Neighbours({ steps }: { steps: Steps }) {
   const { application, list } = useWords();
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
-import type { Row, Whole } from '../data/shapes.ts';
+import type { Row, ApplicationDetail } from '../data/shapes.ts';
 import { useRefresh, useReport } from '../data/useReport.ts';
 import { useMe } from '../me.tsx';
 import { useNow } from '../parts/now.ts';
@@ -21,13 +21,13 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** Where they first came from, in one line. */
-function sourceOf({ source, first_touch: touch }: Whole['row']): string {
+function sourceOf({ source, first_touch: touch }: ApplicationDetail['row']): string {
   const parts = [source, touch?.['medium'], touch?.['campaign'], touch?.['referrer'], touch?.['landing']];
   return [...new Set(parts.filter(Boolean))].join(' · ');
 }
 
 /** Everything the applicant sent, and whether their address is confirmed. */
-export function Facts({ row }: { row: Whole['row'] }) {
+export function Facts({ row }: { row: ApplicationDetail['row'] }) {
   const { application } = useWords();
   return (
     <div>

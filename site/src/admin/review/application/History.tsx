@@ -1,5 +1,5 @@
 import type { ReviewCopy } from '../../../content/admin/review.ts';
-import type { HistoryEvent, Mailing, Status, Whole } from '../data/shapes.ts';
+import type { HistoryEvent, Mailing, Status, ApplicationDetail } from '../data/shapes.ts';
 import { When } from '../parts/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
@@ -12,8 +12,12 @@ interface Line {
 const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
 const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 
-/** What an event says after the name of whoever did it. */
-function deedOf({ kind, detail }: HistoryEvent, words: ReviewCopy, criteria: Whole['criteria']): string {
+/** What an event says after its author's name. */
+function deedOf(
+  { kind, detail }: HistoryEvent,
+  words: ReviewCopy,
+  criteria: ApplicationDetail['criteria'],
+): string {
   const { history } = words;
   const status = (name: unknown) => words.statuses[name as Status] ?? text(name);
   if (kind === 'moved')
@@ -51,7 +55,7 @@ function mailLine(
   return { at: sent ?? created, text: sentence };
 }
 
-function linesOf({ row, events, mails, criteria }: Whole, words: ReviewCopy): readonly Line[] {
+function linesOf({ row, events, mails, criteria }: ApplicationDetail, words: ReviewCopy): readonly Line[] {
   const deeds = events.map((event) => ({
     at: event.at,
     text: `${event.actor_email ?? words.system} ${deedOf(event, words, criteria)}`,
@@ -66,13 +70,13 @@ function linesOf({ row, events, mails, criteria }: Whole, words: ReviewCopy): re
 }
 
 /** Everything that happened to an application, the latest first. */
-export function History({ whole }: { whole: Whole }) {
+export function History({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
   const words = useWords();
   return (
     <div>
       <h4>{words.history.title}</h4>
       <ol className={styles['history']}>
-        {linesOf(whole, words).map(({ at, text: sentence }, place) => (
+        {linesOf(applicationDetail, words).map(({ at, text: sentence }, place) => (
           <li key={`${at}${place}`}>
             <When at={at} />
             <span>{sentence}</span>

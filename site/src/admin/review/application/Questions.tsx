@@ -1,10 +1,10 @@
-import type { Whole } from '../data/shapes.ts';
+import type { ApplicationDetail } from '../data/shapes.ts';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 
 interface Props {
-  questions: Whole['questions'];
-  answers: Whole['row']['answers'];
+  questions: ApplicationDetail['questions'];
+  answers: ApplicationDetail['row']['answers'];
 }
 
 /** The questions as they were worded when this was sent, with the answers. */

@@ -35,7 +35,7 @@ export function RemoveApplication({ row, onRemoved }: { row: Row; onRemoved: () 
       {isAsking && (
         <Modal title={fill(application.removeTitle, { name: row.name })} onClose={() => setAsking(false)}>
           <p>{application.removeText}</p>
-          <div className={styles['ways']}>
+          <div className={styles['actions']}>
             <Button look="solid" onClick={() => void remove()}>
               {application.remove}
             </Button>

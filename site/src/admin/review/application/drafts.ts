@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { holdUnsaved } from '../../session/unsaved.ts';
 import { useMe } from '../me.tsx';
 
-/** Each person's own: whoever signs in next in this tab does not find it. */
+/** Each person's own: the next person to sign in in this tab does not find it. */
 export const keyOf = (userId: string, name: string) => `solostead.review.draft.${userId}.${name}`;
 
 /**

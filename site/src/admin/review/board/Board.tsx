@@ -13,7 +13,7 @@ import { sayCount } from '../parts/number.ts';
 import { Offline } from '../parts/Offline.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { StatusMark } from '../parts/StatusMark.tsx';
-import { Trouble } from '../parts/Trouble.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
 import { When } from '../parts/time.tsx';
 import { FilterBar } from '../list/filters/FilterBar.tsx';
 import type { ViewControl } from '../view/useView.ts';
@@ -117,7 +117,7 @@ function Column({ status, control, total, dragged, onDrag, onAtHand }: ColumnPro
         <span className={styles['count']}>{total === undefined ? '' : sayCount(total)}</span>
       </h3>
       {page.isPending && isOther && <Skeleton lines={4} />}
-      {page.isError && isOther && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
+      {page.isError && isOther && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {!isOther && rows.length === 0 && <p className={styles['empty']}>{words.board.empty}</p>}
       <ul className={styles['cards']}>
         {rows.map((row) => (
@@ -150,7 +150,7 @@ interface CardProps {
 }
 
 /** A card that was moved here takes the focus along. */
-function useArrivingFocus(id: string) {
+function useFocusOnMove(id: string) {
   const link = useRef<HTMLAnchorElement>(null);
   const wasMoved = useWasMoved(id);
   useLayoutEffect(() => {
@@ -161,7 +161,7 @@ function useArrivingFocus(id: string) {
 
 function Card({ row, control: { view, go }, onDrag, onAtHand }: CardProps) {
   const { mayReview } = useMe();
-  const link = useArrivingFocus(row.id);
+  const link = useFocusOnMove(row.id);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li

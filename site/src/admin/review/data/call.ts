@@ -1,6 +1,6 @@
 import { memberData } from '../../../supabase/member.ts';
 import { connectionFound, connectionLost } from './connection.ts';
-import { ReviewError, troubleOf } from './review-error.ts';
+import { ReviewError, reviewErrorOf } from './review-error.ts';
 
 /** Calls one of the review's functions; rejects with a ReviewError, never with anything else. */
 export async function call<Answer>(
@@ -21,10 +21,10 @@ export async function answered<Answer>(
     connectionLost();
     throw new ReviewError('offline', String(cause));
   }
-  const trouble = answer.error && troubleOf(answer);
-  if (trouble?.trouble === 'offline') connectionLost();
+  const error = answer.error && reviewErrorOf(answer);
+  if (error?.errorKind === 'offline') connectionLost();
   else connectionFound();
-  if (trouble) throw trouble;
+  if (error) throw error;
   return answer.data as Answer;
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 
-const hearers = new Set<() => void>();
+const listeners = new Set<() => void>();
 let isLost = false;
 
 function change(lost: boolean): void {
   if (lost === isLost) return;
   isLost = lost;
-  hearers.forEach((hear) => hear());
+  listeners.forEach((onChange) => onChange());
 }
 
 /** A request got no answer. */
@@ -15,11 +15,11 @@ export const connectionLost = () => change(true);
 /** A request was answered, whatever the answer. */
 export const connectionFound = () => change(false);
 
-function subscribe(hear: () => void): () => void {
-  hearers.add(hear);
+function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
   window.addEventListener('offline', connectionLost);
   return () => {
-    hearers.delete(hear);
+    listeners.delete(onChange);
     window.removeEventListener('offline', connectionLost);
   };
 }
@@ -40,9 +40,9 @@ export function useReturnOfConnection(): void {
   }, [client, lost]);
   const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['pulse'] }));
   useEffect(() => {
-    const hear = () => ask();
-    window.addEventListener('online', hear);
-    return () => window.removeEventListener('online', hear);
+    const onChange = () => ask();
+    window.addEventListener('online', onChange);
+    return () => window.removeEventListener('online', onChange);
   }, []);
 }
 

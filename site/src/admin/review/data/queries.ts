@@ -12,7 +12,7 @@ import type {
   Sort,
   Status,
   Template,
-  Whole,
+  ApplicationDetail,
 } from './shapes.ts';
 
 export const PAGE_SIZE = 50;
@@ -57,7 +57,7 @@ export const countQuery = (filter: Filter) =>
 export const applicationQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id],
-    queryFn: () => call<Whole>('review_application', { application_id: id }),
+    queryFn: () => call<ApplicationDetail>('review_application', { application_id: id }),
   });
 
 export const peopleQuery = queryOptions({

@@ -1,6 +1,6 @@
 /** Why a call of the review did not do what was asked. */
-export type Trouble =
-  /** No answer: nobody knows whether it was done. */
+export type ErrorKind =
+  /** No answer: whether it was done is unknown. */
   | 'offline'
   | 'signed-out'
   | 'forbidden'
@@ -13,12 +13,12 @@ export type Trouble =
 
 export class ReviewError extends Error {
   override name = 'ReviewError';
-  readonly trouble: Trouble;
+  readonly errorKind: ErrorKind;
   readonly detail: unknown;
 
-  constructor(trouble: Trouble, message: string, detail: unknown = null) {
+  constructor(errorKind: ErrorKind, message: string, detail: unknown = null) {
     super(message);
-    this.trouble = trouble;
+    this.errorKind = errorKind;
     this.detail = detail;
   }
 }
@@ -32,7 +32,7 @@ interface Answered {
   } | null;
 }
 
-const TROUBLES: Readonly<Record<number, Trouble>> = {
+const KINDS: Readonly<Record<number, ErrorKind>> = {
   0: 'offline',
   401: 'signed-out',
   403: 'forbidden',
@@ -52,13 +52,13 @@ function parsed(text: string | null | undefined): unknown {
 }
 
 /** The data API's refusal as the review speaks of it. */
-export function troubleOf({ status, error }: Answered): ReviewError {
+export function reviewErrorOf({ status, error }: Answered): ReviewError {
   const isGone = error?.code === 'PT404' || error?.code === 'PGRST116';
-  const trouble = isGone ? 'gone' : (TROUBLES[status] ?? 'failed');
-  return new ReviewError(trouble, error?.message ?? `status ${status}`, parsed(error?.details));
+  const errorKind = isGone ? 'gone' : (KINDS[status] ?? 'failed');
+  return new ReviewError(errorKind, error?.message ?? `status ${status}`, parsed(error?.details));
 }
 
-/** The trouble of whatever was thrown. */
+/** What was thrown, as a ReviewError. */
 export function asReviewError(cause: unknown): ReviewError {
   return cause instanceof ReviewError ? cause : new ReviewError('failed', String(cause));
 }

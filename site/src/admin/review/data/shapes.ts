@@ -88,7 +88,7 @@ export interface Mailing {
   readonly sent_at: string | null;
 }
 
-export interface Whole {
+export interface ApplicationDetail {
   readonly row: Row & {
     readonly first_touch: Readonly<Record<string, string>> | null;
     readonly answers: Readonly<Record<string, boolean>>;

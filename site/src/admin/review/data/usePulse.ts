@@ -7,7 +7,7 @@ import type { Pulse } from './shapes.ts';
 import { useRefresh } from './useReport.ts';
 
 /** Milliseconds between two questions whether someone else did something. */
-const BEAT = 4_000;
+const POLL_INTERVAL_MS = 4_000;
 
 interface Heard {
   readonly event: number;
@@ -23,12 +23,12 @@ export function usePulse(myId: string, openId: string | null): void {
   const { data } = useQuery({
     queryKey: ['pulse'],
     queryFn: () => call<Pulse>('review_pulse', { after_event: heard.current?.event ?? null }),
-    refetchInterval: BEAT,
+    refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
     gcTime: 0,
   });
 
-  const hear = useEffectEvent((pulse: Pulse) => {
+  const onChange = useEffectEvent((pulse: Pulse) => {
     const before = heard.current;
     heard.current = { event: pulse.last_event, newest: pulse.newest };
     const fresh = pulse.changed.filter(({ event }) => !told.current.has(event));
@@ -41,6 +41,6 @@ export function usePulse(myId: string, openId: string | null): void {
       showToast({ title: fill(words.application.changedBy, { who: here.actor_email ?? words.someone }) });
   });
   useEffect(() => {
-    if (data) hear(data);
+    if (data) onChange(data);
   }, [data]);
 }

@@ -12,9 +12,9 @@ export function useReport() {
   const words = useWords();
   return useCallback(
     (cause: unknown, retry?: () => void) => {
-      const { trouble, message } = asReviewError(cause);
-      const { title, text } = words.troubles[trouble];
-      const isTheDatabasesSentence = trouble === 'refused' || trouble === 'forbidden';
+      const { errorKind, message } = asReviewError(cause);
+      const { title, text } = words.errors[errorKind];
+      const isTheDatabasesSentence = errorKind === 'refused' || errorKind === 'forbidden';
       showToast({
         title,
         text: isTheDatabasesSentence ? message : text,

@@ -51,7 +51,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
                   total: sayCount(Math.max(total ?? 0, state.done)),
                 })}
           </p>
-          <div className={styles['ways']}>
+          <div className={styles['actions']}>
             {state.isPaused && (
               <Button look="solid" onClick={goOn}>
                 {exporting.goOn}

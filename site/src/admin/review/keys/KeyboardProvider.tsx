@@ -54,10 +54,10 @@ function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboa
   return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS });
 }
 
-/** Hears every key before the page does, and hands the keyboard what nobody types into a field or a dialog. */
+/** Hears every key before the page does, and hands the keyboard what is not typed into a field or a dialog. */
 function listen(keyboard: Keyboard): () => void {
   let lastTaken = '';
-  const hear = (event: KeyboardEvent) => {
+  const onChange = (event: KeyboardEvent) => {
     const { key, repeat, target } = event;
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (!isOurs(key) || document.querySelector('dialog:modal')) return;
@@ -68,8 +68,8 @@ function listen(keyboard: Keyboard): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
-  window.addEventListener('keydown', hear, true);
-  return () => window.removeEventListener('keydown', hear, true);
+  window.addEventListener('keydown', onChange, true);
+  return () => window.removeEventListener('keydown', onChange, true);
 }
 
 /** The review's one keyboard. `shown` answers which application is shown at this moment. */

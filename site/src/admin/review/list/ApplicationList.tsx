@@ -8,7 +8,7 @@ import { useLastLoaded } from '../data/connection.ts';
 import { Empty } from '../parts/Empty.tsx';
 import { Offline } from '../parts/Offline.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { Trouble } from '../parts/Trouble.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
 import type { ViewControl } from '../view/useView.ts';
 import { isFiltered } from '../view/view.ts';
 import { useWords } from '../words.tsx';
@@ -55,14 +55,14 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   );
 
   // Without an answer, what was loaded stays; any other refusal stands in its place.
-  const hasFailed = page.isError && (!data || asReviewError(page.error).trouble !== 'offline');
+  const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
     <section className={styles['list']} aria-label={words.title}>
       <FilterBar control={control} counts={counts.data} onEnter={steps.toFirst} />
       <Offline at={at} isOther={isOther} />
       {!data && page.isPending && <Skeleton lines={10} />}
-      {hasFailed && <Trouble error={page.error} onRetry={() => void page.refetch()} />}
+      {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty &&
         (isFiltered(view.filter) ? <Empty {...words.list.nothing} /> : <Empty {...words.list.empty} />)}
       {!hasFailed && rows.length > 0 && (

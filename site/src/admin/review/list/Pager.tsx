@@ -32,7 +32,7 @@ export function Pager({
       <p role="status">
         {total === undefined ? (hasCountFailed ? list.countFailed : list.counting) : counted}
       </p>
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         {view.after && <Button onClick={onLeave}>{list.first}</Button>}
         {hasPreviousPage && <Button onClick={steps.previousPage}>{list.previous}</Button>}
         {hasMore && <Button onClick={steps.nextPage}>{list.next}</Button>}

@@ -73,15 +73,15 @@ function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
 }
 
 /** When the row that held the focus has left the list, the focus goes to the one in its place, not to the page's top. */
-function useSuccession(heir: Row | undefined, standAt: (id: string) => void): void {
+function useSuccession(successor: Row | undefined, standAt: (id: string) => void): void {
   const succeed = useEffectEvent(({ id }: Row) => {
     if (document.activeElement !== document.body) return;
     standAt(id);
     focusRow(id);
   });
   useLayoutEffect(() => {
-    if (heir) succeed(heir);
-  }, [heir]);
+    if (successor) succeed(successor);
+  }, [successor]);
 }
 
 /** The row of an application that is closed gets the focus back. */

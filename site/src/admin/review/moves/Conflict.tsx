@@ -26,7 +26,7 @@ export function Conflict({ latest, to, onKeep, onMove }: Props) {
     <div className={styles['form']} role="alert">
       <p className={styles['subject']}>{words.move.conflict}</p>
       <Versions theirs={theirs} yours={fill(words.move.yourMove, { status })} />
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         {isAllowed ? (
           <Button look="solid" onClick={onMove}>
             {fill(words.move.moveAnyway, { status })}

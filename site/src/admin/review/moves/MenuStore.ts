@@ -5,15 +5,15 @@ export class MenuStore {
   #menu: MoveMenuState | null = null;
   readonly #hearers = new Set<() => void>();
 
-  readonly subscribe = (hear: () => void) => {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  readonly subscribe = (onChange: () => void) => {
+    this.#hearers.add(onChange);
+    return () => void this.#hearers.delete(onChange);
   };
   readonly read = () => this.#menu;
 
   set(menu: MoveMenuState | null): void {
     if (menu === this.#menu) return;
     this.#menu = menu;
-    this.#hearers.forEach((hear) => hear());
+    this.#hearers.forEach((onChange) => onChange());
   }
 }

@@ -61,10 +61,10 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
       });
       onClose();
     } catch (cause) {
-      const { trouble, detail } = asReviewError(cause);
-      if (trouble === 'conflict' && detail) setConflict(detail as Latest);
+      const { errorKind, detail } = asReviewError(cause);
+      if (errorKind === 'conflict' && detail) setConflict(detail as Latest);
       else report(cause);
-      if (trouble === 'gone') onClose();
+      if (errorKind === 'gone') onClose();
     } finally {
       setSaving(false);
     }
@@ -101,7 +101,7 @@ export function MoveDialog(props: Props) {
           }}
         >
           <MailFields to={to} applicationId={row.id} isMany={false} mail={mail} onChange={setMail} />
-          <div className={styles['ways']}>
+          <div className={styles['actions']}>
             <Button
               type="submit"
               look="solid"

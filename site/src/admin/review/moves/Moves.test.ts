@@ -72,17 +72,17 @@ describe('a move', () => {
     await tick();
     await asked[0]!.answer('offline');
     await asked[1]!.answer();
-    const { unmade } = moves.read();
-    expect(unmade.map(({ row: { id }, to, error }) => [id, to, error.trouble])).toEqual([
+    const { failedMoves } = moves.read();
+    expect(failedMoves.map(({ row: { id }, to, error }) => [id, to, error.errorKind])).toEqual([
       ['a', 'in_review', 'offline'],
       ['a', 'interview', 'offline'],
     ]);
     expect(shownRow(row('a'), moves.read()).status).toBe('submitted');
     expect([made, asked.length, refreshes()]).toEqual([['b declined'], 2, 1]);
-    moves.again(unmade[0]!);
+    moves.again(failedMoves[0]!);
     await tick();
     await asked[2]!.answer();
-    expect(moves.read().unmade).toEqual([unmade[1]]);
+    expect(moves.read().failedMoves).toEqual([failedMoves[1]]);
     expect(made).toEqual(['b declined', 'a in_review']);
   });
 });

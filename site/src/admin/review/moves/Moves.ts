@@ -11,7 +11,7 @@ export interface Wish {
 export type Moved = Outcome & { readonly row: Row };
 
 /** A move that was not made. It stands there until one decides what becomes of it. */
-export interface Unmade extends Wish {
+export interface FailedMove extends Wish {
   readonly error: ReviewError;
 }
 
@@ -36,7 +36,7 @@ interface Options {
 
 export interface MovesState {
   readonly shown: ReadonlyMap<string, Shown>;
-  readonly unmade: readonly Unmade[];
+  readonly failedMoves: readonly FailedMove[];
 }
 
 /**
@@ -48,16 +48,16 @@ export class Moves {
   readonly #options: Options;
   readonly #hearers = new Set<() => void>();
   readonly #underway = new Set<Promise<unknown>>();
-  #state: MovesState = { shown: new Map(), unmade: [] };
+  #state: MovesState = { shown: new Map(), failedMoves: [] };
   #last: Wish | null = null;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  readonly subscribe = (hear: () => void) => {
-    this.#hearers.add(hear);
-    return () => void this.#hearers.delete(hear);
+  readonly subscribe = (onChange: () => void) => {
+    this.#hearers.add(onChange);
+    return () => void this.#hearers.delete(onChange);
   };
   readonly read = () => this.#state;
 
@@ -81,13 +81,13 @@ export class Moves {
   }
 
   /** Tries it again with the version that was seen, or over the one that is there now. */
-  again(unmade: Unmade, row: Row = unmade.row): void {
-    this.dismiss(unmade);
-    this.move(row, unmade.to);
+  again(failedMoves: FailedMove, row: Row = failedMoves.row): void {
+    this.dismiss(failedMoves);
+    this.move(row, failedMoves.to);
   }
 
-  dismiss(unmade: Unmade): void {
-    this.#change({ unmade: this.#state.unmade.filter((other) => other !== unmade) });
+  dismiss(failedMoves: FailedMove): void {
+    this.#change({ failedMoves: this.#state.failedMoves.filter((other) => other !== failedMoves) });
   }
 
   /** When every answer is there. */
@@ -100,7 +100,7 @@ export class Moves {
     const version = await seen;
     try {
       if (version === null)
-        throw this.#state.unmade.find(({ row }) => row.id === id)?.error ?? new Error('unmade');
+        throw this.#state.failedMoves.find(({ row }) => row.id === id)?.error ?? new Error('unmade');
       const moved = await this.#options.send(wish, version);
       const shown = this.#state.shown.get(id);
       if (shown) this.#show(id, { ...shown, version: moved.row.version - Number(shown.to === wish.to) });
@@ -109,7 +109,10 @@ export class Moves {
     } catch (cause) {
       const shown = new Map(this.#state.shown);
       shown.delete(id);
-      this.#change({ shown, unmade: [...this.#state.unmade, { ...wish, error: asReviewError(cause) }] });
+      this.#change({
+        shown,
+        failedMoves: [...this.#state.failedMoves, { ...wish, error: asReviewError(cause) }],
+      });
       return null;
     }
   }
@@ -131,7 +134,7 @@ export class Moves {
 
   #change(part: Partial<MovesState>): void {
     this.#state = { ...this.#state, ...part };
-    this.#hearers.forEach((hear) => hear());
+    this.#hearers.forEach((onChange) => onChange());
   }
 }
 

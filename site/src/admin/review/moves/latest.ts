@@ -25,5 +25,5 @@ export function useTheirs({ row, latest }: Latest): string {
   const { from, to } = latest.detail;
   return latest.kind === 'moved'
     ? fill(words.move.theirMove, { who, when, from: status(from), to: status(to) })
-    : fill(words.move.theirAssign, { who, when, to: to ?? words.list.nobody });
+    : fill(words.move.theirAssign, { who, when, to: to ?? words.list.unassigned });
 }

@@ -53,4 +53,4 @@ export function useShownColumn(rows: readonly Row[], status: Status): readonly R
 /** Whether this application was moved here a moment ago. */
 export const useWasMoved = (id: string) => useMovesState().shown.has(id);
 
-export const useUnmade = () => useMovesState().unmade;
+export const useFailedMoves = () => useMovesState().failedMoves;

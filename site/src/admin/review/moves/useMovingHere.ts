@@ -25,8 +25,8 @@ async function send({ row, to }: Wish, seen: number, myEmail: string): Promise<M
   try {
     return await call<Moved>('review_move', { application_id: row.id, seen_version: seen, to_status: to });
   } catch (cause) {
-    const { trouble, detail } = asReviewError(cause);
-    const { row: theirs, latest } = (trouble === 'conflict' && (detail as Latest | null)) || {};
+    const { errorKind, detail } = asReviewError(cause);
+    const { row: theirs, latest } = (errorKind === 'conflict' && (detail as Latest | null)) || {};
     const isMine = latest?.kind === 'moved' && latest.by === myEmail && theirs?.version === seen + 1;
     if (!theirs || !isMine || theirs.status !== to) throw cause;
     return { batch_id: '', changed: 1, skipped: 0, row: theirs };

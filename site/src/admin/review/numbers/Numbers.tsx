@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { call } from '../data/call.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { Trouble } from '../parts/Trouble.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
 import { useWords } from '../words.tsx';
 import { Bars } from './Bars.tsx';
 import { DayChart } from './DayChart.tsx';
@@ -55,7 +55,7 @@ export default function Numbers() {
         <p className={styles['quiet']}>{numbers.utc}</p>
       </div>
       {answer.isPending && <Skeleton lines={10} />}
-      {answer.isError && <Trouble error={answer.error} onRetry={() => void answer.refetch()} />}
+      {answer.isError && <ErrorState error={answer.error} onRetry={() => void answer.refetch()} />}
       {answer.data && <Answer answer={answer.data} />}
     </section>
   );

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 
 let now = Date.now();
 
-function tick(hear: () => void): () => void {
+function tick(onChange: () => void): () => void {
   now = Date.now();
   const timer = setInterval(() => {
     now = Date.now();
-    hear();
+    onChange();
   }, 30_000);
   return () => clearInterval(timer);
 }

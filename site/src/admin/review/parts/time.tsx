@@ -20,7 +20,7 @@ export function sayWhen(iso: string, now: number): string {
     : spanFormat.format(Math.trunc(past / length), unit);
 }
 
-/** A moment in the page: said as people say it, exact for whoever asks. */
+/** A moment in the page: said as people say it, exact in its tooltip. */
 export function When({ at }: { at: string }) {
   const now = useNow();
   return (

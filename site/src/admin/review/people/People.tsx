@@ -11,7 +11,7 @@ import { useMe } from '../me.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { Trouble } from '../parts/Trouble.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
 import { When } from '../parts/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import { InviteForm } from './InviteForm.tsx';
@@ -30,7 +30,7 @@ export default function People() {
     <section className={styles['people']} aria-label={words.people.title}>
       {!isOwner && <p className={styles['quiet']}>{words.people.onlyOwners}</p>}
       {people.isPending && <Skeleton lines={4} />}
-      {people.isError && <Trouble error={people.error} onRetry={() => void people.refetch()} />}
+      {people.isError && <ErrorState error={people.error} onRetry={() => void people.refetch()} />}
       {people.data && <PeopleTable people={people.data} onRemove={setLeaving} />}
       {isOwner && <InviteForm />}
       {isOwner && <SecondFactorSwitch />}
@@ -153,7 +153,7 @@ function RemoveDialog({ person, onClose }: { person: Person; onClose: () => void
   return (
     <Modal title={fill(words.people.removeTitle, { email: person.email })} onClose={onClose}>
       <p>{words.people.removeText}</p>
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         <Button look="solid" onClick={() => void remove()}>
           {words.people.remove}
         </Button>

@@ -68,7 +68,7 @@ function TemplateForm({ template }: { template: Template }) {
           <Versions theirs={said(theirs)} yours={said(mail)} />
         </div>
       )}
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         <Button type="submit">{words.save}</Button>
         {theirs && <Button onClick={takeTheirs}>{words.people.templateTakeTheirs}</Button>}
       </div>

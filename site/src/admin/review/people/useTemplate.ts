@@ -27,8 +27,8 @@ export function useTemplate(template: Template) {
       setTheirs(null);
       showToast({ title: people.templateSaved });
     } catch (cause) {
-      const { trouble, detail } = asReviewError(cause);
-      if (trouble === 'conflict' && detail) {
+      const { errorKind, detail } = asReviewError(cause);
+      if (errorKind === 'conflict' && detail) {
         setSeen((detail as Template).version);
         setTheirs(detail as Template);
       } else report(cause);

@@ -83,7 +83,7 @@ function SaveForm({ control, onSaved }: { control: ViewControl; onSaved: () => v
       setName('');
       onSaved();
     } catch (cause) {
-      if (asReviewError(cause).trouble === 'conflict') setError(words.views.taken);
+      if (asReviewError(cause).errorKind === 'conflict') setError(words.views.taken);
       else report(cause);
     }
   };

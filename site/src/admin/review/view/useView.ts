@@ -7,13 +7,13 @@ import type { View } from './view.ts';
 /** Where each page before this one starts, the first page's null included. */
 type Trail = readonly (Cursor | null)[];
 
-/** The pages remembered on the way on; nobody goes back further one by one. */
+/** The most pages remembered for going back one by one. */
 const LONGEST_TRAIL = 100;
 
 export interface ViewControl {
   readonly view: View;
   /** Keys of the address that mean nothing here. */
-  readonly strays: readonly string[];
+  readonly unknownParams: readonly string[];
   /** True when the page before this one is known: one came from there. */
   readonly hasPreviousPage: boolean;
   /** Goes to a changed view; `replace` leaves no step behind for the back button. */
@@ -35,7 +35,7 @@ function trailAfter({ after }: Partial<View>, present: View): Trail {
 /** The view that the address tells, and the way to another one: the back button works as people expect. */
 export function useView(): ViewControl {
   const search = useAddress().toString();
-  const { view, strays } = useMemo(() => parseView(search), [search]);
+  const { view, unknownParams } = useMemo(() => parseView(search), [search]);
   const go = useCallback((change: Partial<View>, how?: 'replace') => {
     const present = presentView();
     goTo(query({ ...present, ...change }), how ?? 'push', { trail: trailAfter(change, present) });
@@ -44,5 +44,11 @@ export function useView(): ViewControl {
     const trail = presentTrail();
     goTo(query({ ...presentView(), after: trail.at(-1) ?? null }), 'push', { trail: trail.slice(0, -1) });
   }, []);
-  return { view, strays, hasPreviousPage: view.after !== null && presentTrail().length > 0, go, goBack };
+  return {
+    view,
+    unknownParams,
+    hasPreviousPage: view.after !== null && presentTrail().length > 0,
+    go,
+    goBack,
+  };
 }

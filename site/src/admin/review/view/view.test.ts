@@ -21,12 +21,12 @@ describe('the view in the address', () => {
       after: ['amber~tilde', id] as const,
       open: id,
     };
-    expect(parseView(viewQuery(view))).toEqual({ view, strays: [] });
+    expect(parseView(viewQuery(view))).toEqual({ view, unknownParams: [] });
   });
 
   it('is empty for the first view', () => {
     expect(viewQuery(FIRST_VIEW)).toBe('');
-    expect(parseView('')).toEqual({ view: FIRST_VIEW, strays: [] });
+    expect(parseView('')).toEqual({ view: FIRST_VIEW, unknownParams: [] });
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe('the view in the address', () => {
     ['?confirmed=maybe&from=yesterday&open=1', ['confirmed', 'from', 'open']],
     ['?sort=salary&after=nowhere', ['sort', 'after']],
     ['?__proto__=x&constructor=y', ['__proto__', 'constructor']],
-  ])('names what it does not understand in %s', (search, strays) => {
-    expect(parseView(search)).toEqual({ view: FIRST_VIEW, strays });
+  ])('names what it does not understand in %s', (search, unknownParams) => {
+    expect(parseView(search)).toEqual({ view: FIRST_VIEW, unknownParams });
   });
 });

@@ -70,16 +70,16 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** Reads an address's search part. What it does not understand is named in `strays` and changes nothing. */
-export function parseView(search: string): { view: View; strays: readonly string[] } {
-  const strays: string[] = [];
+export function parseView(search: string): { view: View; unknownParams: readonly string[] } {
+  const unknownParams: string[] = [];
   let view = FIRST_VIEW;
   for (const [key, text] of new URLSearchParams(search)) {
     if (OTHERS.has(key)) continue;
     const read = Object.hasOwn(readers, key) ? readers[key]!(text) : {};
-    if (Object.keys(read).length === 0) strays.push(key);
+    if (Object.keys(read).length === 0) unknownParams.push(key);
     view = { ...view, ...read, filter: { ...view.filter, ...read.filter } };
   }
-  return { view, strays };
+  return { view, unknownParams };
 }
 
 const yesOrNo = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');

@@ -1,6 +1,6 @@
 import { useTheirs } from '../../moves/latest.ts';
 import type { Latest } from '../../moves/latest.ts';
-import { Overtaken } from '../../parts/Overtaken.tsx';
+import { EditConflict } from '../../parts/EditConflict.tsx';
 import { fill, useWords } from '../../words.tsx';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 export default function AssignConflict({ latest, wanted, onKeep, onAssign }: Props) {
   const { application } = useWords();
   return (
-    <Overtaken
+    <EditConflict
       theirs={useTheirs(latest)}
       yours={fill(application.yourAssign, { to: wanted })}
       anyway={fill(application.assignAnyway, { to: wanted })}

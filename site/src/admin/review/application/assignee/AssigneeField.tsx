@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { lazyPart } from '../../../../ui/part/lazyPart.tsx';
+import { lazyScreen } from '../../../../ui/lazy/lazyScreen.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { asReviewError } from '../../data/review-error.ts';
@@ -11,7 +11,7 @@ import { Choice } from '../../parts/Choice.tsx';
 import { usePeople } from '../../people/usePeople.ts';
 import { useWords } from '../../words.tsx';
 
-const AssignConflict = lazyPart(() => import('./AssignConflict.tsx'));
+const AssignConflict = lazyScreen(() => import('./AssignConflict.tsx'));
 
 /** Whose turn it is. When someone else was quicker, both versions are shown and one decides. */
 export function AssigneeField({ row }: { row: Row }) {
@@ -20,7 +20,7 @@ export function AssigneeField({ row }: { row: Row }) {
   const { people, emailOf } = usePeople();
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
-  const nameOf = (assignee: string | null) => (assignee ? emailOf(assignee) : words.list.nobody);
+  const nameOf = (assignee: string | null) => (assignee ? emailOf(assignee) : words.list.unassigned);
 
   const assign = async (assignee: string | null, seen: number) => {
     try {
@@ -34,8 +34,8 @@ export function AssigneeField({ row }: { row: Row }) {
         action: undo(outcome.batch_id),
       });
     } catch (cause) {
-      const { trouble, detail } = asReviewError(cause);
-      if (trouble === 'conflict' && detail) setConflict({ latest: detail as Latest, wanted: assignee });
+      const { errorKind, detail } = asReviewError(cause);
+      if (errorKind === 'conflict' && detail) setConflict({ latest: detail as Latest, wanted: assignee });
       else report(cause);
     }
     await refresh();
@@ -49,7 +49,7 @@ export function AssigneeField({ row }: { row: Row }) {
         value={row.assignee ?? ''}
         onChange={({ target }) => void assign(target.value || null, row.version)}
       >
-        <option value="">{`${words.application.assignee}: ${words.list.nobody}`}</option>
+        <option value="">{`${words.application.assignee}: ${words.list.unassigned}`}</option>
         {people.map(({ user_id: id, email }) => (
           <option key={id} value={id}>
             {email}

@@ -45,7 +45,7 @@ export function NewNote({ applicationId }: { applicationId: string }) {
         onChange={draft.change}
         onDone={() => void save()}
       />
-      <div className={styles['ways']}>
+      <div className={styles['actions']}>
         <Button type="submit" disabled={!canSave} aria-disabled={isSaving || undefined}>
           {isSaving ? words.saving : words.notes.add}
         </Button>

@@ -21,7 +21,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
         onDone={() => draft.isUnsaved && !theirs && void saveOver()}
       />
       {theirs ? (
-        <div className={styles['ways']}>
+        <div className={styles['actions']}>
           <Button onClick={() => void saveOver()}>{words.notes.saveMine}</Button>
           <Button onClick={() => void saveBeside()}>{words.notes.addMine}</Button>
           <Button look="text" onClick={leave}>
@@ -29,7 +29,7 @@ export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void 
           </Button>
         </div>
       ) : (
-        <div className={styles['ways']}>
+        <div className={styles['actions']}>
           <Button disabled={!draft.isUnsaved || !fits(draft.text)} onClick={() => void saveOver()}>
             {isSaving ? words.saving : words.save}
           </Button>

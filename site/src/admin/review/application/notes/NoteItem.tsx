@@ -44,7 +44,7 @@ export function NoteItem({ note }: { note: Note }) {
       ) : (
         <>
           <p className={styles['body']}>{note.body}</p>
-          <div className={styles['ways']}>
+          <div className={styles['actions']}>
             {mayReview && (
               <Button look="text" onClick={() => setEditing(true)}>
                 {words.notes.edit}

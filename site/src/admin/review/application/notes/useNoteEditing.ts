@@ -26,8 +26,8 @@ export function useNoteEditing(note: Note, onClose: () => void) {
       await work();
       leave();
     } catch (cause) {
-      const { trouble, detail } = asReviewError(cause);
-      if (trouble === 'conflict' && detail) setTheirs(detail as NoteVersion);
+      const { errorKind, detail } = asReviewError(cause);
+      if (errorKind === 'conflict' && detail) setTheirs(detail as NoteVersion);
       else report(cause, () => void save(work));
     }
     setSaving(false);

@@ -1,5 +1,5 @@
 import { useNow } from '../../parts/now.ts';
-import { Overtaken } from '../../parts/Overtaken.tsx';
+import { EditConflict } from '../../parts/EditConflict.tsx';
 import { sayWhen } from '../../parts/time.tsx';
 import { fill, useWords } from '../../words.tsx';
 
@@ -26,7 +26,7 @@ export default function RatingConflict({ label, given, wanted, onKeep, onRate }:
   const said = (score: number | null) =>
     score === null ? application.noScore : fill(application.score, { score });
   return (
-    <Overtaken
+    <EditConflict
       theirs={fill(application.theirScore, {
         criterion: label,
         score: said(given.score),

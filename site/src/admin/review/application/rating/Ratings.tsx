@@ -1,16 +1,20 @@
 import { Suspense } from 'react';
-import { lazyPart } from '../../../../ui/part/lazyPart.tsx';
-import type { Whole } from '../../data/shapes.ts';
+import { lazyScreen } from '../../../../ui/lazy/lazyScreen.tsx';
+import type { ApplicationDetail } from '../../data/shapes.ts';
 import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
 import styles from '../ApplicationPanel.module.css';
 import { Criterion } from './Criterion.tsx';
 import { useRating } from './useRating.ts';
 
-const RatingConflict = lazyPart(() => import('./RatingConflict.tsx'));
+const RatingConflict = lazyScreen(() => import('./RatingConflict.tsx'));
 
 /** Everyone's scores by criterion; one's own can be set. */
-export function Ratings({ whole: { row, criteria, ratings } }: { whole: Whole }) {
+export function Ratings({
+  applicationDetail: { row, criteria, ratings },
+}: {
+  applicationDetail: ApplicationDetail;
+}) {
   const { application } = useWords();
   const { user_id: myId, mayReview } = useMe();
   const { conflict, rate, keep } = useRating(row.id);

@@ -21,8 +21,8 @@ export function useRating(applicationId: string) {
     try {
       await call('review_rate', { application_id: applicationId, criterion, score, seen_score: seen });
     } catch (cause) {
-      const { trouble, detail } = asReviewError(cause);
-      if (trouble === 'conflict' && detail) setConflict({ wish, given: detail as GivenElsewhere });
+      const { errorKind, detail } = asReviewError(cause);
+      if (errorKind === 'conflict' && detail) setConflict({ wish, given: detail as GivenElsewhere });
       else report(cause);
     }
     await refresh();

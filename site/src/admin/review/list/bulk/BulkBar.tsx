@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { lazyPart } from '../../../../ui/part/lazyPart.tsx';
-import { stoppedDialog } from '../../parts/stoppedDialog.tsx';
+import { lazyScreen } from '../../../../ui/lazy/lazyScreen.tsx';
+import { errorDialog } from '../../parts/errorDialog.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { STATUSES } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Filter, Row, Status } from '../../data/shapes.ts';
@@ -17,7 +17,7 @@ import styles from './BulkBar.module.css';
 /** The most that one request may change: `review_many` in docs/review-data.md. */
 const MOST = 10_000;
 
-const BulkDialog = lazyPart(() => import('./BulkDialog.tsx'), stoppedDialog);
+const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), errorDialog);
 
 interface Props {
   selected: SelectedIds;
@@ -116,7 +116,7 @@ function Plans({ moveRef, onChoose }: Pick<Props, 'moveRef'> & { onChoose: (plan
         }
       >
         <option value="">{words.selection.assign}</option>
-        <option value="none">{words.list.nobody}</option>
+        <option value="none">{words.list.unassigned}</option>
         {people.map(({ user_id: id, email }) => (
           <option key={id} value={id}>
             {email}

@@ -78,7 +78,7 @@ export default function BulkDialog({ plan, target, count, sampleId, onClose: lea
         {plan.kind === 'move' && (
           <MailFields to={plan.to} applicationId={sampleId} isMany mail={mail} onChange={setMail} />
         )}
-        <div className={styles['ways']}>
+        <div className={styles['actions']}>
           <Button type="submit" look="solid" aria-disabled={isWorking || undefined}>
             {isWorking ? words.selection.working : words.selection.apply}
           </Button>

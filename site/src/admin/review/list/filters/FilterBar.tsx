@@ -19,15 +19,15 @@ interface Props {
 /** Search and filters; whatever is set stands in the address. */
 export function FilterBar({ control, counts, onEnter }: Props) {
   const words = useWords();
-  const { view, strays, go } = control;
+  const { view, unknownParams, go } = control;
   const search = useRef<HTMLInputElement>(null);
   const change = (part: Filter, how?: 'replace') =>
     go({ filter: tidyFilter({ ...view.filter, ...part }), after: null }, how);
   return (
     <search className={styles['bar']} aria-label={words.filters.label}>
-      {strays.length > 0 && (
-        <p className={styles['strays']} role="status">
-          {fill(words.filters.strays, { keys: strays.join(', ') })}
+      {unknownParams.length > 0 && (
+        <p className={styles['unknown']} role="status">
+          {fill(words.filters.unknownParams, { keys: unknownParams.join(', ') })}
         </p>
       )}
       <div className={styles['row']}>

@@ -6,7 +6,7 @@ import { useWords } from '../../words.tsx';
 import styles from './FilterBar.module.css';
 
 /** Milliseconds without a key after which the search starts. */
-const PAUSE = 200;
+const DEBOUNCE_MS = 200;
 
 interface Props {
   value: string;
@@ -20,26 +20,26 @@ interface Props {
 export function SearchBox({ value, onChange, onEnter, ref }: Props) {
   const words = useWords();
   const [text, setText] = useState(value);
-  const told = useRef(value);
+  const notified = useRef(value);
   const focus = () => ref.current?.focus();
   useKeys({ '/': focus }, 'screen');
   const say = (search: string) => {
-    told.current = search;
+    notified.current = search;
     onChange(search);
   };
-  const tell = useEffectEvent(say);
+  const notify = useEffectEvent(say);
 
   // The address changed elsewhere (back button, saved view): the box follows it.
   useEffect(() => {
-    if (value === told.current) return;
-    told.current = value;
+    if (value === notified.current) return;
+    notified.current = value;
     setText(value);
   }, [value]);
 
   useEffect(() => {
     const search = text.trim();
-    if (search === told.current) return undefined;
-    const timer = setTimeout(() => tell(search), PAUSE);
+    if (search === notified.current) return undefined;
+    const timer = setTimeout(() => notify(search), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
 
@@ -55,7 +55,7 @@ export function SearchBox({ value, onChange, onEnter, ref }: Props) {
       onChange={({ target }) => setText(target.value)}
       onKeyDown={({ key, nativeEvent }) => {
         if (key !== 'Enter' || nativeEvent.isComposing || !onEnter) return;
-        if (text.trim() !== told.current) say(text.trim());
+        if (text.trim() !== notified.current) say(text.trim());
         // What is typed next is meant for what is found.
         ref.current?.blur();
         onEnter(focus);

@@ -1,7 +1,0 @@
-/** What an address holds that a link from a mail, or a sign-in elsewhere, led to. */
-export const BRINGS = /[?#&](access_token|refresh_token|error(_code|_description)?|code|token_hash)=/;
-
-/** Where a link from a mail that landed on the front page belongs; null for every other address. Nothing is read. */
-export function passOn({ search, hash }: { search: string; hash: string }): string | null {
-  return BRINGS.test(search + hash) ? `/admin${search}${hash}` : null;
-}

@@ -1,0 +1,59 @@
+import type { Factor } from '@supabase/auth-js';
+import { auth } from '../../supabase/auth.ts';
+import { readFactorKinds } from '../../supabase/factorKinds.ts';
+import type { FactorKind } from '../../supabase/factorKinds.ts';
+import { refusal } from '../session/answer.ts';
+import type { Refusal } from '../session/answer.ts';
+
+/** One way to prove the second factor. */
+export interface Method {
+  readonly kind: FactorKind;
+  /** All authenticator apps share a field for their codes; a key or a phone stands for itself. */
+  readonly factorIds: readonly string[];
+  /** What the person called it; for a phone the last digits of its number. */
+  readonly name: string;
+}
+
+/** What an account can prove itself by. */
+export interface Methods {
+  /** Those that the backend takes, the one used last first. */
+  readonly open: readonly Method[];
+  /** False when the account has no second factor (any more). */
+  readonly hasAny: boolean;
+}
+
+/** The last two digits: enough to recognise one's own phone, too few to learn another's. */
+const endOf = (phone: unknown) => String(phone ?? '').slice(-2);
+
+const asMethod = (kind: FactorKind, { id, friendly_name, phone }: Factor & { phone?: string }): Method => ({
+  kind,
+  factorIds: [id],
+  name: kind === 'phone' ? endOf(phone) : (friendly_name ?? ''),
+});
+
+/** When a factor was last asked for; the one that was begun last is most likely at hand. */
+const lastAsked = (factor: Factor & { last_challenged_at?: string }) =>
+  Date.parse(factor.last_challenged_at ?? '') || 0;
+
+/** Asks the auth service anew: what the session remembers may be gone. */
+export async function readSecondFactorMethods(): Promise<Methods | { readonly failure: Refusal }> {
+  const [{ data, error }, kinds] = await Promise.all([auth().mfa.listFactors(), readFactorKinds()]);
+  if (error) return { failure: refusal(error) };
+  const verified = data.all.filter(({ status }) => status === 'verified');
+  const open = verified
+    .toSorted((one, other) => lastAsked(other) - lastAsked(one))
+    .flatMap((factor) => {
+      const kind = factor.factor_type as FactorKind;
+      return kinds[kind]?.verify ? [asMethod(kind, factor)] : [];
+    });
+  return { open: joinApps(open), hasAny: verified.length > 0 };
+}
+
+/** The apps as one way, in the place of the first of them. */
+function joinApps(methods: readonly Method[]): Method[] {
+  const apps = methods.filter(({ kind }) => kind === 'totp');
+  const factorIds = apps.flatMap((app) => app.factorIds);
+  return methods
+    .filter((method) => method.kind !== 'totp' || method === apps[0])
+    .map((method) => (method === apps[0] ? { ...method, factorIds } : method));
+}

@@ -1,9 +1,0 @@
-import { hydrateRoot } from 'react-dom/client';
-import { JoinDialog } from '../application/JoinDialog.tsx';
-import { postTo } from '../application/postTo.ts';
-import { application } from '../content/application.ts';
-
-/** Brings the join dialog to life; asked for by the page when the dialog is first used. */
-export function wake(host: Element): void {
-  hydrateRoot(host, <JoinDialog copy={application} {...{ postTo }} />, { identifierPrefix: 'join' });
-}

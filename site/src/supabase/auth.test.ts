@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const json = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+
+/** A token that names no session of a server: the library reads its claims alone. */
+function accessToken(expiresInSeconds: number): string {
+  const part = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return [part({ alg: 'HS256' }), part({ exp: Date.now() / 1000 + expiresInSeconds }), 'signature'].join('.');
+}
+
+const grant = (expiresInSeconds: number) =>
+  json(200, {
+    access_token: accessToken(expiresInSeconds),
+    refresh_token: 'refresh-token',
+    token_type: 'bearer',
+    expires_in: expiresInSeconds,
+    user: { id: '00000000-0000-4000-8000-000000000000' },
+  });
+
+/** When each request came, in milliseconds since the test began, and what answers it. */
+function network(answer: (path: string) => Response) {
+  const begun = Date.now();
+  const asked: { path: string; atMs: number }[] = [];
+  vi.stubGlobal('fetch', (input: string) => {
+    const { pathname, search } = new URL(input);
+    const path = pathname + search;
+    asked.push({ path, atMs: Date.now() - begun });
+    return Promise.resolve().then(() => answer(path));
+  });
+  return asked;
+}
+
+const REFRESH = '/auth/v1/token?grant_type=refresh_token';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+describe('the session, as the library keeps it', () => {
+  it.each([401, 403, 404])(
+    'ends here although sign-out is answered with %i (contract P9.1)',
+    async (status) => {
+      const { auth, signOutHere } = await import('./auth.ts');
+      const asked = network((path) => (path.includes('logout') ? json(status, {}) : grant(3600)));
+      await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });
+      expect((await auth().getSession()).data.session).not.toBeNull();
+      await signOutHere();
+      expect(asked.at(-1)?.path).toBe('/auth/v1/logout?scope=local');
+      expect((await auth().getSession()).data.session).toBeNull();
+    },
+  );
+
+  it('is refreshed again after 200 ms, and each time after twice as long, while no answer comes (contract P9.2)', async () => {
+    const { auth } = await import('./auth.ts');
+    const asked = network(() => {
+      throw new TypeError('network down');
+    });
+    const refreshing = auth().refreshSession({ refresh_token: 'refresh-token' });
+    await vi.advanceTimersByTimeAsync(3_100);
+    const refreshes = asked.filter(({ path }) => path === REFRESH).map(({ atMs }) => atMs);
+    expect(refreshes).toEqual([0, 200, 600, 1_400, 3_000]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect((await refreshing).error).not.toBeNull();
+  });
+
+  it('is looked at about every 30 s, and refreshed before it expires (contract P3.5, P9.2)', async () => {
+    const { auth } = await import('./auth.ts');
+    const asked = network(() => grant(300));
+    await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });
+    await auth().startAutoRefresh();
+    await vi.advanceTimersByTimeAsync(300_000);
+    const [first] = asked.filter(({ path }) => path === REFRESH);
+    expect(first?.atMs).toBeGreaterThanOrEqual(180_000);
+    expect(first?.atMs).toBeLessThanOrEqual(240_000);
+    await auth().stopAutoRefresh();
+  });
+});

@@ -1,0 +1,57 @@
+/** A module that hydrates an island in the HTML. */
+export interface Hydrator {
+  hydrate: (host: Element) => void;
+}
+
+/** How an import ends that fails; `isRemembered`: this page cannot ask again (build/light-preload.mjs). */
+interface ImportError extends Error {
+  isRemembered?: boolean;
+}
+
+const LOST_AFTER_MS = 8_000;
+const ASK_AGAIN_AFTER_MS = 4_000;
+
+/**
+ * Loads the script of a deferred island (DeferredIsland.astro) and hydrates it. A button that posts without script waits for it, disabled, until
+ * it has failed or is late; then the button posts, and where there is none a notice says what is the matter, offers to
+ * try again, and the script is asked for again for as long as its dialog is open.
+ */
+export function hydrate(host: HTMLElement, load: () => Promise<Hydrator>): void {
+  if (host.dataset['hydrating']) return;
+  const poster = host.querySelector<HTMLButtonElement>('[formaction]');
+  const dialog = host.querySelector('dialog');
+  const notice = (dialog ?? document).querySelector<HTMLElement>('[data-script-lost]');
+  const showLost = (isLost: boolean) => {
+    if (poster) poster.disabled = !isLost;
+    if (notice) notice.hidden = !isLost;
+  };
+  const again = () => {
+    hydrate(host, load);
+    return false;
+  };
+  host.dataset['hydrating'] = '1';
+  if (!host.dataset['lost']) showLost(false);
+  const lose = (error?: ImportError) => {
+    host.dataset['lost'] = '1';
+    showLost(true);
+    const link = notice?.querySelector('a');
+    // Else the link loads the page again; each answer takes the place of the one before.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener
+    if (link) link.onclick = error && !error.isRemembered ? again : null;
+    if (!error) return;
+    delete host.dataset['hydrating'];
+    if (notice && dialog?.open && !error.isRemembered) setTimeout(again, ASK_AGAIN_AFTER_MS);
+  };
+  const timer = setTimeout(lose, LOST_AFTER_MS);
+  load()
+    .finally(() => clearTimeout(timer))
+    .then((module) => {
+      // The button stays disabled until the script has taken it up.
+      showLost(false);
+      delete host.dataset['deferred'];
+      module.hydrate(host);
+    }, lose);
+}
+
+/** Tells layouts/WatchScripts.astro that the page's own script has arrived. */
+export const reportLoaded = (): void => clearTimeout((self as { late?: number }).late);

@@ -1,0 +1,103 @@
+import { Component, createContext, useContext, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { hasNewerVersion } from './hasNewerVersion.ts';
+import styles from './ErrorNotice.module.css';
+
+/** What a part says that is not there. */
+export interface Words {
+  readonly lost: string;
+  readonly broken: string;
+  readonly again: string;
+  readonly newer: { readonly title: string; readonly text: string; readonly reload: string };
+}
+
+const WordsContext = createContext<Words | null>(null);
+
+/** Hands the words to every boundary below. */
+export const ErrorBoundaryWords = WordsContext.Provider;
+
+/** What stands in the place of a part that stopped. */
+export interface Caught {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+interface Props {
+  children: ReactNode;
+  /** Before the part is tried again: here, or where it is shown next. */
+  onReset?: () => void;
+  /** In place of a notice where the part stands. */
+  show?: (caught: Caught) => ReactNode;
+}
+
+/** Holds what a part of a screen throws, its script that does not arrive among it: everything beside it stays. */
+export class ErrorBoundary extends Component<Props, { error: Error | null }> {
+  override state: { error: Error | null } = { error: null };
+
+  static getDerivedStateFromError(error: unknown): { error: Error } {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  retry = (): void => {
+    this.props.onReset?.();
+    this.setState({ error: null });
+  };
+
+  override componentWillUnmount(): void {
+    if (this.state.error) this.props.onReset?.();
+  }
+
+  override render(): ReactNode {
+    const { show = notice, children } = this.props;
+    const { error } = this.state;
+    return error ? show({ error, onRetry: this.retry }) : children;
+  }
+}
+
+/** Marked by build/light-preload.mjs. */
+interface ImportError extends Error {
+  readonly isLost?: boolean;
+  readonly isRemembered?: boolean;
+}
+
+const notice = (caught: Caught) => (
+  <div className={styles['notice']} role="alert">
+    <ErrorNotice {...caught} />
+  </div>
+);
+
+/** What is the matter, and the way on: to try again, or the newer version of the site. */
+export function ErrorNotice({ error, onRetry }: Caught) {
+  const words = useContext(WordsContext);
+  const { isLost, isRemembered } = error as ImportError;
+  const isNewer = useNewerVersion(Boolean(isLost ?? isRemembered));
+  if (!words) return null;
+  const reload = () => location.reload();
+  if (isNewer)
+    return (
+      <>
+        <p>
+          {words.newer.title} {words.newer.text}
+        </p>
+        <Button look="solid" onClick={reload}>
+          {words.newer.reload}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <p>{isLost || isRemembered ? words.lost : words.broken}</p>
+      <Button onClick={isRemembered ? reload : onRetry}>{words.again}</Button>
+    </>
+  );
+}
+
+/** Whether the server has another version of this page by now; asked only when a script was lost. */
+function useNewerVersion(isAsked: boolean): boolean {
+  const [isNewer, setNewer] = useState(false);
+  useEffect(() => {
+    if (isAsked) void hasNewerVersion().then(setNewer);
+  }, [isAsked]);
+  return isNewer;
+}

@@ -1,0 +1,20 @@
+import { ButtonLink } from '../ButtonLink.tsx';
+import styles from './ErrorNotice.module.css';
+
+interface Props {
+  text: string;
+  again: string;
+}
+
+/**
+ * Hidden in the HTML of a deferred island; hydrate.ts or WatchScripts.astro shows it when the script is lost. The link
+ * loads the page again by itself; while the page can ask for the script again, it does that.
+ */
+export function ScriptLost({ text, again }: Props) {
+  return (
+    <div className={styles['notice']} role="alert" data-script-lost="" hidden>
+      <p>{text}</p>
+      <ButtonLink href="">{again}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** The page's own scripts, whose names change with everything they lead to. */
+const ownScripts = () =>
+  [...document.scripts].filter(({ src }) => src).map(({ src }) => new URL(src).pathname);
+
+/** Whether the server has another version of this page by now: it names other scripts. False where it does not answer. */
+export async function hasNewerVersion(): Promise<boolean> {
+  try {
+    const answer = await fetch(location.pathname, { cache: 'no-store', signal: AbortSignal.timeout(8_000) });
+    const html = await answer.text();
+    return answer.ok && !ownScripts().every((path) => html.includes(path));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,34 @@
+import { addToast } from './show.ts';
+import type { Toast } from './toast.ts';
+
+/** Also read by ToastRegion.astro, which loads `module` on a page that would otherwise need no script for toasts. */
+const KEY = 'solostead.toasts';
+
+interface Waiting {
+  readonly module: string;
+  readonly toasts: readonly Toast[];
+}
+
+function waiting(): readonly Toast[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Waiting | null;
+    return kept?.toasts ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a toast for the page that is opened next in this tab. */
+export function keep({ title, text, tone }: Toast): void {
+  const kept: Waiting = { module: import.meta.url, toasts: [...waiting(), { title, text, tone }] };
+  sessionStorage.setItem(KEY, JSON.stringify(kept));
+}
+
+/** Shows what earlier pages left, once. */
+function showFlashed(): void {
+  const toasts = waiting();
+  sessionStorage.removeItem(KEY);
+  toasts.forEach(addToast);
+}
+
+if (typeof document !== 'undefined') showFlashed();

@@ -1,0 +1,138 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
+import { HEADERS } from '../../supabase/functions/_shared/contract/headers.ts';
+import { HONEYPOT_FIELD } from '../../supabase/functions/_shared/contract/honeypot.ts';
+import { startServer } from '../harness/servers/server.ts';
+import type { TestServer } from '../harness/servers/server.ts';
+import { expect, test as base } from './harness/product.ts';
+import { Join } from './harness/join.ts';
+
+const INSERT = '**/rest/v1/applications*';
+
+/** A server with its rate limits and abuse protection on, as in public. */
+const test = base.extend<object, { guarded: TestServer }>({
+  guarded: [
+    async ({}, use) => {
+      const server = await startServer({ site: true, env: { LIMITS: 'on' } });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ guarded }, use) => use(guarded.url),
+});
+
+test.describe.configure({ mode: 'serial' });
+
+test('abuse protection lets a person through: the form waits its two seconds and tells how it was filled in', async ({
+  page,
+  guarded,
+}) => {
+  const join = new Join(page);
+  await page.goto('/?utm_source=news&utm_medium=mail');
+  await join.press();
+  await join.fill('honest');
+  const inserting = page.waitForRequest(INSERT);
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  const headers = (await inserting).headers();
+  expect(Number(headers[HEADERS.elapsed])).toBeGreaterThanOrEqual(2000);
+  expect(headers).not.toHaveProperty(HEADERS.honeypot);
+  expect(headers[HEADERS.firstTouch]).toBe('source=news&medium=mail&landing=%2F');
+  const [row] = await guarded.sql(
+    'select source, questions_version from public.applications where email = $1',
+    ['honest@example.org'],
+  );
+  expect(row).toEqual({ source: 'news', questions_version: 1 });
+});
+
+test('a script that fills in every field is refused, and told no more than anyone', async ({ page }) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill('script');
+  await page.locator(`#join-dialog input[name='${HONEYPOT_FIELD}']`).evaluate((input) => {
+    (input as HTMLInputElement).value = 'https://spam.example';
+  });
+  await join.submit.click();
+  await expect(join.toast('Error')).toContainText('Failed to submit application. Please try again.');
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a form whose hidden field is filled in is refused too, and nothing is saved', async ({
+    page,
+    guarded,
+  }) => {
+    const join = new Join(page);
+    await join.open();
+    await join.fill('scriptless');
+    await join.dialog
+      .locator(`input[name='${HONEYPOT_FIELD}']`)
+      .fill('https://spam.example', { force: true });
+    await join.dialog.getByRole('button', { name: 'Submit application' }).click();
+    await expect(page).toHaveURL('/join/failed');
+    await expect(page.getByRole('main')).toContainText('Failed to submit application. Please try again.');
+    expect(await guarded.sql(`select 1 from public.applications where email like 'scriptless@%'`)).toEqual(
+      [],
+    );
+  });
+});
+
+test('under attack the form finds a proof of work in a worker while the person types', async ({
+  page,
+  guarded,
+}) => {
+  // A short search: what is shown here is that it takes place, not how long it takes on a busy machine.
+  await guarded.sql("update private.brakes set proof_prefix = '00'");
+  await guarded.command('applications', 'brakes', '--proof-of-work', 'on');
+  const join = new Join(page);
+  await join.open();
+  const asking = page.waitForResponse('**/rpc/application_challenge');
+  const working = page.waitForEvent('worker');
+  // Typing is what starts the search, from when the form's script has arrived.
+  let isAsked = false;
+  page.on('request', (request) => (isAsked ||= request.url().endsWith('/rpc/application_challenge')));
+  await expect(async () => {
+    await join.field('Full name').pressSequentially('S');
+    expect(isAsked).toBe(true);
+  }).toPass();
+  expect(await (await asking).json()).toHaveProperty('signature');
+  await working;
+  await join.fill('proven');
+  const inserting = page.waitForRequest(INSERT);
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  expect(JSON.parse((await inserting).headers()[HEADERS.proof] ?? '')).toHaveProperty('counter');
+  await guarded.command('applications', 'brakes', '--proof-of-work', 'off');
+});
+
+test('a form that was open when proof of work was switched on asks for a challenge and sends again, once', async ({
+  page,
+  guarded,
+}) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill('surprised');
+  await guarded.command('applications', 'brakes', '--proof-of-work', 'on');
+  let inserts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rest/v1/applications')) inserts += 1;
+  });
+  await join.submit.click();
+  await expect(join.toast('Application submitted!')).toBeVisible();
+  expect(inserts).toBe(2);
+  await guarded.command('applications', 'brakes', '--proof-of-work', 'off');
+});
+
+test('too many applications: the toast says when to try again, and nothing typed is lost', async ({
+  page,
+  guarded,
+}) => {
+  await guarded.sql('update private.brakes set per_address = 1');
+  const join = new Join(page);
+  await join.open();
+  await join.fill('eager');
+  await join.submit.click();
+  await expect(join.toast('Error')).toContainText(/Please try again in \d+ (seconds|minutes)\./);
+  await expect(join.field('Email')).toHaveValue('eager@example.org');
+});

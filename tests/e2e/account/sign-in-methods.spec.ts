@@ -1,0 +1,152 @@
+/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { writeConfig } from '../../harness/servers/config.ts';
+import { startOidcIssuer, type OidcIssuer } from '../../harness/identity/oidc.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { Login } from '../harness/login.ts';
+import { plugInKey } from '../harness/security-key.ts';
+import { totp } from '../harness/totp.ts';
+
+interface House {
+  readonly server: TestServer;
+  readonly issuer: OidcIssuer;
+}
+
+/** A server that offers other sign-in methods: an OpenID issuer under Google's name, companies, passkeys. */
+const test = base.extend<object, { house: House }>({
+  house: [
+    async ({}, use) => {
+      const issuer = await startOidcIssuer();
+      const config = writeConfig(`
+[auth]
+enable_signup = false
+enable_manual_linking = true
+[auth.external.google]
+enabled = true
+client_id = "${issuer.clientId}"
+secret = "${issuer.clientSecret}"
+url = "${issuer.url}"
+[auth.saml]
+enabled = true
+[auth.passkey]
+enabled = true
+`);
+      const server = await startServer({ site: true, env: config.env });
+      issuer.allowRedirect(`${server.url}/auth/v1/callback`);
+      await use({ server, issuer });
+      await server.stop();
+      await issuer.stop();
+      config.remove();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ house }, use) => use(house.server.url),
+});
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+
+/** What axe finds fault with. */
+const findings = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+
+test('an admin signs in with an account elsewhere, sees it on the account page and removes it', async ({
+  page,
+  house: { server, issuer },
+}, info) => {
+  const email = `${info.project.name}@example.org`;
+  await server.addAdmin(email);
+  issuer.signInAs({ sub: crypto.randomUUID(), email, email_verified: true, name: 'Sample Admin' });
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByRole('button', { name: 'Google' }).click();
+  await expect(dashboard(page)).toBeVisible();
+  expect(page.url()).not.toContain('code=');
+  await page.getByRole('link', { name: 'Your account' }).click();
+  const ways = page.getByRole('region', { name: 'Ways to sign in' });
+  await expect(ways.getByRole('listitem')).toHaveCount(2);
+  expect(await findings(page)).toEqual([]);
+  const google = ways.getByRole('listitem').filter({ hasText: 'Google' });
+  await google.getByRole('button', { name: 'Remove' }).click();
+  await google.getByRole('button', { name: 'Really remove?' }).click();
+  await expect(login.toast('Removed')).toBeVisible();
+  await expect(ways).toHaveCount(0);
+});
+
+test('a stranger from elsewhere gets no account and hears why', async ({ page, house: { issuer } }) => {
+  issuer.signInAs({ sub: crypto.randomUUID(), email: 'stranger@example.org', email_verified: true });
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByRole('button', { name: 'Google' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(login.toast('Login failed')).toContainText('Signups not allowed');
+});
+
+test('a passkey is added on the account page and signs in', async ({ page, house: { server } }, info) => {
+  await plugInKey(page);
+  const email = `key-${info.project.name}@example.org`;
+  const { password } = await server.addAdmin(email);
+  const login = new Login(page);
+  await login.signIn({ email, password });
+  await expect(dashboard(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Your account' }).click();
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(login.toast('Passkey added')).toBeVisible();
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await login.press();
+  await login.dialog.getByRole('button', { name: 'A passkey' }).click();
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('a passkey of an account with a second factor is asked for that one too', async ({
+  page,
+  house: { server },
+}, info) => {
+  await plugInKey(page);
+  const email = `both-${info.project.name}@example.org`;
+  const { password } = await server.addAdmin(email);
+  const login = new Login(page);
+  await login.signIn({ email, password });
+  await page.getByRole('link', { name: 'Your account' }).click();
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(login.toast('Passkey added')).toBeVisible();
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(login.toast('Not done')).toContainText('has a passkey for your account already');
+  const factors = page.getByRole('region', { name: 'Second factor' });
+  await factors.getByRole('button', { name: 'Add an authenticator app' }).click();
+  const key = (await factors.locator('code').textContent()) ?? '';
+  await factors.getByLabel('Six-digit code').fill(totp(key));
+  await page.keyboard.press('Enter');
+  await expect(login.toast('App added')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await expect(page).toHaveURL('/');
+  await login.press();
+  await login.dialog.getByRole('button', { name: 'A passkey' }).click();
+  await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
+  await page.keyboard.type(totp(key, Date.now() + 30_000));
+  await page.keyboard.press('Enter');
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('without a passkey at hand the dialog says so in words', async ({ page }) => {
+  await plugInKey(page);
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByRole('button', { name: 'A passkey' }).click();
+  await expect(login.toast('Login failed')).toContainText('No passkey was used');
+});
+
+test('an unknown company is refused in words', async ({ page }) => {
+  const login = new Login(page);
+  await login.open();
+  await login.dialog.getByRole('button', { name: 'Your company' }).click();
+  await expect(login.dialog.getByLabel('Your email at the company')).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await login.dialog.getByLabel('Your email at the company').fill('me@unknown.example');
+  await login.dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(login.toast('Login failed')).toContainText('No SSO provider assigned for this domain');
+});
