@@ -28,8 +28,11 @@ const codeSpans = (page: string): string[] =>
       .matchAll(/`([^`]+)`/g),
   ].map(([, code]) => code!);
 
-/** Files whose path ends so: pages name tests without their folder. */
-const named = (name: string): string[] => files.filter((file) => `/${file}`.endsWith(`/${name}`));
+/** Files whose path ends so: pages name tests without their folder, and kinds of files as `.rules.ts`. */
+const named = (name: string): string[] => {
+  const end = name.startsWith('*') ? name.slice(1) : name.startsWith('.') ? name : `/${name}`;
+  return files.filter((file) => `/${file}`.endsWith(end));
+};
 
 const isPath = new RegExp(`^(${folders.join('|')})/[^ ]*$`);
 const isFile = /^[\w.*/-]+\.(astro|css|html|mjs|sql|tsx?)$/;
@@ -37,9 +40,9 @@ const isFile = /^[\w.*/-]+\.(astro|css|html|mjs|sql|tsx?)$/;
 describe.each(pages)('%s', (page) => {
   test('names files and folders that are there', () => {
     const missing = codeSpans(page)
+      .map((code) => code.replaceAll(/<[^>]+>/g, '*'))
       .filter((code) => isPath.test(code) || isFile.test(code))
-      .filter((code) => !made.includes(code))
-      .filter((code) => !code.startsWith('*') && globSync(code, { cwd: root }).length === 0)
+      .filter((code) => !made.includes(code) && globSync(code, { cwd: root }).length === 0)
       .filter((code) => named(code).length === 0);
     expect(missing).toEqual([]);
   });
