@@ -84,7 +84,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
     expect(found).toEqual([]);
   });
 
-  test('lets each function be called by whom it is for and by nobody less', async () => {
+  test('lets each function be called by whom it is for and by no lesser role', async () => {
     const found = await sql<{ name: string; roles: string[] }>(
       `select p.proname as name,
           array(select r from unnest(array['anon', 'authenticated', 'service_role']) as r
@@ -95,7 +95,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
     expect(Object.fromEntries(found.map(({ name, roles }) => [name, roles[0]]))).toEqual(functions);
     for (const { name, roles } of found) {
       const lowest = order.indexOf(functions[name]!);
-      // The service role may stand where people are meant; nobody may stand below.
+      // The service role may stand where people are meant; no lesser role may call it.
       expect([name, roles.filter((role) => order.indexOf(role) < lowest)]).toEqual([name, []]);
     }
   });

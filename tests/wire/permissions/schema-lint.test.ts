@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => both.stop());
 
-/** The one policy that lets everybody: a visitor's application (specification section 6). */
+/** The one policy without a condition: a visitor's application (contract P3.2). */
 const open = ['applications: anyone may apply'];
 
 describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s', (which) => {
@@ -30,7 +30,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(found).toEqual([]);
   });
 
-  test('lets nobody execute by default', async () => {
+  test('lets no role execute by default', async () => {
     const found = await names(`
       select p.oid::regprocedure::text as name
         from pg_proc p
@@ -47,7 +47,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(found).toEqual([]);
   });
 
-  test('holds tables outside the data API to row-level security or to nobody', async () => {
+  test('holds tables outside the data API to row-level security or to no role', async () => {
     const found = await names(`
       select c.oid::regclass::text as name from pg_class c
        where c.relnamespace in ('private'::regnamespace, 'auth'::regnamespace) and c.relkind in ('r', 'p')
