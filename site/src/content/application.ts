@@ -2,6 +2,17 @@ import type { Question } from '../../../supabase/functions/_shared/contract/ques
 import { brand } from './brand/brand.ts';
 import { errorBoundary } from './error-boundary.ts';
 
+/** The screening questions; a new wording is a new version below. */
+const questions: Readonly<Record<Question, string>> = {
+  q1: 'I can program in any language, given a day to get used to it.',
+  q2: 'I can deploy to a server environment I have never seen before.',
+  q3: 'I have a pile of ideas that I want to build.',
+  q4: 'I can spot the feature request with the best return on investment.',
+  q5: 'I use AI to ship whole products alone.',
+  q6: 'I can take a product through its full cycle, from architecture to support, in one week.',
+  q7: 'I work with AI agents as co-pilots, every day.',
+};
+
 /**
  * The join dialog: labels, questions, and every message of contract P5.2, P5.3, P5.4, P5.5, P5.6,
  * P5.7, P8.1, P8.2, P8.3 and P8.4.
@@ -23,15 +34,7 @@ export const application = {
     /** The row of `question_sets` with this wording: change the one with the other (application.test.ts). */
     version: 1,
     note: 'All questions must be checked.',
-    questions: {
-      q1: 'I can program in any language, given a day to get used to it.',
-      q2: 'I can deploy to a server environment I have never seen before.',
-      q3: 'I have a pile of ideas that I want to build.',
-      q4: 'I can spot the feature request with the best return on investment.',
-      q5: 'I use AI to ship whole products alone.',
-      q6: 'I can take a product through its full cycle, from architecture to support, in one week.',
-      q7: 'I work with AI agents as co-pilots, every day.',
-    } satisfies Record<Question, string>,
+    questions,
   },
   privacy: `${brand.name} uses what you send here to review your application and to write to you about it, and for nothing else.`,
   needsScript: `Sending the form needs JavaScript. You can also write to ${brand.email.onboarding}.`,
