@@ -14,7 +14,7 @@ export interface AntiBotSignals {
 }
 
 /** Milliseconds that a person needs at least to fill the form in, as the database has it (docs/applying.md). */
-export const LEAST_ELAPSED = 2000;
+export const LEAST_ELAPSED_MS = 2000;
 
 /** The headers that travel with the insert (docs/applying.md); its body is the application alone (contract P3.1). */
 export function headersOf({

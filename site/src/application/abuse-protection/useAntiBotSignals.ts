@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { honeypotField } from '../../../../supabase/functions/_shared/contract/honeypot.ts';
-import { LEAST_ELAPSED } from './antiBotSignals.ts';
+import { LEAST_ELAPSED_MS } from './antiBotSignals.ts';
 import type { AntiBotSignals } from './antiBotSignals.ts';
 import { findProof } from './proof.ts';
 import { browserClock, untilElapsed } from './untilElapsed.ts';
@@ -36,7 +36,7 @@ export function useAntiBotSignals({ dialog, questionsVersion }: Options) {
   const gather = async (): Promise<AntiBotSignals> => {
     // Nothing was typed since the script arrived: all of it stood there before.
     beginProof();
-    await untilElapsed(LEAST_ELAPSED, () => openedAt.current, browserClock);
+    await untilElapsed(LEAST_ELAPSED_MS, () => openedAt.current, browserClock);
     const found = await proof.current;
     // A proof is good once.
     proof.current = null;
