@@ -35,13 +35,13 @@ export default function Review({ copy }: { copy: ReviewCopy }) {
 }
 
 /** Milliseconds after which the access of a person without one is read again. */
-const AGAIN = 4_000;
+const READ_AGAIN_AFTER_MS = 4_000;
 
 function Entrance() {
   const words = useWords();
   const me = useQuery({
     ...meQuery,
-    refetchInterval: ({ state }) => (isShutOut(state.data) ? AGAIN : false),
+    refetchInterval: ({ state }) => (isShutOut(state.data) ? READ_AGAIN_AFTER_MS : false),
   });
   const { refetch } = me;
   useEffect(() => onRefusal(() => void refetch({ cancelRefetch: false })), [refetch]);

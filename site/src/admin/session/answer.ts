@@ -35,7 +35,7 @@ const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;
 
 /** An error of the library as an answer. */
 export function refusal(error: AuthError): Refusal {
-  // Its sentence is for programmers; the browser's own name for the trouble has words of ours (worded).
+  // Its sentence is for programmers; the browser's own name for the error has words of ours (localise).
   if (isOfBrowser(error)) return { ok: false, message: null, code: error.name };
   const isSilent = isAuthRetryableFetchError(error) || !error.message || error.message === '{}';
   return {

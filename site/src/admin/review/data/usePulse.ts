@@ -9,7 +9,7 @@ import { useRefresh } from './useReport.ts';
 /** Milliseconds between two questions whether someone else did something. */
 const POLL_INTERVAL_MS = 4_000;
 
-interface Heard {
+interface Seen {
   readonly event: number;
   readonly newest: string | null;
 }
@@ -18,21 +18,21 @@ interface Heard {
 export function usePulse(myId: string, openId: string | null): void {
   const words = useWords();
   const refresh = useRefresh();
-  const heard = useRef<Heard | null>(null);
-  const told = useRef(new Set<number>());
+  const seen = useRef<Seen | null>(null);
+  const reported = useRef(new Set<number>());
   const { data } = useQuery({
     queryKey: ['pulse'],
-    queryFn: () => call<Pulse>('review_pulse', { after_event: heard.current?.event ?? null }),
+    queryFn: () => call<Pulse>('review_pulse', { after_event: seen.current?.event ?? null }),
     refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
     gcTime: 0,
   });
 
   const onChange = useEffectEvent((pulse: Pulse) => {
-    const before = heard.current;
-    heard.current = { event: pulse.last_event, newest: pulse.newest };
-    const fresh = pulse.changed.filter(({ event }) => !told.current.has(event));
-    fresh.forEach(({ event }) => told.current.add(event));
+    const before = seen.current;
+    seen.current = { event: pulse.last_event, newest: pulse.newest };
+    const fresh = pulse.changed.filter(({ event }) => !reported.current.has(event));
+    fresh.forEach(({ event }) => reported.current.add(event));
     if (!before) return;
     const others = fresh.filter(({ actor }) => actor !== myId);
     if (others.length > 0 || before.newest !== pulse.newest) void refresh();

@@ -69,7 +69,7 @@ const readers: Readonly<Record<string, Reader>> = {
   open: (text) => (UUID.test(text) ? { open: text } : {}),
 };
 
-/** Reads an address's search part. What it does not understand is named in `strays` and changes nothing. */
+/** Reads an address's search part. What it does not understand is named in `unknownParams` and changes nothing. */
 export function parseView(search: string): { view: View; unknownParams: readonly string[] } {
   const unknownParams: string[] = [];
   let view = FIRST_VIEW;
