@@ -36,7 +36,7 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Where pages send requests besides their own origin: PUBLIC_SUPABASE_URL, when the site was built with one. */
   readonly apiOrigins: readonly string[];
-  /** False only in tests and benchmarks: rate limits and abuse brakes are off. */
+  /** False only in tests and benchmarks: rate limits and abuse protection are off. */
   readonly limits: boolean;
   /** `[api]`, `[auth]` and `[functions.<name>]` of config.toml, in its own names. */
   readonly api: ConfigToml['api'];

@@ -98,7 +98,7 @@ describe('a command that runs beside the server', () => {
       () => [at('a-file')],
       /^\/.+a-file is not a backup that npm run backup has written\.\n$/,
     ],
-    ['admin', ['add', 'nobody'], /^nobody is not an e-mail address\.\n$/],
+    ['admin', ['add', 'someone'], /^someone is not an e-mail address\.\n$/],
     ['admin', ['remove', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
     ['admin', ['reset-password', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
     ['applications', ['list', '--limit', 'x'], /^--limit takes a whole number\.\n$/],
@@ -123,14 +123,14 @@ describe('a command that runs beside the server', () => {
     ],
     ['sso', () => ['add', '--metadata', at('a-file')], /\.\n$/],
     ['sso', ['remove', 'x'], /^There is no identity provider x\.\n$/],
-    ['graduate', [], /^Name the project's database: npm run graduate -- postgres:\/\/.+\.\n$/],
-    ['graduate', ['nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.\n$/],
+    ['move', [], /^Name the project's database: npm run move -- postgres:\/\/.+\.\n$/],
+    ['move', ['nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.\n$/],
     [
-      'graduate',
+      'move',
       ['postgres://a:b@127.0.0.1:1/c'],
       /^The project's database cannot be reached \(.+ECONNREFUSED.+\.\n$/,
     ],
-    ['graduate', ['postgres://a@x:1,y:2/c'], /^The URL names several hosts: name one, .+\.\n$/],
+    ['move', ['postgres://a@x:1,y:2/c'], /^The URL names several hosts: name one, .+\.\n$/],
   ])('%s %s says one sentence', async (name, args, expected) => {
     expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args), expected);
   });

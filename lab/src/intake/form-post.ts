@@ -23,7 +23,7 @@ type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
 /**
  * The two forms of a browser without script: turns `POST /join` into the INSERT and the function call that the form's
  * script makes, and `POST /confirm-email` into the procedure's call, through the same doors as anon, so that keys,
- * limits and brakes are the same; answers with a page. Following a mailed link (GET) still changes nothing.
+ * rate limits and abuse protection are the same; answers with a page. Following a mailed link (GET) still changes nothing.
  */
 export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): FastifyPluginAsync {
   const addressOf = clientAddressFinder(trustedProxies);

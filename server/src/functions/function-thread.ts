@@ -8,7 +8,7 @@ export interface ThreadOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** How long a function may take to answer. */
   readonly timeoutMs: number;
-  /** Hears each line the function prints. */
+  /** Called with each line the function prints. */
   readonly print: (line: string) => void;
 }
 
@@ -83,13 +83,13 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
     async ask(request) {
       quiet.count(1);
       tell({ kind: 'request', request });
-      const told = await nextMessage(worker, timeoutMs, (reason, hasBegun) =>
+      const reply = await nextMessage(worker, timeoutMs, (reason, hasBegun) =>
         hasBegun ? new FunctionFault('WORKER_ERROR', reason) : new RequestNotBegun(reason),
       )
         .catch(end)
         .finally(() => quiet.count(-1));
-      if (told.kind === 'answer') return told.response;
-      return end(new FunctionFault('WORKER_ERROR', told.kind === 'threw' ? told.reason : null));
+      if (reply.kind === 'answer') return reply.response;
+      return end(new FunctionFault('WORKER_ERROR', reply.kind === 'threw' ? reply.reason : null));
     },
     async stop() {
       isReusable = false;
@@ -147,10 +147,10 @@ function nextMessage(worker: Worker, timeoutMs: number, onDeath: DescribeDeath):
     let hasBegun = false;
     const settle = (act: () => void) => {
       clearTimeout(timer);
-      worker.off('message', hear).off('error', fail).off('exit', exit);
+      worker.off('message', onMessage).off('error', fail).off('exit', exit);
       act();
     };
-    const hear = (message: WorkerMessage) => {
+    const onMessage = (message: WorkerMessage) => {
       if (message.kind === 'begun') hasBegun = true;
       else if (message.kind !== 'faulted' && message.kind !== 'behind') settle(() => resolve(message));
     };
@@ -161,6 +161,6 @@ function nextMessage(worker: Worker, timeoutMs: number, onDeath: DescribeDeath):
     };
     const exit = () => settle(() => reject(onDeath('The thread ended.', hasBegun)));
     const timer = setTimeout(() => settle(() => reject(new FunctionFault('IDLE_TIMEOUT'))), timeoutMs);
-    worker.on('message', hear).on('error', fail).on('exit', exit);
+    worker.on('message', onMessage).on('error', fail).on('exit', exit);
   });
 }

@@ -6,7 +6,7 @@ export interface RequestMessage {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What a worker is told: to serve a request, or that the server is about to stop. */
+/** A message to a worker: to serve a request, or that the server is about to stop. */
 export type ServerMessage =
   { readonly kind: 'request'; readonly request: RequestMessage } | { readonly kind: 'leave' };
 

@@ -5,7 +5,7 @@ import type { Verdict } from './readiness.ts';
 export interface Metrics {
   /** Counts and times an answer, as an onResponse hook. */
   readonly observe: onResponseHookHandler;
-  /** `GET /metrics` in Prometheus' text format, for whoever holds the secret key. */
+  /** `GET /metrics` in Prometheus' text format, for callers with the secret key. */
   readonly route: FastifyPluginAsync;
 }
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler }
 import { DatabaseUnavailable } from '../database/database.ts';
 
 /** The longest URL we read, in characters. */
-export const longestUrl = 12_000;
+export const maxUrlLength = 12_000;
 
 /** Paths that programs call and that are answered in JSON, never with a page. */
 const apiPath = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;
@@ -38,8 +38,8 @@ export const refuseTwoHosts: onRequestHookHandler = (request, reply, done) => {
 
 /** Refuses a URL that is too long before anybody parses it. */
 export const refuseLongUrl: onRequestHookHandler = (request, reply, done) => {
-  if (request.url.length <= longestUrl) return done();
-  reply.code(414).send({ message: `The URL is longer than ${longestUrl} characters` });
+  if (request.url.length <= maxUrlLength) return done();
+  reply.code(414).send({ message: `The URL is longer than ${maxUrlLength} characters` });
 };
 
 /** What no route takes: a method that a path does not know, or a path of the API that does not exist. */

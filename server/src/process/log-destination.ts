@@ -1,7 +1,7 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
 /** The most that waits for a reader, in characters: some 4,000 requests. */
-const mostWaiting = 1024 * 1024;
+const maxBufferedLength = 1024 * 1024;
 
 /** How long to wait before trying again whether the reader goes on, in milliseconds. */
 const retryMs = 20;
@@ -46,7 +46,7 @@ export function logDestination(): LogDestination {
   };
   const destination: LogDestination = {
     write(line) {
-      if (unwritten.length + lines.length > mostWaiting) dropped += 1;
+      if (unwritten.length + lines.length > maxBufferedLength) dropped += 1;
       else lines += line;
       if (!isScheduled) schedule();
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
 const password = 'quite a fine passphrase';
 let server: TestServer;
@@ -34,7 +34,7 @@ describe('every admin route', () => {
     ['POST', '/invite'],
   ] as const;
 
-  test.each(routes)('%s %s turns away whoever has no secret key', async (method, path) => {
+  test.each(routes)('%s %s is refused without the secret key (contract A0.7)', async (method, path) => {
     const { client } = await signedInClient(server);
     const token = (await client.getSession()).data.session!.access_token;
     const body = method === 'GET' ? undefined : {};

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { mailTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
 import { totp } from './totp.ts';
-import { adminClient, authClient, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, signedInClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 
@@ -53,23 +53,28 @@ describe('POST /factors', () => {
     expect(JSON.stringify(data)).not.toContain(secret);
   });
 
-  const nobody = { status: 401, body_has: { error_code: 'no_authorization' } };
+  const unauthenticated = { status: 401, body_has: { error_code: 'no_authorization' } };
   scenarios(
     () => server,
     [
-      { title: 'wants a bearer', path: '/factors', body: { factor_type: 'totp' }, ...nobody },
+      { title: 'wants a bearer', path: '/factors', body: { factor_type: 'totp' }, ...unauthenticated },
       {
         title: 'wants a bearer for a challenge, whatever the id',
         path: '/factors/x/challenge',
         body: {},
-        ...nobody,
+        ...unauthenticated,
       },
-      { title: 'wants a bearer to verify, whatever the id', path: '/factors/x/verify', body: {}, ...nobody },
+      {
+        title: 'wants a bearer to verify, whatever the id',
+        path: '/factors/x/verify',
+        body: {},
+        ...unauthenticated,
+      },
       {
         title: 'wants a bearer to unenrol, whatever the id',
         method: 'DELETE',
         path: '/factors/x',
-        ...nobody,
+        ...unauthenticated,
       },
       ...[
         {
@@ -181,7 +186,7 @@ describe('POST /factors/{id}/challenge', () => {
     expect(answer).toMatchObject({ status: 404, body });
   });
 
-  test('does not know somebody else’s factor', async () => {
+  test('does not know another user’s factor', async () => {
     const { factorId } = await enrolled();
     const { client } = await signedInClient(server);
     expect((await client.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailTo } from './mailbox.ts';
 import { scenarios } from './scenario.ts';
-import { adminClient, authClient, freshEmail, outcome, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, outcome, signedInClient } from './sign-in-methods/clients.ts';
 
 const fresh = 'another fine passphrase';
 let server: TestServer;
@@ -123,7 +123,7 @@ describe('PUT /user', () => {
         body_has: { msg: 'Invalid phone number format (E.164 required)' },
       }),
       {
-        title: 'refuses an address that is somebody’s',
+        title: 'refuses an address that another user has',
         of: async () => {
           const [{ client }, { user }] = [await signedInClient(server), await signedInClient(server)];
           return {
@@ -311,7 +311,7 @@ describe('a change of address', () => {
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  test('fails when somebody took the address meanwhile', async () => {
+  test('fails when another user took the address meanwhile', async () => {
     const { user, newEmail, toNew, toOld } = await begun();
     const client = authClient(server);
     await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });

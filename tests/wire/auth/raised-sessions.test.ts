@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { send, type Answer } from './scenario.ts';
 import { totp } from './totp.ts';
-import { authClient } from './ways-in/clients.ts';
+import { authClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
 import { scenarios } from './scenario.ts';
-import { adminClient, authClient, freshEmail } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 
 const password = 'quite a fine passphrase';
 const known = freshEmail();

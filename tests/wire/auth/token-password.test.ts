@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
 const path = '/token?grant_type=password';
 const password = 'quite a fine passphrase';
@@ -67,10 +67,10 @@ describe('POST /token?grant_type=password', () => {
       {
         title: 'refuses an unknown address in the same words',
         path,
-        body: { email: 'nobody@example.org', password },
+        body: { email: 'unknown@example.org', password },
         status: 400,
         body_has: refused,
-        lacks: ['nobody'],
+        lacks: ['unknown@'],
       },
       { title: 'refuses an empty password', path, body: { email: known }, status: 400, body_has: refused },
       {
@@ -88,7 +88,7 @@ describe('POST /token?grant_type=password', () => {
         body_has: { error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
       },
       {
-        title: 'tells nobody else that an address is unconfirmed',
+        title: 'does not tell strangers that an address is unconfirmed',
         path,
         body: { email: unconfirmed, password: 'x' },
         status: 400,
@@ -220,7 +220,7 @@ describe('POST /token?grant_type=password', () => {
     };
     // One after the other, so that whatever else the machine does falls on both.
     for (let round = 0; round < 9; round += 1) {
-      times.unknown.push(await time('nobody@example.org'));
+      times.unknown.push(await time('unknown@example.org'));
       times.wrong.push(await time(known));
     }
     const median = (list: number[]): number => list.sort((one, other) => one - other)[4]!;

@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, signedInClient } from './sign-in-methods/clients.ts';
 
 const path = '/token?grant_type=refresh_token';
 let server: TestServer;

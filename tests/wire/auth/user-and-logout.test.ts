@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, signedInClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 
@@ -18,7 +18,7 @@ async function tokenOf(client: Awaited<ReturnType<typeof signedInClient>>['clien
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that nobody signed, or that we did not sign. */
+/** Tokens without a signature, or with one that is not ours. */
 function forgeries(token: string): Record<string, string> {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -249,7 +249,7 @@ describe('my_sessions and end_my_session', () => {
     expect(rows[0]).toMatchObject({ aal: 'aal1', user_agent: expect.any(String) });
   });
 
-  test('ends another session at once, and nobody else’s', async () => {
+  test('ends another session at once, and none of another user’s', async () => {
     const stranger = await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, freshEmail, outcome, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, outcome, signedInClient } from './sign-in-methods/clients.ts';
 
 const password = 'quite a fine passphrase';
 let server: TestServer;
@@ -94,7 +94,7 @@ describe('POST /verify', () => {
         },
       },
       {
-        title: 'refuses somebody else’s code',
+        title: 'refuses another user’s code',
         of: async () => {
           const [{ code }, { email }] = [await linkFor('signup'), await linkFor('signup')];
           return { path, body: { type: 'signup', email, token: code }, status: 403, body_has: expired };
@@ -103,7 +103,7 @@ describe('POST /verify', () => {
       {
         title: 'refuses an unknown address in the same words',
         path,
-        body: { type: 'signup', email: 'nobody@example.org', token: '123456' },
+        body: { type: 'signup', email: 'unknown@example.org', token: '123456' },
         status: 403,
         body_has: expired,
       },

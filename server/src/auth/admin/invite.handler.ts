@@ -36,7 +36,7 @@ export const invite: Handler = async (call) => {
     } as const;
     const { user } = known ?? (await createAccount(call, query, order));
     const issued = await issueCode(call, query, {
-      errand: 'invite',
+      purpose: 'invite',
       userId: user.id,
       address: email,
       challenge: null,
@@ -45,7 +45,7 @@ export const invite: Handler = async (call) => {
     return { account: (await findAccount(query, user.id))!, code: issued };
   });
   try {
-    await sendCode(call, { errand: 'invite', to: email, code, redirectTo: redirectOf(call) }, []);
+    await sendCode(call, { purpose: 'invite', to: email, code, redirectTo: redirectOf(call) }, []);
   } catch (error) {
     call.request.log.error({ err: error }, 'invitation not sent');
     throw mailFailed('invite');

@@ -48,7 +48,7 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   return {};
 }
 
-/** A link for whoever has an account; a confirmation for whoever has none yet, where sign-up is open. */
+/** A link for an address with an account; a confirmation for one without, where sign-up is open. */
 async function sendLink(
   call: Call,
   email: string,
@@ -62,7 +62,7 @@ async function sendLink(
     return mailRecovery(call, email, challenge, 'magiclink');
   }
   if (!account && !signupEnabled) return;
-  // Refused here, the person gets no mail and is not told: an answer would tell who has an account.
+  // A refusal sends no mail and answers the same: an error would tell which addresses have accounts.
   if (!account) await takeNewAddressMail(call);
   if (!rules.enable_confirmations) {
     if (!account) await makeAccount(call, email, data, true);
@@ -70,9 +70,9 @@ async function sendLink(
   }
   const { user } = account ?? (await makeAccount(call, email, data, false));
   const code = await call.auth.database.transaction((query) =>
-    issueCode(call, query, { errand: 'signup', userId: user.id, address: email, challenge }),
+    issueCode(call, query, { purpose: 'signup', userId: user.id, address: email, challenge }),
   );
-  await sendCode(call, { errand: 'signup', to: email, code, redirectTo: redirectOf(call) });
+  await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
 }
 
 function makeAccount(

@@ -50,9 +50,9 @@ async function resendMail(
     }
     if (account.user.email_confirmed_at) return;
     const code = await call.auth.database.transaction((query) =>
-      issueCode(call, query, { errand: 'signup', userId: account.user.id, address: email, challenge }),
+      issueCode(call, query, { purpose: 'signup', userId: account.user.id, address: email, challenge }),
     );
-    await sendCode(call, { errand: 'signup', to: email, code, redirectTo: redirectOf(call) });
+    await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
   });
   return {};
 }

@@ -11,7 +11,7 @@ import {
 import { VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
 import { AuthError, otpExpired, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { liftPasswordLock } from '../sessions/password-guesses.ts';
+import { liftPasswordLock } from '../sessions/password-attempts.ts';
 import type { Redeemed } from './redeem-code.ts';
 import { isPkceHash, redeemCode } from './redeem-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';

@@ -7,7 +7,7 @@ import { isPhoneVerification, VERIFICATIONS } from '../accounts/codes/one-time-c
 import { parsePhone } from '../kernel/entities/phone.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { liftPasswordLock } from '../sessions/password-guesses.ts';
+import { liftPasswordLock } from '../sessions/password-attempts.ts';
 import type { Claim } from './redeem-code.ts';
 import { redeemCode } from './redeem-code.ts';
 

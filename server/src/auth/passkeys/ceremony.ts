@@ -11,7 +11,7 @@ import {
 } from './challenges.store.ts';
 
 /** How long a person may take, in milliseconds (auth contract 6). */
-const LIFE = 5 * 60_000;
+const CHALLENGE_TTL_MS = 5 * 60_000;
 
 const schema = z.object({
   challenge_id: z.string().nullish(),
@@ -33,7 +33,7 @@ export async function beginCeremony(
 ): Promise<{ challenge_id: string; expires_at: number }> {
   const { id: rpId, origins } = call.auth.settings.relyingParty;
   const at = presentTime(call);
-  const expiresAt = new Date(at.getTime() + LIFE);
+  const expiresAt = new Date(at.getTime() + CHALLENGE_TTL_MS);
   const ceremony = { challenge, rpId, origins };
   const id = await insertWebAuthnChallenge(call.auth.database.query, {
     userId,

@@ -48,10 +48,10 @@ export async function signupByEmail(
   if (!known) await takeNewAddressMail(call);
   const { account, code } = await call.auth.database.transaction(async (query) => {
     const id = (await unconfirmedAccount(call, query, { email, passwordHash, body })).user.id;
-    const issued = await issueCode(call, query, { errand: 'signup', userId: id, address: email, challenge });
+    const issued = await issueCode(call, query, { purpose: 'signup', userId: id, address: email, challenge });
     return { account: (await findAccount(query, id))!, code: issued };
   });
-  sendCodeLater(call, { errand: 'signup', to: email, code, redirectTo: redirectOf(call) });
+  sendCodeLater(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
   return userJson(account);
 }
 
@@ -61,7 +61,7 @@ interface Applicant {
   readonly body: SignupBody;
 }
 
-/** Whoever signs up again before confirming means what they typed last. */
+/** A sign-up repeated before its confirmation replaces what was typed first. */
 async function unconfirmedAccount(call: Call, query: Query, applicant: Applicant): Promise<Account> {
   const { email, passwordHash, body } = applicant;
   const known = await findAccountByEmail(query, email);

@@ -11,7 +11,7 @@ import { AuthError } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { issueSmsCode } from '../accounts/codes/issue-sms-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
-import { channelOf, requirePhone, requireSmsPatience, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
 import { findAccount, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 import type { SignupBody } from './signup-body.ts';
@@ -35,12 +35,12 @@ export async function signupByPhone(call: Call, body: SignupBody): Promise<unkno
   const applicant = { phone, passwordHash, data: body.data };
   if (!call.auth.settings.sms.enable_confirmations) return signupAtOnce(call, applicant);
 
-  await requireSmsPatience(call, phone);
+  await limitSmsFrequency(call, phone);
   const known = await findAccountByPhone(call.auth.database.query, phone);
   if (known?.user.phone_confirmed_at) return decoyPhoneUser(phone, body.data ?? {}, presentTime(call));
   const { account, code } = await call.auth.database.transaction(async (query) => {
     const { user } = await unconfirmedAccount(call, query, applicant, false);
-    const otp = await issueSmsCode(call, query, { errand: 'sms', userId: user.id, phone });
+    const otp = await issueSmsCode(call, query, { purpose: 'sms', userId: user.id, phone });
     return { account: (await findAccount(query, user.id))!, code: otp };
   });
   await sendSmsCode(call, phone, code, channel);
@@ -58,7 +58,7 @@ async function signupAtOnce(call: Call, applicant: Applicant): Promise<unknown> 
   });
 }
 
-/** Whoever signs up again before confirming means what they typed last. */
+/** A sign-up repeated before its confirmation replaces what was typed first. */
 async function unconfirmedAccount(
   call: Call,
   query: Query,

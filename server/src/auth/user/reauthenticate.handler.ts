@@ -22,12 +22,12 @@ export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   const code = await call.auth.database.transaction(async (query) => {
     await audit(call, query, 'user_reauthenticate_requested', user.id);
     return issueCode(call, query, {
-      errand: 'reauthentication',
+      purpose: 'reauthentication',
       userId: user.id,
       address: email,
       challenge: null,
     });
   });
-  sendCodeLater(call, { errand: 'reauthentication', to: email, code, redirectTo: redirectOf(call) });
+  sendCodeLater(call, { purpose: 'reauthentication', to: email, code, redirectTo: redirectOf(call) });
   return {};
 }

@@ -5,7 +5,7 @@ import { maxAffectedExceeded, notSingular, putOfAnotherRow, type RestError } fro
 import type { ActionPlan } from '../plan/action-plan.ts';
 import { withBody } from '../sql/fragment.ts';
 import { type AnswerRow, type Statements, statements, streamedStatement } from '../sql/statement.ts';
-import { settleSettings } from './apply-settings.ts';
+import { applySettings } from './apply-settings.ts';
 import { streamLines } from './stream.ts';
 
 /** What the database answered. */
@@ -48,7 +48,7 @@ export async function execute(
   try {
     const results = plan.rollsBack
       ? await runUndone(database, settings, all)
-      : await database.unit(settings, all);
+      : await database.pipeline(settings, all);
     return {
       row: plan.format.explain ? explained(results[0]!) : (results[0]!.rows[0] as unknown as AnswerRow),
       estimate: estimate ? estimated(results[1]!) : null,
@@ -84,7 +84,7 @@ async function runUndone(
   all: readonly Statement[],
 ): Promise<Result[]> {
   const work = async (query: Query): Promise<never> => {
-    await settleSettings(query, settings);
+    await applySettings(query, settings);
     const results: Result[] = [];
     for (const { text, values } of all) results.push(await query(text, values));
     throw new Undone(results);
@@ -108,7 +108,7 @@ function estimated({ rows }: Result): number {
   return plan?.Plan?.['Plan Rows'] ?? 0;
 }
 
-/** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client is to hear it. */
+/** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client receives it. */
 function ownFailure(error: unknown): RestError | null {
   const message = error instanceof Error ? error.message : '';
   const [, what, rows = ''] = new RegExp(`${mark}:(single|affected|put):(\\d+)`).exec(message) ?? [];

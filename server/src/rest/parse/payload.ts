@@ -3,7 +3,7 @@ import { atMost, bounds } from './bounds.ts';
 import { parseCsv } from './csv.ts';
 import { parseMediaType } from './media.ts';
 
-/** The body, understood. */
+/** The parsed body. */
 export type Payload =
   /** JSON text and the keys that every object in it has. */
   | {

@@ -17,7 +17,7 @@ type SentAt =
   | 'phone_change_sent_at';
 
 /** What a code is sent for. */
-export type Errand =
+export type TokenPurpose =
   | 'signup'
   | 'invite'
   | 'magiclink'
@@ -28,7 +28,7 @@ export type Errand =
   | 'sms'
   | 'phone_change';
 
-interface ErrandFacts {
+interface PurposeFacts {
   readonly token: TokenType;
   /** The user's column that dates the sending, from which the code's life counts. */
   readonly sentAt: SentAt;
@@ -36,11 +36,11 @@ interface ErrandFacts {
   readonly verification: string | null;
   /** Whether the code comes beside a link, whose token is kept in place of it. */
   readonly isLinked: boolean;
-  /** How a flow that began with this errand says it was signed in (AMR method). */
+  /** How a flow that began with this purpose says it was signed in (AMR method). */
   readonly method: string;
 }
 
-export const ERRANDS: Readonly<Record<Errand, ErrandFacts>> = {
+export const TOKEN_PURPOSES: Readonly<Record<TokenPurpose, PurposeFacts>> = {
   signup: {
     token: 'confirmation_token',
     isLinked: true,

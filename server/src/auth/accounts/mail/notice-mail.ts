@@ -47,7 +47,7 @@ const WORDS: Readonly<Record<Notice, { readonly subject: string; readonly senten
   },
 };
 
-const ENDING = 'If this was not you, choose a new password at once, and tell whoever runs your site.';
+const ENDING = 'If this was not you, choose a new password at once, and tell the people who run your site.';
 
 /** The mail that tells of a change after the fact; carries no link and no secret. */
 export function noticeMail(notice: Notice, to: string): Mail {

@@ -1,6 +1,6 @@
 import { validationFailed } from '../errors.ts';
 
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 /** The dot-atom form of RFC 5322 with at least two labels: what mail servers out there accept. */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
@@ -12,7 +12,7 @@ const ADDRESS =
 export function parseEmail(text: string): string {
   const address = text.trim().toLowerCase();
   if (address === '') throw validationFailed('An email address is required');
-  if (address.length > LONGEST) throw validationFailed('An email address is too long');
+  if (address.length > MAX_LENGTH) throw validationFailed('An email address is too long');
   if (!ADDRESS.test(address) || address.includes('..') || address.indexOf('@') > 64) {
     throw validationFailed('Unable to validate email address: invalid format');
   }

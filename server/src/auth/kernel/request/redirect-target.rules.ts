@@ -7,7 +7,7 @@ export interface RedirectRules {
 
 /**
  * The first of the candidates that is allowed, else the site (auth contract 0, "redirect target"). A refused one
- * is no error, so that nobody can find out the list.
+ * is no error, so that callers cannot find out the list.
  */
 export function redirectTarget(
   candidates: readonly (string | null | undefined)[],

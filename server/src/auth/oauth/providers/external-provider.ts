@@ -1,6 +1,6 @@
 import type { ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
 
-/** What we ask of a provider when we send somebody there. */
+/** What we ask of a provider when we send a user there. */
 export interface AuthorizationRequest {
   /** Comes back with the person; names our flow. */
   readonly state: string;
@@ -12,14 +12,14 @@ export interface AuthorizationRequest {
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** What comes back when somebody agreed. */
+/** What comes back when the user agreed. */
 export interface ProviderGrant {
   readonly profile: ProviderProfile;
   readonly accessToken: string;
   readonly refreshToken: string | null;
 }
 
-/** Somebody else's service at which people can sign in. */
+/** A service of others at which users can sign in. */
 export interface ExternalProvider {
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /**

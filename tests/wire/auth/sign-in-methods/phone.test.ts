@@ -62,7 +62,7 @@ function codeFor(phone: string): string {
   return /^Solostead: (\d{6})$/.exec(message?.body ?? '')?.[1] ?? '';
 }
 
-/** Somebody whose number is confirmed. */
+/** A user whose number is confirmed. */
 async function confirmed() {
   const phone = freshPhone();
   const client = authClient(server);
@@ -112,7 +112,7 @@ describe('signing up by phone', () => {
     expect(again.error?.code).toBe('user_already_exists');
   });
 
-  it('tells nobody that a number is known', async () => {
+  it('does not reveal that a number is known', async () => {
     const { phone } = await confirmed();
     const sent = twilio.messages.length;
     const { data, error } = await authClient(server).signUp({ phone, password });
@@ -253,7 +253,7 @@ describe('a new number', () => {
     expect(data.user?.app_metadata['providers']).toEqual(['email', 'phone']);
   });
 
-  it('cannot be somebody else’s', async () => {
+  it('cannot be another user’s', async () => {
     const [{ phone }, { client }] = [await confirmed(), await confirmed()];
     expect((await client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });

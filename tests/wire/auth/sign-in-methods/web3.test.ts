@@ -118,14 +118,14 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     ['issued in the future', () => ({ issuedAt: inMinutes(11) }), /too far in the future/],
     ['expired', () => ({ more: [`Expiration Time: ${inMinutes(-1)}`] }), /expired/],
     ['not yet valid', () => ({ more: [`Not Before: ${inMinutes(1)}`] }), /future/],
-    ['with a line nobody knows', () => ({ more: ['Amount: 1000'] }), /malformed/],
+    ['with an unknown line', () => ({ more: ['Amount: 1000'] }), /malformed/],
   ])('is refused with a message %s', async (_, change, reason) => {
     const { status, body } = await grant(await signed(chain, change()));
     expect(status).toBe(400);
     expect(body).toEqual({ error: 'invalid_grant', error_description: expect.stringMatching(reason) });
   });
 
-  it("is refused with somebody else's signature, and with a changed message", async () => {
+  it("is refused with another wallet's signature, and with a changed message", async () => {
     const [mine, theirs] = await Promise.all([signed(chain), signed(chain)]);
     for (const body of [
       { ...mine, signature: theirs.signature },

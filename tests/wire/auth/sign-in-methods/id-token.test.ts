@@ -108,7 +108,7 @@ describe('an ID token', () => {
     ['without a time of issue', { claims: { iat: undefined } }, {}, 'Bad ID token'],
     ['for another client', { claims: { aud: 'other' } }, {}, 'Unacceptable audience in id_token: [other]'],
     [
-      'with a nonce nobody brought',
+      'with a nonce that was not sent',
       { claims: { nonce: hashed('raw') } },
       {},
       'Passed nonce and nonce in id_token should either both exist or not.',
@@ -172,9 +172,9 @@ describe('an ID token', () => {
       },
     ],
     [
-      { id_token: 'x', provider: 'custom:nobody' },
+      { id_token: 'x', provider: 'custom:unknown' },
       400,
-      { msg: 'Custom OIDC provider "custom:nobody" not allowed' },
+      { msg: 'Custom OIDC provider "custom:unknown" not allowed' },
     ],
     [
       { id_token: 'x', client_id: 'a', issuer: 'https://evil.example' },
