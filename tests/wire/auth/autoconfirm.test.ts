@@ -21,7 +21,7 @@ describe('sign-up without confirmation', () => {
     () => server,
     [
       {
-        title: 'gives a session at once',
+        title: 'gives a session at once (contract A1.1)',
         path: '/signup',
         body: { email, password, data: { a: 1 } },
         status: 200,
@@ -37,7 +37,7 @@ describe('sign-up without confirmation', () => {
         rows: { users: 1, identities: 1, sessions: 1, refresh_tokens: 1 },
       },
       {
-        title: 'tells who is registered already',
+        title: 'tells who is registered already (contract A1.1)',
         path: '/signup',
         body: { email, password },
         status: 422,
@@ -124,7 +124,7 @@ describe('a password that asks for the present one', () => {
 });
 
 describe('authenticators', () => {
-  test('are as many as configured and no more', async () => {
+  test('are as many as configured and no more (contract A4.1)', async () => {
     const { client } = await signedInClient(server);
     for (const friendlyName of ['one', 'two']) {
       expect((await client.mfa.enroll({ factorType: 'totp', friendlyName })).error).toBeNull();

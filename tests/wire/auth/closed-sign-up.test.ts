@@ -27,7 +27,7 @@ describe('the product’s own settings', () => {
         body_has: { error_code: 'signup_disabled', msg: 'Signups not allowed for this instance' },
       },
       {
-        title: 'refuse anonymous sign-ups',
+        title: 'refuse anonymous sign-ups (contract A1.3)',
         path: '/signup',
         body: {},
         status: 422,
@@ -35,7 +35,7 @@ describe('the product’s own settings', () => {
       },
       { title: 'make no account for a code', path: '/otp', body: { email: freshEmail() }, status: 200 },
       {
-        title: 'are told by /settings',
+        title: 'are told by /settings (contract A8.2)',
         path: '/settings',
         status: 200,
         body_has: {
@@ -51,13 +51,13 @@ describe('the product’s own settings', () => {
         },
       },
       {
-        title: 'health names the service',
+        title: 'health names the service (contract A8.3)',
         path: '/health',
         status: 200,
         body_has: { name: 'GoTrue', version: expect.any(String), description: expect.any(String) },
       },
       {
-        title: 'the keys are public, their private parts are not',
+        title: 'the keys are public, their private parts are not (contract A8.1)',
         path: '/.well-known/jwks.json',
         status: 200,
         body_has: {

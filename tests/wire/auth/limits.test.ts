@@ -51,7 +51,7 @@ function expectRefusal(answer: Answer, code = 'over_request_rate_limit'): void {
   expect(seconds).toBeLessThanOrEqual(3600);
 }
 
-describe('per address of the caller', () => {
+describe('per address of the caller (contract A0.6)', () => {
   test.each([
     ['sign-ins', 30, { path: '/token?grant_type=password', body: { email: '#', password: 'x' } }],
     ['refreshes', 150, { path: '/token?grant_type=refresh_token', body: { refresh_token: 'a'.repeat(12) } }],
@@ -194,7 +194,7 @@ describe('per account', () => {
   });
 });
 
-describe('mails', () => {
+describe('mails (contract A0.6)', () => {
   test.each([
     ['known', true],
     ['unknown', false],

@@ -61,7 +61,7 @@ describe('user_metadata', () => {
   });
 });
 
-describe('PUT /user', () => {
+describe('PUT /user (contract A3.2)', () => {
   /** A scenario of a signed-in person. */
   const mine = (
     title: string,
@@ -250,7 +250,7 @@ describe('PUT /user', () => {
     expect((await mailTo(server, user.email!)).subject).toBe('Your password was changed');
   });
 
-  test('takes the mailed code once', async () => {
+  test('takes the mailed code once (contract A1.10)', async () => {
     const { client, user } = await signedInClient(server);
     await ageSessions(user.id);
     expect((await client.reauthenticate()).error).toBeNull();
@@ -261,7 +261,7 @@ describe('PUT /user', () => {
   });
 });
 
-describe('a change of address', () => {
+describe('a change of address (contract A1.9)', () => {
   async function begun() {
     const person = await signedInClient(server);
     const newEmail = freshEmail();

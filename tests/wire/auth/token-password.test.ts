@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('POST /token?grant_type=password', () => {
+describe('POST /token?grant_type=password (contract A2.1)', () => {
   const session = { sessions: 1, refresh_tokens: 1 };
   const refused = { error_code: 'invalid_credentials', msg: 'Invalid login credentials' };
   const invalid = { error_code: 'validation_failed' };
@@ -29,7 +29,7 @@ describe('POST /token?grant_type=password', () => {
     () => server,
     [
       {
-        title: 'gives a session with every member the client reads',
+        title: 'gives a session with every member the client reads (contract A0.11)',
         path,
         body: { email: known, password },
         status: 200,
@@ -43,7 +43,7 @@ describe('POST /token?grant_type=password', () => {
         rows: session,
       },
       {
-        title: 'takes an address in any case',
+        title: 'takes an address in any case (contract A0.8)',
         path,
         body: { email: known.toUpperCase(), password },
         status: 200,
@@ -123,7 +123,7 @@ describe('POST /token?grant_type=password', () => {
         body_has: { error_code: 'phone_provider_disabled' },
       },
       {
-        title: 'refuses a body that is no JSON',
+        title: 'refuses a body that is no JSON (contract A0.3)',
         path,
         body: '{"email":',
         status: 400,
@@ -159,14 +159,14 @@ describe('POST /token?grant_type=password', () => {
         body_has: { error_code: 'bad_json' },
       },
       {
-        title: 'refuses a body over the limit',
+        title: 'refuses a body over the limit (contract A0.3)',
         path,
         body: { email: known, password: 'x'.repeat(2_000_000) },
         status: 413,
         body_has: { error_code: 'request_entity_too_large' },
       },
       {
-        title: 'refuses grants it does not know',
+        title: 'refuses grants it does not know (contract A2.7)',
         path: '/token?grant_type=authorization_code',
         body: {},
         status: 400,
@@ -189,7 +189,7 @@ describe('POST /token?grant_type=password', () => {
     ],
   );
 
-  test('signs tokens that the client verifies by the published key alone', async () => {
+  test('signs tokens that the client verifies by the published key alone (contract A0.11)', async () => {
     const { client, user } = await signedInClient(server);
     const { data, error } = await client.getClaims();
     expect(error).toBeNull();

@@ -38,7 +38,7 @@ const expire = (userId: string) =>
 const open = (link: string) => fetch(link, { redirect: 'manual' });
 const place = async (link: string): Promise<URL> => new URL((await open(link)).headers.get('location')!);
 
-describe('POST /verify', () => {
+describe('POST /verify (contract A1.7)', () => {
   const path = '/verify';
   const expired = { error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
   const session = { sessions: 1, refresh_tokens: 1, one_time_tokens: -1 };
@@ -172,7 +172,7 @@ describe('POST /verify', () => {
     ],
   );
 
-  test('takes for a link only what was mailed as one: not what its code could be tried out by', async () => {
+  test('takes for a link only what was mailed as one: not what its code could be tried out by (contract A1.7)', async () => {
     const { email, code, hash } = await linkFor('recovery');
     const guessable = createHash('sha224')
       .update(email + code)
@@ -243,7 +243,7 @@ describe('POST /verify', () => {
   );
 });
 
-describe('GET /verify', () => {
+describe('GET /verify (contract A1.8)', () => {
   test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
     'a link of %s leads to the site with a session in the fragment, once',
     async (type) => {
@@ -297,7 +297,7 @@ describe('GET /verify', () => {
     expect(await head(link)).toEqual(good);
   });
 
-  test('leads only where the list allows', async () => {
+  test('leads only where the list allows (contract A0.5)', async () => {
     const targets: Record<string, string> = {
       'https://pr-1.preview.example.org/a/b?c=d': 'https://pr-1.preview.example.org',
       'https://exact.example.org/welcome': 'https://exact.example.org',
@@ -348,7 +348,7 @@ describe('GET /verify', () => {
   );
 });
 
-describe('POST /token?grant_type=pkce', () => {
+describe('POST /token?grant_type=pkce (contract A2.4)', () => {
   /** A client that asked for a sign-in link, and the code that following it brought. */
   async function codeOfNewFlow() {
     const { user } = await signedInClient(server);
@@ -398,7 +398,7 @@ describe('POST /token?grant_type=pkce', () => {
   test('refuses a code that waited too long', async () => {
     const { client, code } = await codeOfNewFlow();
     await server.sql(
-      `update auth.flow_state set auth_code_issued_at = now() - interval '1 hour' where auth_code = $1`,
+      `update auth.flow_state set auth_code_issued_at = now() - interval '11 minutes' where auth_code = $1`,
       [code],
     );
     expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_expired');

@@ -18,8 +18,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account with its own identity; user_metadata starts as that identity's data (auth contract 0, User
- * JSON). Runs in the caller's transaction; rejects with 23505 when the address was taken meanwhile.
+ * Makes an account with its own identity; user_metadata starts as that identity's data (contract A0.12).
+ * Runs in the caller's transaction; rejects with 23505 when the address was taken meanwhile.
  */
 export async function createAccount(call: Call, query: Query, order: NewAccount): Promise<Account> {
   const { kind, address } = order;

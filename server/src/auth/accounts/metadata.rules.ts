@@ -18,7 +18,7 @@ export function fittingMetadata(metadata: Metadata): Metadata {
   return kept;
 }
 
-/** Merges `changes` over `present`; a null deletes its key (auth contract 3, PUT /user). */
+/** Merges `changes` over `present`; a null deletes its key (contract A3.2). */
 export function mergeMetadata(present: Metadata | null, changes: Metadata | null | undefined): Metadata {
   const merged = { ...present, ...changes };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));

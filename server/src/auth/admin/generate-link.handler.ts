@@ -37,7 +37,7 @@ const TYPES: readonly TokenPurpose[] = [
   'email_change_new',
 ];
 
-/** POST /admin/generate_link: the link and code that a mail would carry, without the mail (auth contract 7). */
+/** POST /admin/generate_link: the link and code that a mail would carry, without the mail (contract A7.6). */
 export const adminGenerateLink: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const purpose = TYPES.find((type) => type === body.type);

@@ -20,7 +20,7 @@ import { lockedTarget } from '../accounts/target-account.ts';
 import { requireSmall } from '../accounts/metadata-body.ts';
 import { setOwnIdentity } from '../accounts/set-own-identity.ts';
 
-/** PUT /admin/users/{user_id}: applies everything at once, confirmations included (auth contract 7). */
+/** PUT /admin/users/{user_id}: applies everything at once, confirmations included (contract A7.3). */
 export const adminUpdateUser: Handler = async (call) => {
   const body = bodyOf(call, adminUserBody);
   if (body.password) {

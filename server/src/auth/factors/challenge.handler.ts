@@ -10,7 +10,7 @@ import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 /** How long a challenge waits for its answer. */
 export const CHALLENGE_TTL_SECONDS = 300;
 
-/** POST /factors/{factor_id}/challenge → `{id, type, expires_at}` (auth contract 4). */
+/** POST /factors/{factor_id}/challenge → `{id, type, expires_at}` (contract A4.2). */
 export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const body = (call.request.body ?? {}) as Record<string, unknown>;

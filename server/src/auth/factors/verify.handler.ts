@@ -25,7 +25,7 @@ type Body = z.infer<typeof schema>;
 
 /**
  * POST /factors/{factor_id}/verify: `{challenge_id, code}` → Session at aal2. A wrong code leaves the challenge as
- * it was; a right one is good once (auth contract 4).
+ * it was; a right one is good once (contract A4.3).
  */
 export async function factorVerify(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);

@@ -4,7 +4,7 @@ import { requestRateLimited } from './errors.ts';
 
 /** bcrypt at Supabase's cost, so that hashes move both ways. */
 const COST = 10;
-/** bcrypt reads no further (auth contract 0, "Password rules"). */
+/** bcrypt reads no further (contract A0.9). */
 export const MAX_PASSWORD_BYTES = 72;
 
 /** A longer queue would wait for half a minute: further callers get 429. */

@@ -17,7 +17,7 @@ export function requireManualLinking(call: SignedInCall): void {
   }
 }
 
-/** GET /user/identities/authorize: where to go to add an identity to this account (auth contract 3). */
+/** GET /user/identities/authorize: where to go to add an identity to this account (contract A3.4). */
 export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
   const url = await beginExternal(call, call.account.user.id);

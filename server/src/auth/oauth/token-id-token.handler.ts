@@ -31,7 +31,7 @@ const schema = z.object({
 
 type Body = z.infer<typeof schema>;
 
-/** POST /token?grant_type=id_token: an issuer's signed word for a person → Session (auth contract 2). */
+/** POST /token?grant_type=id_token: an issuer's signed word for a person → Session (contract A2.5). */
 export const tokenIdToken: Handler = async (call) => {
   const body = bodyOf(call, schema);
   if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
@@ -40,7 +40,7 @@ export const tokenIdToken: Handler = async (call) => {
   }
   const linkTo = body.link_identity ? await requireLinkingUser(call) : null;
   const { provider, verify } = issuerOf(call, body);
-  const external = await readArrival(call, body, provider, verify);
+  const external = await readIdentity(call, body, provider, verify);
   return call.auth.database.transaction(async (query) => {
     const account = linkTo
       ? await linkIdentity(call, query, linkTo, external)
@@ -73,7 +73,7 @@ function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: 
   throw validationFailed(`Custom OIDC provider "${name}" not allowed`);
 }
 
-async function readArrival(
+async function readIdentity(
   call: Call,
   body: Body,
   { settings }: EnabledProvider,

@@ -10,7 +10,7 @@ import { findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 import type { OtpBody } from './otp-body.ts';
 
-/** POST /otp by phone: `{message_id}`; makes the account where there is none (auth contract 1). */
+/** POST /otp by phone: `{message_id}`; makes the account where there is none (contract A1.4). */
 export async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   requirePhone(call);
   const phone = parsePhone(body.phone!);

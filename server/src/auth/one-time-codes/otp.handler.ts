@@ -15,7 +15,7 @@ import { otpByPhone } from './otp-phone.ts';
 import { mailRecovery } from './recover.handler.ts';
 import { type OtpBody, otpBody } from './otp-body.ts';
 
-/** POST /otp: `{email|phone, create_user=true}` → `{}` and a code by mail or message (auth contract 1). */
+/** POST /otp: `{email|phone, create_user=true}` → `{}` and a code by mail or message (contract A1.4). */
 export const otp: Handler = async (call) => {
   const body = bodyOf(call, otpBody);
   if (body.email && body.phone) {

@@ -14,7 +14,7 @@ import { challengeOf, codeBody } from '../accounts/codes/code-body.ts';
 
 const schema = z.object({ email: z.string().nullish(), ...codeBody });
 
-/** POST /recover: `{email}` → `{}` in the same time whether an account has the address or not (auth contract 1). */
+/** POST /recover: `{email}` → `{}` in the same time whether an account has the address or not (contract A1.5). */
 export const recover: Handler = async (call) => {
   const body = bodyOf(call, schema);
   if (!body.email) throw validationFailed('Password recovery requires an email');

@@ -6,7 +6,7 @@ import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kern
 import { findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import type { ResendBody } from './resend-body.ts';
 
-/** POST /resend of a code by phone → `{message_id}`, or `{}` where there is nothing to send (auth contract 1). */
+/** POST /resend of a code by phone → `{message_id}`, or `{}` where there is nothing to send (contract A1.6). */
 export async function resendToPhone(call: Call, body: ResendBody): Promise<unknown> {
   requirePhone(call);
   const given = parsePhone(body.phone!);

@@ -13,7 +13,7 @@ import { challengeOf } from '../accounts/codes/code-body.ts';
 import { resendToPhone } from './resend-phone.ts';
 import { resendBody } from './resend-body.ts';
 
-/** POST /resend: `{type, email|phone}` → `{}`, also when there is nothing to send (auth contract 1). */
+/** POST /resend: `{type, email|phone}` → `{}`, also when there is nothing to send (contract A1.6). */
 export const resend: Handler = async (call) => {
   const body = bodyOf(call, resendBody);
   const { type, email, phone } = body;

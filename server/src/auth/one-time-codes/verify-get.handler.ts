@@ -20,7 +20,7 @@ import { AWAITS_OTHER, LINK_EXPIRED, refusePhoneType } from './verify-post.handl
 
 /**
  * GET /verify `?token=<hash>&type=&redirect_to=`: what a link in a mail opens. Redirects (303) to the target with
- * the session in the fragment, or with a code in the query where the flow began with a challenge (auth contract 1).
+ * the session in the fragment, or with a code in the query where the flow began with a challenge (contract A1.8).
  */
 export const verifyGet: Handler = async (call) => {
   const hash = queryOf(call, 'token') || queryOf(call, 'token_hash');

@@ -25,7 +25,7 @@ const schema = z.object({
 });
 type Body = z.infer<typeof schema>;
 
-/** POST /verify: a code with its address, or a link's hash alone → Session (auth contract 1). */
+/** POST /verify: a code with its address, or a link's hash alone → Session (contract A1.7). */
 export const verifyPost: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const { type } = body;

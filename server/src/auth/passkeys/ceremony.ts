@@ -10,7 +10,7 @@ import {
   type WebAuthnChallenge,
 } from './challenges.store.ts';
 
-/** How long a person may take, in milliseconds (auth contract 6). */
+/** How long a person may take, in milliseconds (contract A6.1). */
 const CHALLENGE_TTL_MS = 5 * 60_000;
 
 const schema = z.object({

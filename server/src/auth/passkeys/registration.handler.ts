@@ -13,7 +13,7 @@ import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow } from './pas
 
 const MOST = 10;
 
-/** POST /passkeys/registration/options: what a browser needs to make a passkey (auth contract 6). */
+/** POST /passkeys/registration/options: what a browser needs to make a passkey (contract A6.1). */
 export async function passkeyRegistrationOptions(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
   refuseUnfit(call);

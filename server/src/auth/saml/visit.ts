@@ -22,7 +22,7 @@ export interface SamlVisit {
 }
 
 /**
- * Believes what came back only where we asked for it: the visit must be ours, and signature, issuer, audience,
+ * Accepts an answer to a request of ours only (contract A5.4): signature, issuer, audience,
  * place, request and times must fit. Changes nothing. Sign-in begun by an identity provider is refused, for
  * no request of ours asked for it.
  * @param onTarget receives where the browser is to go as soon as that is known, for refusals too

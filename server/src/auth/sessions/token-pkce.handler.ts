@@ -17,7 +17,7 @@ import {
 
 const schema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
-/** How long a code, and a flow on its way, may take (auth contract 2: at least 300 s). */
+/** How long a code, and a flow on its way, may take (contract A2.4: at least 300 s). */
 export const FLOW_TTL_MS = 10 * 60_000;
 
 /** POST /token?grant_type=pkce: `{auth_code, code_verifier}` → Session; a wrong verifier does not spend the code. */

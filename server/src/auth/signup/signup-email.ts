@@ -25,7 +25,7 @@ import type { SignupBody } from './signup-body.ts';
 
 /**
  * POST /signup by e-mail: a session where addresses need no confirmation, else the bare user and a mail. A known
- * address gets a made-up user in the same time (auth contract 1).
+ * address gets a made-up user in the same time (contract A1.1).
  */
 export async function signupByEmail(
   call: Call,

@@ -24,7 +24,7 @@ interface Applicant {
 
 /**
  * POST /signup by phone: a session where numbers need no confirmation, else the bare user and a message. A known
- * number gets a made-up user (auth contract 1).
+ * number gets a made-up user (contract A1.2).
  */
 export async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
   requirePhone(call, 'Phone signups are disabled');

@@ -22,7 +22,7 @@ interface PasswordWish {
 }
 
 /**
- * Everything that may speak against a new password, and its hash (auth contract 3). Done before the transaction,
+ * Everything that may speak against a new password, and its hash (contract A3.2). Done before the transaction,
  * for hashing takes its turn.
  * @throws AuthError 400 current_password_required, current_password_invalid, reauthentication_needed;
  *   422 weak_password, same_password

@@ -48,7 +48,7 @@ interface Wishes {
   readonly phone: string | null;
 }
 
-/** PUT /user: changes one's own account (auth contract 3). */
+/** PUT /user: changes one's own account (contract A3.2). */
 export async function putUser(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);
   const { user } = call.account;

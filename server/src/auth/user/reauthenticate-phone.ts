@@ -4,7 +4,7 @@ import { AuthError } from '../kernel/errors.ts';
 import { issueSmsCode } from '../accounts/codes/issue-sms-code.ts';
 import { requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
 
-/** GET /reauthenticate for an account known by its number only → `{message_id}` (auth contract 1). */
+/** GET /reauthenticate for an account known by its number only → `{message_id}` (contract A1.10). */
 export async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
   requirePhone(call);
   const { id: userId, phone, phone_confirmed_at } = call.account.user;

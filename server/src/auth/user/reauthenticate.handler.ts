@@ -7,7 +7,7 @@ import { takeOwnMails } from '../accounts/mail/mail-allowance.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { reauthenticateByPhone } from './reauthenticate-phone.ts';
 
-/** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (auth contract 1). */
+/** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (contract A1.10). */
 export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   const { user } = call.account;
   if (!user.email && !user.phone) {

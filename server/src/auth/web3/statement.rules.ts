@@ -4,7 +4,7 @@ import type { SignedStatement } from './signed-statement.rules.ts';
 /** How long after its time of issue a signed message may be used, and how far clocks may be apart. */
 export const STATEMENT_TTL_MS = 10 * 60_000;
 
-/** Bounds of a message (auth contract 2, web3). */
+/** Bounds of a message (contract A2.6). */
 export const MIN_MESSAGE_LENGTH = 64;
 export const MAX_MESSAGE_LENGTH = 20 * 1024;
 

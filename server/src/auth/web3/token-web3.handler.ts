@@ -29,7 +29,7 @@ type Chain = 'ethereum' | 'solana';
 
 const NAMES: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
 
-/** POST /token?grant_type=web3: a message signed by a wallet → Session (auth contract 2). */
+/** POST /token?grant_type=web3: a message signed by a wallet → Session (contract A2.6). */
 export const tokenWeb3: Handler = async (call) => {
   const { chain: asked, message, signature } = bodyOf(call, schema);
   const chain = openChain(call, asked ?? '');
@@ -43,8 +43,8 @@ export const tokenWeb3: Handler = async (call) => {
     if (!(await spendProof(query, `${chain} ${message}`, end))) {
       throw refused(chain, 'message was used before');
     }
-    const arrival = { provider: 'web3', profile: walletProfile(chain, statement), isEmailOptional: true };
-    const account = await accountOfExternalIdentity(call, query, arrival);
+    const external = { provider: 'web3', profile: walletProfile(chain, statement), isEmailOptional: true };
+    const account = await accountOfExternalIdentity(call, query, external);
     await audit(call, query, 'login', account.user.id, { provider: 'web3', chain });
     return issueSession(call, query, account, 'web3');
   });

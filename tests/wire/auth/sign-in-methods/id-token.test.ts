@@ -44,7 +44,7 @@ const token = (options?: TokenOptions, someone = person()) => issuer.idToken(som
 const grant = (body: object) => call(server, 'POST', '/token?grant_type=id_token', body);
 const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
-describe('an ID token', () => {
+describe('an ID token (contract A0.2 and A2.5)', () => {
   it('signs a person in, and the same one again', async () => {
     const someone = person();
     const client = authClient(server);

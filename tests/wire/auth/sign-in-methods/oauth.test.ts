@@ -251,9 +251,9 @@ describe('signing in at GitHub', () => {
   });
 });
 
-describe('GET /authorize', () => {
+describe('GET /authorize (contract A0.10 and A5.1)', () => {
   it.each([
-    [{ provider: 'nobody' }, /Unsupported provider/],
+    [{ provider: 'unknown' }, /Unsupported provider/],
     [{ provider: 'gitlab' }, /Unsupported provider/],
     [{ provider: '' }, /Unsupported provider/],
     [{ code_challenge: 'a'.repeat(43) }, /PKCE flow requires/],
@@ -266,7 +266,7 @@ describe('GET /authorize', () => {
   });
 });
 
-describe('/callback', () => {
+describe('/callback (contract A5.2)', () => {
   const answer = async (query: string, init: RequestInit = {}) => {
     const response = await fetch(`${server.url}/auth/v1/callback${query}`, { redirect: 'manual', ...init });
     expect(response.status).toBe(302);
@@ -322,7 +322,7 @@ describe('/callback', () => {
   });
 });
 
-describe('linked identities', () => {
+describe('linked identities (contract A3.4)', () => {
   it('are added by their owner and removed again', async () => {
     const { client, user } = await signedInClient(server);
     const { data } = await client.linkIdentity({

@@ -72,7 +72,7 @@ async function confirmed() {
   return { phone, client, user: data.user! };
 }
 
-describe('signing up by phone', () => {
+describe('signing up by phone (contract A1.2)', () => {
   it('gives no session before the code comes back', async () => {
     const phone = freshPhone();
     const client = authClient(server);
@@ -217,7 +217,7 @@ describe('a code by text message', () => {
     expect([answer.status, answer.body['error_code']]).toEqual([400, 'phone_provider_disabled']);
   });
 
-  it('is sent again on request', async () => {
+  it('is sent again on request (contract A1.6)', async () => {
     const phone = freshPhone();
     const client = authClient(server);
     await client.signUp({ phone, password });
@@ -269,7 +269,7 @@ describe('a new number', () => {
 });
 
 describe('an account known by its number', () => {
-  it('reauthenticates by message', async () => {
+  it('reauthenticates by message (contract A1.10)', async () => {
     const { client, phone, user } = await confirmed();
     const { error } = await client.reauthenticate();
     expect(error).toBeNull();
@@ -282,7 +282,7 @@ describe('an account known by its number', () => {
     expect(changed.error).toBeNull();
   });
 
-  it('takes a second factor by message', async () => {
+  it('takes a second factor by message (contract A4.7)', async () => {
     const { client } = await confirmed();
     const phone = freshPhone();
     const enrolled = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Mobile' });

@@ -169,7 +169,7 @@ describe('signing in at one’s company', () => {
   });
 });
 
-describe('an assertion', () => {
+describe('an assertion (contract A5.4)', () => {
   const refusals: [string, (request: SamlRequest) => string, string, string][] = [
     [
       'without a signature',
@@ -346,7 +346,7 @@ describe('an assertion', () => {
   });
 });
 
-describe('POST /sso', () => {
+describe('POST /sso (contract A5.3)', () => {
   it.each<[object, number, string, string]>([
     [{}, 400, 'validation_failed', 'A provider_id or domain needs to be provided'],
     [
@@ -396,7 +396,7 @@ describe('our side of SAML', () => {
   });
 });
 
-describe('/admin/sso/providers', () => {
+describe('/admin/sso/providers (contract A7.8)', () => {
   it('shows, changes, switches off and removes providers', async () => {
     const company = await makeSamlIdentityProvider(`company-${crypto.randomUUID().slice(0, 8)}`);
     const domain = `${crypto.randomUUID()}.example`;

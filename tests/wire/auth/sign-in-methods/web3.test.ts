@@ -79,7 +79,7 @@ async function signed(chain: 'ethereum' | 'solana', change: Words = {}) {
   return { chain, message, signature: Buffer.from(signature).toString('base64url') };
 }
 
-describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
+describe.each(['ethereum', 'solana'] as const)('a wallet of %s (contract A0.2 and A2.6)', (chain) => {
   it('signs its owner in through the official client', async () => {
     const { data, error } = await signInWith[chain]();
     expect(error).toBeNull();
@@ -150,7 +150,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
 });
 
 describe('POST /token?grant_type=web3', () => {
-  it('refuses other chains', async () => {
+  it('refuses other chains (contract A2.6)', async () => {
     const { status, body } = await grant({ chain: 'dogecoin', message: 'x', signature: 'x' });
     expect([status, body['error_code']]).toEqual([400, 'web3_unsupported_chain']);
   });

@@ -16,7 +16,7 @@ import { updateUser } from '../store/users.store.ts';
 
 /**
  * Notes the wished address and makes the codes that confirm it: one for the new address, and one for the present
- * one where both are to agree (`double_confirm_changes`).
+ * one where both are to agree (`double_confirm_changes`; contract A1.9).
  */
 export async function beginEmailChange(
   call: Call,

@@ -66,7 +66,7 @@ function drawCode({ purpose, address, challenge, otp }: CodeOrder, length: numbe
   return { otp: code, tokenHash: otpHash(address, code) };
 }
 
-/** The link that redeems a code in a browser (auth contract 1, "Action link"). */
+/** The link that redeems a code in a browser (contract A1.8). */
 export function actionLink(call: Call, purpose: TokenPurpose, tokenHash: string, redirectTo: string): string {
   const query = new URLSearchParams({
     token: tokenHash,

@@ -106,7 +106,7 @@ export const TOKEN_PURPOSES: Readonly<Record<TokenPurpose, PurposeFacts>> = {
   },
 };
 
-/** The kinds of keeping a `type` of /verify looks in, first to last (auth contract 1). */
+/** The kinds of keeping a `type` of /verify looks in, first to last (contract A1.7). */
 export const VERIFICATIONS: Readonly<Record<string, readonly TokenType[]>> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],

@@ -18,7 +18,7 @@ export async function weaknessOf(
 }
 
 /**
- * Checks a password someone chooses (auth contract 0, "Password rules").
+ * Checks a password someone chooses (contract A0.9).
  * @throws AuthError 400 validation_failed, 422 weak_password
  */
 export async function requireStrong(call: Call, password: string, email: string | null): Promise<void> {

@@ -35,7 +35,7 @@ export interface Guesses {
 
 export const NO_GUESSES: Guesses = { common: new Set(), nearby: [] };
 
-/** Why a password must not be chosen, or null; counts characters, not bytes (auth contract 0, "Password rules"). */
+/** Why a password must not be chosen, or null; counts characters, not bytes (contract A0.9). */
 export function passwordWeakness(password: string, rules: PasswordRules, guesses: Guesses): Weakness | null {
   const messages: string[] = [];
   const reasons: Weakness['reasons'][number][] = [];

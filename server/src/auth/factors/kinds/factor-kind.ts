@@ -6,7 +6,7 @@ import type { ChallengeRow } from '../challenges.store.ts';
 type Body = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
 
-/** What one kind of second factor does differently; the rest is the same for all (auth contract 4). */
+/** What one kind of second factor does differently; the rest is the same for all (contract A4.2, A4.3). */
 export interface FactorKind {
   /** How a session says it was proven (AMR method). */
   readonly method: string;

@@ -9,7 +9,7 @@ export interface AmrEntry {
   readonly timestamp: number;
 }
 
-/** Auth contract 0, "Access-token claims". */
+/** The claims of an access token (contract A0.11). */
 export interface AccessTokenClaims {
   readonly iss: string;
   readonly sub: string;

@@ -2,7 +2,7 @@ import { validationFailed } from '../errors.ts';
 
 /**
  * A phone number without its leading plus and spaces.
- * @throws AuthError 400 validation_failed (auth contract 0, "Phone format")
+ * @throws AuthError 400 validation_failed (contract A0.8)
  */
 export function parsePhone(text: string): string {
   const digits = text.trim().replace(/^\+/, '').replaceAll(' ', '');

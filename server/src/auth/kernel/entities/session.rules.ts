@@ -31,7 +31,7 @@ export function instant(timestamp: string): number {
   return Date.parse(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(timestamp) ? timestamp : `${timestamp}Z`);
 }
 
-/** Why a session is over at `now`, or null while it lives (auth contract 2, `session_expired`). */
+/** Why a session is over at `now`, or null while it lives (contract A2.2). */
 export function sessionEnd(session: SessionRow, limits: SessionLimits, now: number): string | null {
   if (session.not_after !== null && now > instant(session.not_after)) return 'Session Expired';
   const begun = instant(session.created_at);

@@ -11,7 +11,7 @@ const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 /** How many callers' limits a /24 or /48 network has together: enough for an office. */
 const CALLERS_OF_NETWORK = 20;
 
-/** Auth contract 0 and `[auth.rate_limit]` of config.toml: points per duration in seconds, per key. */
+/** Points per duration in seconds and key, from `[auth.rate_limit]` of config.toml (contract A0.6). */
 function limitTable(settings: AuthSettings) {
   const configured = settings.rate_limit;
   const ofNetwork = (points: number, duration: number) => ({ points: CALLERS_OF_NETWORK * points, duration });
