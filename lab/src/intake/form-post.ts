@@ -88,7 +88,7 @@ function refusal(status: number, body: string): Joined {
   return body.includes('"23514"') ? 'incomplete' : 'failed';
 }
 
-/** The id stands in the address the form was sent to, as it stood in the link. */
+/** The id is in the address of the form, as in the link. */
 async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> {
   const { application_id: id } = request.query as { application_id?: unknown };
   if (typeof id !== 'string' || id === '') return 'missing';

@@ -89,7 +89,7 @@ function requireTable(path: string, tables: readonly Table[], wanted: Table): vo
   throw new UserError(`${path} holds ${what}, which no migration makes: add one that does, then restore.`);
 }
 
-/** The rows as PostgreSQL now tells them must hash to what it told when the backup was made. */
+/** The restored rows must hash to what they hashed to when the backup was made. */
 async function compare(client: Client, path: string, heads: readonly TableHead[]): Promise<void> {
   for (const { table, rows, digest } of heads) {
     const found = await digestTable(client, table);

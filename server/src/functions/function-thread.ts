@@ -16,10 +16,10 @@ export interface ThreadOptions {
 export interface FunctionThread {
   /** False once it died or something in it failed: it takes no further request. */
   readonly isReusable: boolean;
-  /** True while work goes on that an answered request has left to it. */
+  /** Whether background work of an answered request is under way. */
   readonly isBusyBehind: boolean;
   ask(request: RequestMessage): Promise<ResponseMessage>;
-  /** Tells the function that the server is about to stop: it may finish what is under way and should begin nothing. */
+  /** Announces the shutdown to the function: it may finish what is under way and should begin nothing. */
   leave(): void;
   /** Resolves as soon as no request and nothing behind one is under way, or the thread has died. */
   whenQuiet(): Promise<void>;
@@ -112,7 +112,7 @@ function makeWorker({ file, environment, print }: ThreadOptions): Worker {
   return worker.on('error', (error) => print(String(error)));
 }
 
-/** Counts what is under way and tells when nothing is. */
+/** Counts work under way, with a promise for when there is none. */
 function quietness() {
   let underWay = 0;
   let ended = false;

@@ -18,7 +18,7 @@ export interface ResponseMessage {
 }
 
 /**
- * What a worker tells: that it is ready, that it begins a request, that something a request left behind failed, how
+ * A message of a worker: that it is ready, that it begins a request, that something a request left behind failed, how
  * much goes on behind answers that were given, an answer, or why there is none.
  */
 export type WorkerMessage =

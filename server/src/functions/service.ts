@@ -110,7 +110,7 @@ function toMessage(request: FastifyRequest, origin: string): RequestMessage {
     .flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each!]));
   const bodyless = request.method === 'GET' || request.method === 'HEAD' || !(request.body instanceof Buffer);
   return {
-    // The Host header is anybody's to write, so it is no part of the address.
+    // Any client can write the Host header, so it is no part of the address.
     url: `${origin}${request.raw.url}`,
     method: request.method,
     headers,

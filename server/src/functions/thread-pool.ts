@@ -29,7 +29,7 @@ export class ThreadPool {
     this.#queue = new FairQueue({ running: maxThreads, waiting: maxWaiting, perOwner });
   }
 
-  /** `owner` is whom the request is counted for in the queue. */
+  /** `owner` is the key that the queue counts the request by. */
   async ask(request: RequestMessage, owner: string): Promise<ResponseMessage> {
     await this.#acquire(owner);
     try {
@@ -63,7 +63,7 @@ export class ThreadPool {
     }
   }
 
-  /** Tells the functions that the server is about to stop; resolves when what they had begun has ended. */
+  /** Announces the shutdown to the functions; resolves when their work has ended. */
   async drain(): Promise<void> {
     this.#isLeaving = true;
     const threads = [...this.#idle.map(({ thread }) => thread), ...this.#busy];

@@ -11,9 +11,9 @@ export interface Metrics {
 
 interface Sources {
   readonly isReady: () => Promise<Verdict>;
-  /** Tells the secret key. */
+  /** Whether `key` is the secret key. */
   readonly isSecret: (key: string) => boolean;
-  /** Figures of a product's own; null while one cannot be told. */
+  /** Figures of a product's own; null while it is unknown. */
   readonly gauges: readonly {
     readonly name: string;
     readonly help: string;

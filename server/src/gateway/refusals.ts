@@ -24,7 +24,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Refuses a request that names two hosts: what stands before us may have believed the other one (RFC 9112, 3.2). */
+/** Refuses a request that names two hosts: a proxy in front may have routed by the other one (RFC 9112, 3.2). */
 export const refuseTwoHosts: onRequestHookHandler = (request, reply, done) => {
   const { rawHeaders } = request.raw;
   let hosts = 0;
@@ -36,7 +36,7 @@ export const refuseTwoHosts: onRequestHookHandler = (request, reply, done) => {
   reply.code(400).header('connection', 'close').send({ message: 'The request names more than one host' });
 };
 
-/** Refuses a URL that is too long before anybody parses it. */
+/** Refuses a URL that is too long before it is parsed. */
 export const refuseLongUrl: onRequestHookHandler = (request, reply, done) => {
   if (request.url.length <= maxUrlLength) return done();
   reply.code(414).send({ message: `The URL is longer than ${maxUrlLength} characters` });

@@ -12,7 +12,7 @@ export interface NewAccount {
   /** The address or number, already in its stored form. */
   readonly address: string;
   readonly passwordHash: string | null;
-  /** What the person says of themselves at sign-up. */
+  /** user_metadata sent with the sign-up. */
   readonly data: Metadata | null | undefined;
   readonly isConfirmed: boolean;
 }

@@ -7,7 +7,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 export const isTooLarge = (metadata: Metadata): boolean => bytesOf(metadata) > MAX_METADATA_BYTES;
 
-/** As many members as fit, the smallest first: what a provider says of a person must not keep them out. */
+/** As many members as fit, the smallest first: a large profile must not prevent the sign-in. */
 export function fittingMetadata(metadata: Metadata): Metadata {
   const kept: Metadata = {};
   const bySize = Object.entries(metadata).toSorted(([, one], [, other]) => bytesOf(one) - bytesOf(other));

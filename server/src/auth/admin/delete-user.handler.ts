@@ -9,7 +9,7 @@ import { lockedTarget } from '../accounts/target-account.ts';
 
 const schema = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** DELETE /admin/users/{user_id} `{should_soft_delete?}`: removes the account, or all it says of a person. */
+/** DELETE /admin/users/{user_id} `{should_soft_delete?}`: removes the account, or its personal data. */
 export const adminDeleteUser: Handler = async (call) => {
   const soft = call.request.body ? Boolean(bodyOf(call, schema).should_soft_delete) : false;
   await call.auth.database.transaction(async (query) => {

@@ -1,7 +1,7 @@
 import type { Query } from '../../database/database.ts';
 
 /**
- * Soft deletion: the row stays for those who refer to it; what it says of a person is gone or replaced by a hash,
+ * Soft deletion: the row stays for references to it; its personal data is removed or replaced by a hash,
  * so that the same address can be used anew.
  */
 export async function softDeleteUser(query: Query, id: string, at: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Handler } from '../kernel/call.ts';
 import { factorSwitches } from '../kernel/factor-switches.ts';
 
-/** The providers the reference service knows; any other configured one stands beside them. */
+/** The providers the reference service knows; other configured ones are added. */
 const PROVIDERS = [
   'apple',
   'azure',

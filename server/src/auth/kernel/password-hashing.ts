@@ -35,8 +35,8 @@ export function createPasswords(parallel = Math.max(1, Math.min(2, availablePara
 }
 
 /**
- * Lets `permits` tasks run at once; the others wait in the order they came. A flood gets half the time only, so that
- * whatever else the server does goes on.
+ * Lets `permits` tasks run at once; the others wait in the order they came. A flood gets half of the time, so that
+ * other work of the server goes on.
  */
 function semaphore(permits: number): <Answer>(task: () => Promise<Answer>) => Promise<Answer> {
   const waiting: (() => void)[] = [];

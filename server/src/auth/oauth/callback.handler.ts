@@ -46,7 +46,7 @@ export const callback: Handler = async (call) => {
   call.reply.redirect(target, 302);
 };
 
-/** A flow comes back once, whatever comes of it. */
+/** Claims a flow, which is used up by its first callback, failed or not. */
 async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; codeVerifier: string }> {
   if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   const at = presentTime(call);

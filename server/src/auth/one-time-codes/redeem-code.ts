@@ -24,7 +24,7 @@ export interface Redeemed {
   readonly account: Account;
   /** True for the first of two confirmations of an e-mail change: there is no session yet. */
   readonly awaitsOther: boolean;
-  /** What was redeemed, as a flow's `authentication_method` tells it. */
+  /** What was redeemed, as a flow's `authentication_method` names it. */
   readonly method: string;
   /** Whether the holder of an account that was there before showed that they read its mails. */
   readonly isRecovery: boolean;

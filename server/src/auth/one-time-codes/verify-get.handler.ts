@@ -39,7 +39,7 @@ export const verifyGet: Handler = async (call) => {
   return undefined;
 };
 
-/** HEAD /verify: what a link checker asks. The same for every link, looked at or not: it spends and tells nothing. */
+/** HEAD /verify, as link checkers send it: answers the same for every link, and spends none. */
 export const verifyHead: Handler = async () => undefined;
 
 interface Link {

@@ -10,7 +10,7 @@ import {
   type WebAuthnChallenge,
 } from './challenges.store.ts';
 
-/** How long a person may take, in milliseconds (contract A6.1). */
+/** How long a ceremony may take (contract A6.1). */
 const CHALLENGE_TTL_MS = 5 * 60_000;
 
 const schema = z.object({
@@ -46,7 +46,7 @@ export async function beginCeremony(
 }
 
 /**
- * Takes up a ceremony with the authenticator's answer; its challenge is spent whatever comes of it.
+ * Takes up a ceremony with the authenticator's answer; its challenge is spent, failed or not.
  * @throws AuthError 400 webauthn_challenge_not_found, webauthn_challenge_expired
  */
 export async function resumeCeremony(

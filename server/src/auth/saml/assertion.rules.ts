@@ -7,7 +7,7 @@ export interface SignedAssertion {
   readonly issuer: string | null;
   readonly nameId: string | null;
   readonly nameIdFormat: string | null;
-  /** Bearer confirmations: to whom, in answer to what, until when (milliseconds). */
+  /** Bearer confirmations: recipient, request, and end in milliseconds. */
   readonly confirmations: readonly {
     readonly recipient: string | null;
     readonly inResponseTo: string | null;

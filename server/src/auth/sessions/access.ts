@@ -30,7 +30,7 @@ export function requireAdmin(call: Call): void {
 }
 
 /**
- * The user and session a bearer stands for, as they are now: an account that was removed or banned, or a session
+ * The user and session of a bearer, as stored now: an account that was removed or banned, or a session
  * that was ended, is refused at once though its token still lives (contract A0.4).
  */
 export async function requireUser(call: Call): Promise<SignedInCall> {

@@ -15,7 +15,7 @@ interface Circumstances {
   readonly now: number;
 }
 
-/** Why a properly signed message must not sign anyone in here and now; null: it may. */
+/** Why a properly signed message is refused; null: it is accepted. */
 export function statementFault(statement: SignedStatement, { isAllowed, now }: Circumstances): string | null {
   return placeFault(statement, isAllowed) ?? timeFault(statement, now);
 }

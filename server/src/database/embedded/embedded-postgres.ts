@@ -9,7 +9,7 @@ type Report = (message: string, error?: unknown) => void;
 export interface EmbeddedPostgres {
   /** The directory of its Unix socket. */
   readonly socketDir: string;
-  /** Where its data lies. */
+  /** The directory of its data. */
   readonly dataPath: string;
   stop(): Promise<void>;
 }

@@ -18,7 +18,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Account, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 
-/** Where the embedded PostgreSQL lies and who runs it. */
+/** The directories of the embedded PostgreSQL, and the account that runs it. */
 export interface Placement {
   /** Holds `bin`, `lib` and `share`. */
   readonly programs: string;
@@ -29,7 +29,7 @@ export interface Placement {
   readonly account: Account | null;
 }
 
-/** Where data lies that its user could not reach inside `DATA_DIR`. */
+/** The place for data that its user could not reach inside `DATA_DIR`. */
 const durable = process.platform === 'linux' ? '/var/lib/solostead' : '/usr/local/var/solostead';
 
 /** The longest path a socket may have on every system we run on, in bytes. */

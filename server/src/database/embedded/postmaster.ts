@@ -124,7 +124,7 @@ export async function stopLeftover(
   const pid = Number(readFileSync(record, 'utf8').split('\n')[0]);
   const isOurs = () => isAlive(pid) && /postgres/.test(commandLine(pid));
   if (!isOurs()) return rmSync(record, { force: true });
-  // It may be ending already at the bidding of its watchdog: the signal then changes nothing.
+  // Its watchdog may have stopped it already: the signal then changes nothing.
   process.kill(pid, 'SIGINT');
   while (isOurs() && Date.now() < deadline) await pause(20);
   if (isOurs())

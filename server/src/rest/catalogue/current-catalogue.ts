@@ -3,7 +3,7 @@ import { catalogueUnavailable } from '../errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import { loadCatalogue } from './load.ts';
 
-/** The catalogue as it is now: read on first use and whenever `notify pgrst, 'reload schema'` is heard. */
+/** The catalogue as it is now: read on first use and at each `notify pgrst, 'reload schema'`. */
 export interface CurrentCatalogue {
   get(): Promise<Catalogue> | Catalogue;
   close(): Promise<void>;

@@ -12,16 +12,16 @@ import { streamLines } from './stream.ts';
 export interface Answer {
   /** The rows that were read, written or returned; for a plan its text alone. */
   readonly row: AnswerRow;
-  /** What the planner makes of the number of rows, where that was asked for. */
+  /** The planner's estimate of the number of rows, where it was asked for. */
   readonly estimate: number | null;
   /** What follows `row.body`, where the rows are not held in memory. */
   readonly rest: Readable | null;
 }
 
-/** Tells our own deliberate failures from whatever else a statement may say; unknown to clients. */
+/** Marks failures that a statement raises on purpose; clients do not know it. */
 const mark = randomUUID();
 
-/** A plan with its statements made: good for every request that asks the same, whatever its body holds. */
+/** A plan with its statements, for every request that differs only in values of its body. */
 export interface Prepared extends Statements {
   readonly plan: ActionPlan;
 }

@@ -11,8 +11,8 @@ export interface Principal {
 }
 
 /**
- * The settings of the request's transaction (PostgREST, "Transaction-Scoped Settings"). The role comes last: what
- * stands before it is set by the login role.
+ * The settings of the request's transaction (PostgREST, "Transaction-Scoped Settings"). The role comes last: the
+ * settings before it are made by the login role.
  */
 export function sessionSettings(
   plan: ActionPlan,
@@ -36,7 +36,7 @@ export function sessionSettings(
   };
 }
 
-/** The request's schema before those where extensions lie. */
+/** The request's schema before those of extensions. */
 function searchPath(schema: string): string {
   return [...new Set([schema, 'public', 'extensions'])]
     .map((name) => `"${name.replaceAll('"', '""')}"`)

@@ -6,6 +6,7 @@ import { authClient, call, signedInClient } from './clients.ts';
 
 let twilio: TwilioLike;
 let server: TestServer;
+let limited: TestServer;
 let open: TestServer;
 let config: ReturnType<typeof writeConfig>;
 let openConfig: ReturnType<typeof writeConfig>;
@@ -39,14 +40,15 @@ ${sender}`);
   openConfig = writeConfig(
     '[auth]\nenable_signup = true\n[auth.sms]\nenable_signup = true\nenable_confirmations = false\n',
   );
-  [server, open] = await Promise.all([
+  [server, limited, open] = await Promise.all([
     startServer({ env: config.env }),
+    startServer({ env: { ...config.env, LIMITS: 'on' } }),
     startServer({ env: openConfig.env }),
   ]);
 });
 
 afterAll(async () => {
-  await Promise.all([server?.stop(), open?.stop()]);
+  await Promise.all([server?.stop(), limited?.stop(), open?.stop()]);
   await twilio?.stop();
   config?.remove();
   openConfig?.remove();
@@ -171,6 +173,13 @@ describe('a code by text message', () => {
     expect(twilio.messages.length).toBe(sent);
     const { error } = await client.verifyOtp({ phone: TEST_NUMBER, token: '424242', type: 'sms' });
     expect(error).toBeNull();
+  });
+
+  it('goes to a number once in max_frequency (contract A0.6)', async () => {
+    const ask = () => call(limited, 'POST', '/otp', { phone: TEST_NUMBER });
+    expect((await ask()).status).toBe(200);
+    const second = await ask();
+    expect([second.status, second.body['error_code']]).toEqual([429, 'over_sms_send_rate_limit']);
   });
 
   it('travels by WhatsApp when asked to', async () => {

@@ -58,7 +58,7 @@ export async function mailEmailChange(
   for (const delivery of deliveries) await sendCode(call, delivery);
 }
 
-/** Puts the confirmed address in place of the present one, and tells the present one. */
+/** Replaces the present address by the confirmed one, and sends a notice to the former. */
 export async function applyEmailChange(
   call: Call,
   query: Query,

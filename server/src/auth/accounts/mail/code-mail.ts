@@ -11,7 +11,7 @@ export interface CodeMailOrder {
   readonly variables: Variables;
 }
 
-/** The mail that brings a link and the same code as digits, in the words of its template. */
+/** The mail with a link and a code, rendered from its template. */
 export function codeMail(templates: Templates, { purpose, to, variables }: CodeMailOrder): Mail {
   const template = templates[TEMPLATE_OF[purpose]];
   const html = fillTemplate(template.html, variables, escapeHtml);

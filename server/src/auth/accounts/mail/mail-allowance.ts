@@ -2,9 +2,9 @@ import type { Call, SignedInCall } from '../../kernel/call.ts';
 import { callerKey } from '../../kernel/call.ts';
 
 /**
- * How many mails with codes each may cause. A pot holds `email_sent` an hour, and what strangers ask for empties none that
- * people with accounts or the secret key need. An allowance is taken before a code is made: a refused mail must leave
- * the code in the last one good.
+ * Limits on mails with codes. Each key has `email_sent` an hour; callers without an account never exhaust a key that
+ * users or the secret key need. An allowance is taken before a code is made, so that a refused mail leaves the last
+ * code valid.
  */
 const NEW_ADDRESSES = 'addresses without an account';
 const SECRET_KEY = 'secret key';
@@ -24,7 +24,7 @@ export async function takeStrangersMail(call: Call, purpose: string, address: st
   await takeRecipientsMail(call, purpose, address);
 }
 
-/** What replaces one another's codes is counted together, and nothing else: else asking for what sends no mail would count. */
+/** Purposes that replace each other's codes share a counter; others do not, so that requests that send no mail do not count. */
 const COUNTED_AS: Readonly<Partial<Record<string, string>>> = { magiclink: 'recovery' };
 
 /** Takes a mail that a stranger causes to an address, besides the one they named. */
@@ -33,14 +33,14 @@ export async function takeRecipientsMail(call: Call, purpose: string, address: s
 }
 
 /**
- * Takes a mail to an address that no account has, where sign-up is open: strangers could have any address mailed, so all
- * of them share one pot. @throws AuthError 429 over_email_send_rate_limit
+ * Takes a mail to an address that no account has, where sign-up is open: callers could have any address mailed, so all
+ * of them share one key. @throws AuthError 429 over_email_send_rate_limit
  */
 export async function takeNewAddressMail(call: Call): Promise<void> {
   await call.auth.limits.consume('email_sent', NEW_ADDRESSES);
 }
 
-/** The same refusal before it is known whether an account has the address; counts nothing, so it tells nothing. */
+/** The same refusal before it is known whether an account has the address; counts nothing, so it reveals nothing. */
 export async function requireNewAddressMail(call: Call): Promise<void> {
   await call.auth.limits.check('email_sent', NEW_ADDRESSES);
 }

@@ -46,12 +46,12 @@ function variablesOf(call: Call, { purpose, to, code, redirectTo, change }: Code
   };
 }
 
-/** Sends a code after the answer is given: neither its time nor its failure tells anything. */
+/** Sends a code after the answer is given: neither its duration nor its failure reveals anything. */
 export function sendCodeLater(call: Call, delivery: CodeDelivery): void {
   call.auth.background.run(`Sending a mail (${delivery.purpose})`, () => sendCode(call, delivery));
 }
 
-/** Tells a person of a change to their account, if there is an address to tell. */
+/** Notifies the holder of a change to the account, if it has an address. */
 export function sendNoticeLater(call: Call, notice: Notice, to: string | null): void {
   if (to) call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, noticeMail(notice, to)));
 }
@@ -69,6 +69,6 @@ async function deliver(call: Call, mail: Mail, delaysMs: readonly number[] = RET
   }
 }
 
-/** What the caller of an admin route hears when a mail could not be sent. */
+/** The answer of an admin route whose mail could not be sent. */
 export const mailFailed = (what: string): AuthError =>
   new AuthError(500, 'unexpected_failure', `Error sending ${what} email`);

@@ -1,6 +1,6 @@
 import { isMadeOf, lettersOf } from './nearby-words.rules.ts';
 
-/** What a new password must be; the commonest ones are refused as "pwned", the wire's word for it. */
+/** What a new password must be; the commonest ones are refused for the reason "pwned". */
 export interface PasswordRules {
   readonly minimum_password_length: number;
   /** As config.toml names it: letters_digits, lower_upper_letters_digits, …_symbols, or ''. */
@@ -29,7 +29,7 @@ const REQUIREMENTS: Readonly<Record<string, readonly { name: string; pattern: Re
 export interface Guesses {
   /** In lower case. */
   readonly common: ReadonlySet<string>;
-  /** Words that suggest themselves here: the product, the site, the person. */
+  /** Words of the product, the site and the user’s own address. */
   readonly nearby: readonly string[];
 }
 

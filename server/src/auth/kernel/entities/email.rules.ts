@@ -7,7 +7,7 @@ const ADDRESS =
 
 /**
  * An e-mail address in lower case.
- * @throws AuthError 400 validation_failed in the reference service's words (contract A0.8)
+ * @throws AuthError 400 validation_failed worded as the reference service does (contract A0.8)
  */
 export function parseEmail(text: string): string {
   const address = text.trim().toLowerCase();

@@ -21,7 +21,7 @@ export const newPassword = (): string =>
 /** What a mailed link carries: 224 bits, so that trying finds none and attempts need no limit. */
 export const newLinkToken = (): string => randomBytes(28).toString('hex');
 
-/** The code of `length` digits that stands beside a link in the same mail; it does not lead back to the link. */
+/** The code of `length` digits beside a link in the same mail; the link cannot be derived from it. */
 export function codeOfLink(linkToken: string, length: number): string {
   const digest = createHash('sha256').update(`code ${linkToken}`).digest('hex');
   return (BigInt(`0x${digest}`) % 10n ** BigInt(length)).toString().padStart(length, '0');

@@ -32,9 +32,9 @@ function limitTable(settings: AuthSettings) {
     anonymous_users: { points: configured.anonymous_users, duration: HOUR_SECONDS },
     /** Per address. */
     web3: { points: configured.web3, duration: 5 * MINUTE_SECONDS },
-    /** Mails with a code, per pot (steps/mail-allowance.ts). */
+    /** Mails with a code, per shared key (accounts/mail/mail-allowance.ts). */
     email_sent: { points: configured.email_sent, duration: HOUR_SECONDS },
-    /** The same that strangers ask for, per recipient; while they are spent, the code in the last one is good. */
+    /** Mails that callers without the account ask for, per recipient; while exhausted, the last code stays valid. */
     email_recipient: { points: 5, duration: settings.email.otp_expiry },
     /** Over all addresses. */
     sms_sent: { points: configured.sms_sent, duration: HOUR_SECONDS },
@@ -64,11 +64,11 @@ export type CallerLimit = Narrower<LimitName> & LimitName;
 export interface Limits {
   /** Counts one use by `key`. @throws AuthError 429 with Retry-After when it is one too many. */
   consume(name: LimitName, key: string): Promise<void>;
-  /** Refuses without counting when the uses of `key` are spent. */
+  /** Refuses without counting when the limit of `key` is exhausted. */
   check(name: LimitName, key: string): Promise<void>;
   /**
-   * Takes back a use that was spent: where only failures count, each try is spent before it is known how it ends, for
-   * many at once would all be let through by a mere look at the counter.
+   * Takes back a use: where only failures count, each attempt is consumed before its outcome is known, since a check
+   * alone would let many parallel attempts through.
    */
   reward(name: LimitName, key: string): Promise<void>;
   /** Forgets the uses of `key`. */
@@ -101,8 +101,8 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
         keyPrefix: name,
         points,
         duration,
-        // Who is over the limit is refused from memory until it is time, so that a flood costs no queries; but what
-        // may be forgiven meanwhile is forgiven by all copies of the server.
+        // Callers over the limit are refused from memory until it ends, so that a flood costs no queries; not where
+        // `forget` may clear the counter, which must hold for all copies of the server.
         inMemoryBlockOnConsumed: FORGIVEN.has(name) ? 0 : points + 1,
       }),
     ]),
