@@ -6,7 +6,7 @@ import {
   resetAdminPassword,
   signOutEverywhere,
 } from '../admins/admins.ts';
-import { parseEmail } from '../../../server/src/auth/kernel/entities/email.rules.ts';
+import { parseEmail } from '../../../server/src/auth/kernel/entities/address.rules.ts';
 import { createPasswords } from '../../../server/src/auth/kernel/password-hashing.ts';
 import { systemClock } from '../../../server/src/clock.ts';
 import { readLabConfig } from '../configuration.ts';

@@ -5,7 +5,7 @@ import type { Call, Handler } from '../kernel/call.ts';
 import { bodyOf, presentTime } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import type { TokenPurpose } from '../accounts/codes/one-time-code.rules.ts';
 import { TOKEN_PURPOSES } from '../accounts/codes/one-time-code.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';

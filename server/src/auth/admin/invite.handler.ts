@@ -3,7 +3,7 @@ import { audit } from '../kernel/audit/audit.ts';
 import type { Handler } from '../kernel/call.ts';
 import { bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists } from '../kernel/errors.ts';

@@ -2,7 +2,7 @@ import type { Query } from '../../database/database.ts';
 import type { Call } from '../kernel/call.ts';
 import { presentTime } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
-import { parsePhone } from '../kernel/entities/phone.rules.ts';
+import { parsePhone } from '../kernel/entities/address.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { issueSmsCode } from '../accounts/codes/issue-sms-code.ts';
 import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';

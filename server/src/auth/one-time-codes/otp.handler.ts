@@ -3,7 +3,7 @@ import { bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';

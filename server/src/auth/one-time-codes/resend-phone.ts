@@ -1,6 +1,6 @@
 import type { Call } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
-import { parsePhone } from '../kernel/entities/phone.rules.ts';
+import { parsePhone } from '../kernel/entities/address.rules.ts';
 import { issueSmsCode } from '../accounts/codes/issue-sms-code.ts';
 import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
 import { findAccountByPhone } from '../accounts/store/accounts.store.ts';

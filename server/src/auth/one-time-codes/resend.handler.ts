@@ -1,7 +1,7 @@
 import type { Call, Handler } from '../kernel/call.ts';
 import { bodyOf } from '../kernel/call.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';

@@ -4,7 +4,7 @@ import type { Call } from '../kernel/call.ts';
 import { clientOf, presentTime } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { isBanned } from '../kernel/entities/account.rules.ts';
-import type { AssuranceLevel } from '../kernel/entities/assurance-level.rules.ts';
+import type { AssuranceLevel } from '../kernel/entities/session.rules.ts';
 import type { AmrEntry } from '../kernel/entities/claims.rules.ts';
 import { accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';

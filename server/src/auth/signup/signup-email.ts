@@ -5,7 +5,7 @@ import { confirmAddress } from '../accounts/confirm-address.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { decoyUser } from '../accounts/decoy-user.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';

@@ -5,7 +5,7 @@ import { confirmAddress } from '../accounts/confirm-address.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { decoyPhoneUser } from '../accounts/decoy-user.rules.ts';
-import { parsePhone } from '../kernel/entities/phone.rules.ts';
+import { parsePhone } from '../kernel/entities/address.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';

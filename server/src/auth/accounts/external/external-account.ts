@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Call } from '../../kernel/call.ts';
 import { presentTime } from '../../kernel/call.ts';
 import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
-import { parseEmail } from '../../kernel/entities/email.rules.ts';
+import { parseEmail } from '../../kernel/entities/address.rules.ts';
 import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
 import { fittingMetadata, mergeMetadata, providerMetadata } from '../metadata.rules.ts';
 import { candidateEmail, type ProviderProfile } from './provider-profile.rules.ts';

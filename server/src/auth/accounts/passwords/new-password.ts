@@ -1,8 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { nearbyWords } from './nearby-words.rules.ts';
-import type { Weakness } from './password-strength.rules.ts';
-import { passwordWeakness } from './password-strength.rules.ts';
+import { nearbyWords, type Weakness, passwordWeakness } from './password-strength.rules.ts';
 import { validationFailed, weakPassword } from '../../kernel/errors.ts';
 import { MAX_PASSWORD_BYTES } from '../../kernel/password-hashing.ts';
 

@@ -1,5 +1,3 @@
-import { isMadeOf, lettersOf } from './nearby-words.rules.ts';
-
 /** What a new password must be; the commonest ones are refused for the reason "pwned". */
 export interface PasswordRules {
   readonly minimum_password_length: number;
@@ -60,4 +58,35 @@ export function passwordWeakness(password: string, rules: PasswordRules, guesses
 function isGuessable(password: string, { common, nearby }: Guesses): boolean {
   if (common.has(password)) return true;
   return isMadeOf(nearby, lettersOf(password));
+}
+
+const MIN_WORD_LENGTH = 3;
+
+/**
+ * Words that make a password easy to guess, longest first: the product's name, the labels of the site's host, and the
+ * user's own address, whole, by its two sides and by its parts (docs/security.md lists them).
+ */
+export function nearbyWords(host: string, email: string | null): string[] {
+  const address = (email ?? '').toLowerCase();
+  const wholes = [address, ...address.split('@')].map(lettersOf);
+  const parts = [...host.toLowerCase().split(/[.:]/), ...address.split(/[^\p{L}]+/u)];
+  const words = new Set(['solostead', 'admin', 'password', ...parts.map(lettersOf), ...wholes]);
+  return [...words]
+    .filter((word) => word.length >= MIN_WORD_LENGTH)
+    .sort((one, other) => other.length - one.length);
+}
+
+/** The letters of a text. */
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
+
+/** Whether a text is a sequence of these words, each any number of times. */
+function isMadeOf(words: readonly string[], text: string): boolean {
+  const reached = new Set([0]);
+  for (let end = 1; end <= text.length; end += 1) {
+    const isReached = words.some(
+      (word) => reached.has(end - word.length) && text.startsWith(word, end - word.length),
+    );
+    if (isReached) reached.add(end);
+  }
+  return text !== '' && reached.has(text.length);
 }

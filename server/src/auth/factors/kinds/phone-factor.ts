@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { bodyOf } from '../../kernel/call.ts';
-import { parsePhone } from '../../kernel/entities/phone.rules.ts';
+import { parsePhone } from '../../kernel/entities/address.rules.ts';
 import { newOtp, otpHash } from '../../kernel/entities/secrets.rules.ts';
 import { AuthError, validationFailed } from '../../kernel/errors.ts';
 import { channelOf, limitSmsFrequency, sendSmsCode, testCodeOf } from '../../kernel/sms/send-sms.ts';

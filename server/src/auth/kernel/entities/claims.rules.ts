@@ -1,6 +1,5 @@
 import type { UserRow } from './account.rules.ts';
-import type { AssuranceLevel } from './assurance-level.rules.ts';
-import type { AmrRow } from './session.rules.ts';
+import type { AssuranceLevel, AmrRow } from './session.rules.ts';
 
 /** One way the session was signed in, newest first in the token. */
 export interface AmrEntry {

@@ -1,4 +1,5 @@
-import type { AssuranceLevel } from './assurance-level.rules.ts';
+/** The authenticator assurance level of a session: one factor, or two. */
+export type AssuranceLevel = 'aal1' | 'aal2';
 
 export interface SessionRow {
   readonly id: string;
