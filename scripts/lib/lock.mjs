@@ -12,7 +12,7 @@ export async function takeLock(file) {
   mkdirSync(dirname(file), { recursive: true });
   for (;;) {
     const lock = tryLock(file, 'script');
-    if ('giveBack' in lock) return lock.giveBack;
+    if ('release' in lock) return lock.release;
     await pause(lock.heldBy ? 100 : 1);
   }
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { authService } from './auth/service.ts';
 import type { Dependencies, Extension } from './extension.ts';
 import { functionsService } from './functions/service.ts';
-import { tellOneAddress } from './gateway/client-address.ts';
+import { normalizeForwarding } from './gateway/client-address.ts';
 import { createServer } from './gateway/create-server.ts';
 import { crossOrigin } from './gateway/cross-origin.ts';
 import { health } from './gateway/health.ts';
@@ -32,13 +32,13 @@ export async function buildApp(
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller', null as never);
   const identify = callerIdentification(config, clock);
-  const tellAddress = tellOneAddress(log, config.trustedProxies);
+  const normalizeHeaders = normalizeForwarding(log, config.trustedProxies);
   const api = (prefix: string, service: FastifyPluginAsync) =>
     app.register(
       async (scope) => {
         await scope.register(cors, crossOrigin);
         scope.addHook('onRequest', identify);
-        scope.addHook('onRequest', tellAddress);
+        scope.addHook('onRequest', normalizeHeaders);
         await scope.register(service);
       },
       { prefix },

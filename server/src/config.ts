@@ -12,11 +12,11 @@ import { UserError } from './user-error.ts';
 
 export type { Keys };
 
-/** Everything the server may be told, checked once; see `.env.example` for what each variable means. */
+/** The whole configuration, checked once; see `.env.example` for what each variable means. */
 export interface Config {
   /** As mails and the terminal name it: `project_id` of config.toml with a capital. */
   readonly productName: string;
-  /** Absolute: where supabase/ lies, and what paths in config.toml start from. */
+  /** Absolute path of supabase/; paths in config.toml are relative to it. */
   readonly projectDir: string;
   readonly host: string;
   readonly port: number;
@@ -36,7 +36,7 @@ export interface Config {
   readonly trustedProxies: readonly string[];
   /** Where pages send requests besides their own origin: PUBLIC_SUPABASE_URL, when the site was built with one. */
   readonly apiOrigins: readonly string[];
-  /** False only in tests and benchmarks: rate limits and abuse brakes are off. */
+  /** False only in tests and benchmarks: rate limits and abuse protection are off. */
   readonly limits: boolean;
   /** `[api]`, `[auth]` and `[functions.<name>]` of config.toml, in its own names. */
   readonly api: ConfigToml['api'];
@@ -141,7 +141,7 @@ export function siteVariables(config: Config): Readonly<Record<string, string>> 
   };
 }
 
-/** A login sets MAIL to the path of the person's mailbox, which tells us nothing. */
+/** A login sets MAIL to the path of the person's mailbox, which is no setting of ours. */
 function withoutMailbox(environment: Environment): Environment {
   const { MAIL, ...others } = environment;
   return MAIL?.startsWith('/') ? others : environment;

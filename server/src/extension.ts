@@ -10,18 +10,18 @@ import type { Mailer } from './mail/mailer.ts';
 export interface Dependencies {
   readonly config: Config;
   readonly owner: Database;
-  /** Where the database's data lies, when it lies on this machine. */
+  /** The directory of the database's data, when it is on this machine. */
   readonly dataPath: string | null;
   readonly rest: Database;
   readonly auth: Database;
   readonly mailer: Mailer;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Whether the server has been told to stop. */
+  /** Whether the server is stopping. */
   readonly isLeaving: () => boolean;
 }
 
-/** One figure; `read` answers null while it cannot be told. */
+/** One figure; `read` answers null while it is unknown. */
 export interface ExtensionGauge {
   readonly name: string;
   readonly help: string;

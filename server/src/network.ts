@@ -24,7 +24,7 @@ export function plainAddress(text: string): string | null {
   return parse(text)?.toString() ?? null;
 }
 
-/** Whether an address lies in one of the networks; a network without a prefix is one address. */
+/** Whether an address is in one of the networks; a network without a prefix is one address. */
 export function isWithin(text: string, networks: readonly string[]): boolean {
   const address = parse(text);
   return address !== null && networks.some((each) => contains(each, address));

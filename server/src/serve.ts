@@ -12,25 +12,25 @@ import type { Config } from './config.ts';
 import type { Extension } from './extension.ts';
 import { requirePortableFunctions } from './functions/require-portable.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
-import { answersWithin, startDatabase } from './database/start.ts';
+import { answerTimeoutMs, startDatabase } from './database/start.ts';
 import { logDestination } from './process/log-destination.ts';
 import { createMailer } from './mail/mailer.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
-import { tidyUpAfterStart } from './process/release-memory.ts';
+import { releaseMemoryAfterStart } from './process/release-memory.ts';
 import { UserError } from './user-error.ts';
 
-/** How long requests under way may take at the end, in milliseconds. */
-const farewell = 10_000;
+/** How long requests under way may take at shutdown. */
+const drainTimeoutMs = 10_000;
 
-/** How long a database that is away, frozen or a standby is waited for at the start. */
-const databasePatienceMs = 60_000;
+/** How long the start waits for a database that is unreachable, frozen or a standby. */
+const databaseTimeoutMs = 60_000;
 
-/** How long a proxy is given to see that we are leaving before the door shuts, in milliseconds. */
-const notice = 2500;
+/** How long a proxy has to read from the health check that we stop, before the listener closes. */
+const drainNoticeMs = 2500;
 
 /**
  * Runs the server until a signal stops it: a configuration or migration that is wrong ends the process with one
- * sentence and exit code 1. `readConfig` is called here so that its refusals are told the same way.
+ * sentence and exit code 1. `readConfig` is called here so that its refusals are printed the same way.
  */
 export async function serve(readConfig: () => Config, extension: Extension = {}): Promise<void> {
   const parent = namedParent();
@@ -49,12 +49,14 @@ async function start(config: Config, extension: Extension): Promise<void> {
   const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, destination);
   destination.onDropped = (lines) =>
     log.warn({ lines }, 'lines of this log were dropped: its reader stopped');
-  if (!config.limits) log.warn('LIMITS=off: rate limits and abuse brakes are off');
-  const giveBack = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, 'server');
-  process.once('exit', giveBack);
+  if (!config.limits) log.warn('LIMITS=off: rate limits and abuse protection are off');
+  const releaseDataDirectory = config.databaseUrl
+    ? () => {}
+    : await takeDataDirectory(config.dataDir, 'server');
+  process.once('exit', releaseDataDirectory);
   const database = await startDatabase(config, (message, error) => log.warn({ err: error }, message), {
-    patienceMs: databasePatienceMs,
-    ownerAnswersWithin: answersWithin,
+    timeoutMs: databaseTimeoutMs,
+    ownerAnswerTimeoutMs: answerTimeoutMs,
   });
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
@@ -72,7 +74,7 @@ async function start(config: Config, extension: Extension): Promise<void> {
     });
     onSignal(log, async () => {
       leaving.abort();
-      if (config.trustedProxies.length > 0) await pause(notice);
+      if (config.trustedProxies.length > 0) await pause(drainNoticeMs);
       await closeInTime(app);
       await stopBackups();
       await mailer.close();
@@ -85,7 +87,7 @@ async function start(config: Config, extension: Extension): Promise<void> {
     log.info({ port, migrated: database.migrated }, 'ready');
     if (config.absentServices.length > 0)
       log.info({ sections: config.absentServices }, 'config.toml switches on services that do not run here');
-    tidyUpAfterStart();
+    releaseMemoryAfterStart();
     if (process.argv.includes('--greet')) console.error(greeting(config, database.dataPath, extension));
   } catch (error) {
     await database.stop();
@@ -122,9 +124,9 @@ function onSignal(log: Logger, stop: () => Promise<void>): void {
   }
 }
 
-/** Finishes the requests under way, but not for ever. */
+/** Finishes the requests under way; closes their connections at the time-out. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), farewell);
+  const timer = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
   await app.close();
   clearTimeout(timer);
 }

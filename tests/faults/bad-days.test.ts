@@ -45,7 +45,7 @@ test('a full disk loses nothing acknowledged, and work goes on by itself once th
     statuses.push(await apply(`full-${number}`));
   }
   expect(new Set(statuses)).toEqual(new Set([201, 503]));
-  // A caller hears that it is not their fault, and nothing of files; whoever watches hears of the disk.
+  // The caller gets a failure of ours without names of files; the log and the metrics name the disk.
   const refused = await Promise.all(callers(server, password));
   expect(refused.map(({ what, status }) => [what, status])).toEqual([
     ['apply', 503],
@@ -74,7 +74,7 @@ test('a full disk loses nothing acknowledged, and work goes on by itself once th
   expect(lost).toEqual([]);
 });
 
-test('a mail server that says nothing keeps nobody else waiting', async () => {
+test('a mail server that says nothing keeps no other caller waiting', async () => {
   const smtp = await startSmtp({ behaviour: 'silent' });
   const server = await startServer({ env: { SMTP_URL: smtp.url } });
   onTestFinished(async () => {

@@ -207,7 +207,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
     expect(doubled).toBeLessThanOrEqual(2);
   });
 
-  test('every copy restarted in turn under load, for new signing keys, is noticed by nobody', async () => {
+  test('every copy restarted in turn under load, for new signing keys, fails no request', async () => {
     const { data } = await authClient().signInWithPassword({ email, password });
     const old = data.session!;
     const keys = [newKey(), ...testKeys.jwks];
@@ -256,7 +256,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
       const all = (await Promise.all(responses)).map(({ status }) => status);
       return {
         passed: all.filter((status) => status !== 429).length,
-        braked: all.filter((s) => s === 429).length,
+        limited: all.filter((s) => s === 429).length,
       };
     };
     const [{ per_address: most }] = (await postgres.sql('select per_address from private.brakes')) as [
@@ -266,11 +266,11 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
       await statuses(most + 5, '/rest/v1/applications', '198.51.100.1', (number) =>
         numberedApplication(fresh(`limited-${number}`)),
       ),
-    ).toEqual({ passed: most, braked: 5 });
+    ).toEqual({ passed: most, limited: 5 });
     // As supabase/config.toml says.
     expect(await statuses(35, '/auth/v1/recover', '198.51.100.2', () => ({ email: 'x' }))).toEqual({
       passed: 30,
-      braked: 5,
+      limited: 5,
     });
   });
 

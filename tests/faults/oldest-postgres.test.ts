@@ -111,7 +111,7 @@ describe('PostgreSQL 15 over TLS', () => {
 
   test.each([
     [
-      'a certificate that somebody else signed',
+      'a certificate that another authority signed',
       () => url('modest', `sslmode=verify-full&sslrootcert=${file('stranger.pem')}`),
       /\): its certificate was not signed by whom sslrootcert names/,
     ],

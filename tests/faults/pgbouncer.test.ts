@@ -41,7 +41,7 @@ describe.skipIf(!hasPgbouncer())('through PgBouncer', () => {
     });
     expect(mail.status).toBe(200);
 
-    // Whoever listens hears of it: the procedure is found.
+    // The listener is notified: the procedure is found.
     await server.sql(`
       create function public.settings() returns jsonb language sql as $$
         select jsonb_build_object('role', current_user,

@@ -98,7 +98,7 @@ describe('a command that runs beside the server', () => {
       () => [at('a-file')],
       /^\/.+a-file is not a backup that npm run backup has written\.\n$/,
     ],
-    ['admin', ['add', 'nobody'], /^nobody is not an e-mail address\.\n$/],
+    ['admin', ['add', 'someone'], /^someone is not an e-mail address\.\n$/],
     ['admin', ['remove', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
     ['admin', ['reset-password', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
     ['applications', ['list', '--limit', 'x'], /^--limit takes a whole number\.\n$/],

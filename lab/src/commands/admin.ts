@@ -6,7 +6,7 @@ import {
   resetAdminPassword,
   signOutEverywhere,
 } from '../admins/admins.ts';
-import { parseEmail } from '../../../server/src/auth/kernel/entities/email.rules.ts';
+import { parseEmail } from '../../../server/src/auth/kernel/entities/address.rules.ts';
 import { createPasswords } from '../../../server/src/auth/kernel/password-hashing.ts';
 import { systemClock } from '../../../server/src/clock.ts';
 import { readLabConfig } from '../configuration.ts';
@@ -22,7 +22,7 @@ const help = `Who may enter /admin. Works whether the server runs or not.
   npm run admin -- remove EMAIL           takes the role and ends every session at once
   npm run admin -- reset-password EMAIL   prints a new password and ends every session
   npm run admin -- sign-out EMAIL         ends every session of one account, or of all: sign-out everyone
-  npm run admin -- remove-factors EMAIL   for whoever lost their second factor`;
+  npm run admin -- remove-factors EMAIL   for an admin who lost their second factor`;
 
 type Action = (query: Query, email: string, at: Date) => Promise<string>;
 

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { brakes } from './applications/abuse-protection.ts';
+import { abuseProtection } from './applications/abuse-protection.ts';
 import { writeAll, type Format } from './applications/export.ts';
 import { list } from './applications/list.ts';
 import { resend } from './applications/resend.ts';
@@ -21,8 +21,8 @@ const help = `The applications, without the admin area.
       sends the confirmation mail again to this applicant, or to all whose mail was given up
   npm run applications -- release
       archives what has gone unconfirmed for seven days, so that its e-mail and profile are free again
-  npm run applications -- brakes [--proof-of-work on|off]
-      how often somebody may apply; under attack, let every form solve a puzzle in the background`;
+  npm run applications -- abuse-protection [--proof-of-work on|off]
+      how often one address may apply; under attack, let every form solve a puzzle in the background`;
 
 const options = {
   limit: { type: 'string', default: '50' },
@@ -33,7 +33,7 @@ const options = {
 } as const;
 
 await runCommand(help, async (args) => {
-  const { values, positionals } = understand(args);
+  const { values, positionals } = parseArguments(args);
   const [verb = 'list', subject = null] = positionals;
   const run = (work: (database: Database) => Promise<void>) =>
     withDatabases(readLabConfig(), 'applications', ({ owner }) => work(owner));
@@ -42,11 +42,13 @@ await runCommand(help, async (args) => {
     return run((database) => exportAll(database, formatOf(values.format), values.output));
   if (verb === 'resend') return run((database) => resend(database, subject));
   if (verb === 'release') return run(release);
-  if (verb === 'brakes') return run((database) => brakes(database, values['proof-of-work']));
+  // `brakes` is the name of version 0.1.
+  if (verb === 'abuse-protection' || verb === 'brakes')
+    return run((database) => abuseProtection(database, values['proof-of-work']));
   throw new UserError(`There is no command "${verb}"; --help lists those there are.`);
 });
 
-function understand(args: readonly string[]) {
+function parseArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {

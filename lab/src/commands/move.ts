@@ -16,7 +16,8 @@ has changed since. Nothing is changed at the side it comes from. What stays behi
 const applications: ProductMove = {
   skipped: {
     sentences: {
-      'private.brakes': 'row with the settings of abuse protection: look at npm run applications -- brakes',
+      'private.brakes':
+        'row with the settings of abuse protection: look at npm run applications -- abuse-protection',
     },
     transient: [
       'private.application_attempts',

@@ -13,7 +13,7 @@ const help = `Sample applications, to try the review with. Works whether the ser
 /** Applications in one transaction: enough to be quick, few enough to show progress. */
 const batchSize = 20_000;
 
-/** What marks a sample, whoever looks: the profile's name. */
+/** What marks a sample: the profile's name. */
 const isSample = `linkedin_profile like 'sample-builder-%'`;
 
 await runCommand(help, async ([what = '']) => {

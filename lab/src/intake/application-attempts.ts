@@ -3,17 +3,17 @@ import { DatabaseError } from 'pg';
 import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { networkOf } from '../../../server/src/network.ts';
-import { OneAtATime, QueueFull } from '../../../server/src/gateway/one-at-a-time.ts';
+import { KeyedQueue, QueueFull } from '../../../server/src/gateway/keyed-queue.ts';
 import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
 
-/** A request that the data API has understood, as far as it matters here. */
-interface Understood {
+/** A request that the data API has parsed, as far as it matters here. */
+interface ParsedRequest {
   readonly action: string;
   readonly target: { readonly schema: string; readonly name: string };
 }
 
-/** How many applications of one address wait for their turn; more are told to come back. */
-const mostWaiting = 100;
+/** How many applications of one address may wait; further ones are refused with Retry-After. */
+const maxWaiting = 100;
 
 /**
  * Inserts the applications of one address one after the other, and counts those that a rule of the table refused
@@ -22,14 +22,14 @@ const mostWaiting = 100;
  * what stands in a refused application was never shown to be the caller's.
  */
 export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: FastifyBaseLogger) {
-  const turns = new OneAtATime(mostWaiting);
+  const queue = new KeyedQueue(maxWaiting);
   return async <Answer>(
     request: FastifyRequest,
-    understood: Understood,
+    parsed: ParsedRequest,
     insert: () => Promise<Answer>,
   ): Promise<Answer> => {
     const { claims, address } = request.caller;
-    if (!isApplication(understood) || claims.role === 'service_role') return insert();
+    if (!isApplication(parsed) || claims.role === 'service_role') return insert();
     const countedInsert = async (): Promise<Answer> => {
       try {
         return await insert();
@@ -38,7 +38,7 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: Fa
         throw error;
       }
     };
-    return turns.run(networkOf(address), countedInsert).catch((error: unknown) => {
+    return queue.run(networkOf(address), countedInsert).catch((error: unknown) => {
       throw error instanceof QueueFull ? tooMany() : error;
     });
   };
@@ -51,7 +51,7 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: Fa
   }
 }
 
-const isApplication = ({ action, target }: Understood) =>
+const isApplication = ({ action, target }: ParsedRequest) =>
   action === 'create' && target.schema === 'public' && target.name === 'applications';
 
 /** A duplicate, a value against a rule, a value that is missing (SQLSTATE class 23). */

@@ -23,7 +23,7 @@ type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
 /**
  * The two forms of a browser without script: turns `POST /join` into the INSERT and the function call that the form's
  * script makes, and `POST /confirm-email` into the procedure's call, through the same doors as anon, so that keys,
- * limits and brakes are the same; answers with a page. Following a mailed link (GET) still changes nothing.
+ * rate limits and abuse protection are the same; answers with a page. Following a mailed link (GET) still changes nothing.
  */
 export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): FastifyPluginAsync {
   const addressOf = clientAddressFinder(trustedProxies);
@@ -88,7 +88,7 @@ function refusal(status: number, body: string): Joined {
   return body.includes('"23514"') ? 'incomplete' : 'failed';
 }
 
-/** The id stands in the address the form was sent to, as it stood in the link. */
+/** The id is in the address of the form, as in the link. */
 async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> {
   const { application_id: id } = request.query as { application_id?: unknown };
   if (typeof id !== 'string' || id === '') return 'missing';

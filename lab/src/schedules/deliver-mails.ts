@@ -22,18 +22,18 @@ export function startMailSchedule({ database, deliver, report, queueForgotten }:
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();
-  let wake: () => void = () => {};
-  let woken = false;
-  const nudge = () => {
-    woken = true;
-    wake();
+  let endPause: () => void = () => {};
+  let isNotified = false;
+  const onNotification = () => {
+    isNotified = true;
+    endPause();
   };
 
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
-      if (woken || stopping.signal.aborted) return resolve();
+      if (isNotified || stopping.signal.aborted) return resolve();
       const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
+      endPause = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -55,23 +55,23 @@ export function startMailSchedule({ database, deliver, report, queueForgotten }:
   };
 
   const run = async () => {
-    const deaf = await database.listen('application_mails', nudge).catch((error: unknown) => {
+    const unsubscribe = await database.listen('application_mails', onNotification).catch((error: unknown) => {
       report(error);
       return async () => {};
     });
     while (!stopping.signal.aborted) {
-      woken = false;
+      isNotified = false;
       const milliseconds = await turn();
       await pause(milliseconds);
     }
-    await deaf();
+    await unsubscribe();
   };
   const running = run();
 
   return {
     async stop() {
       stopping.abort();
-      wake();
+      endPause();
       await running;
     },
   };

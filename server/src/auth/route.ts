@@ -17,7 +17,7 @@ interface RouteOptions {
   readonly limit?: CallerLimit;
 }
 
-/** A route for everybody. */
+/** A public route. */
 export function open(method: HTTPMethods, url: string, handle: Handler, options: RouteOptions = {}): Route {
   return { method, url, handle: limited(handle, options) };
 }

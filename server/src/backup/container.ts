@@ -89,7 +89,7 @@ async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<
   await handle.close();
 }
 
-/** Reads the whole file once: refuses a foreign, cut short or altered one before anybody acts on it. */
+/** Reads the whole file once: refuses a foreign, cut short or altered one before anything is done with it. */
 export async function verifyContainer(path: string): Promise<void> {
   const { size, isDirectory } = look(path);
   if (isDirectory) throw new UserError(`${path} is a directory: name a file.`);

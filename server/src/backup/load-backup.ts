@@ -46,7 +46,7 @@ export async function loadBackup(
 
 async function load(client: Client, path: string): Promise<TableHead[]> {
   const tables = await listTables(client);
-  await restTriggers(client);
+  await disableTriggers(client);
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
   const heads: TableHead[] = [];
   let stream: CopyStreamQuery | null = null;
@@ -89,7 +89,7 @@ function requireTable(path: string, tables: readonly Table[], wanted: Table): vo
   throw new UserError(`${path} holds ${what}, which no migration makes: add one that does, then restore.`);
 }
 
-/** The rows as PostgreSQL now tells them must hash to what it told when the backup was made. */
+/** The restored rows must hash to what they hashed to when the backup was made. */
 async function compare(client: Client, path: string, heads: readonly TableHead[]): Promise<void> {
   for (const { table, rows, digest } of heads) {
     const found = await digestTable(client, table);
@@ -99,7 +99,7 @@ async function compare(client: Client, path: string, heads: readonly TableHead[]
 }
 
 /** Triggers and foreign keys were satisfied when the rows were first written. */
-async function restTriggers(client: Client): Promise<void> {
+async function disableTriggers(client: Client): Promise<void> {
   try {
     await client.query('set local session_replication_role = replica');
   } catch (error) {

@@ -17,7 +17,7 @@ export const manifest = z.object({
 
 export type Manifest = z.output<typeof manifest>;
 
-/** Stands before a table's data. */
+/** Precedes a table's data. */
 export const tableHead = z.object({
   table: z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) }),
   rows: z.number(),

@@ -16,7 +16,7 @@ export interface BackupReader {
 /** Checks the whole file, then reads what it says of itself. Refuses a foreign, cut short or altered one. */
 export async function openBackup(path: string): Promise<Manifest> {
   await verifyContainer(path);
-  for await (const frame of readFrames(path)) return understood(path, manifest, frame);
+  for await (const frame of readFrames(path)) return validated(path, manifest, frame);
   throw new UserError(`${path} is empty.`);
 }
 
@@ -26,12 +26,12 @@ export async function readTables(path: string, reader: BackupReader): Promise<vo
   for await (const frame of readFrames(path)) {
     if (isFirst) isFirst = false;
     else if (frame.kind === 'data') await reader.data(frame.bytes);
-    else if ('sequences' in frame.value) await reader.end(understood(path, closing, frame).sequences);
-    else await reader.table(understood(path, tableHead, frame));
+    else if ('sequences' in frame.value) await reader.end(validated(path, closing, frame).sequences);
+    else await reader.table(validated(path, tableHead, frame));
   }
 }
 
-function understood<Schema extends z.ZodType>(path: string, schema: Schema, frame: Frame): z.output<Schema> {
+function validated<Schema extends z.ZodType>(path: string, schema: Schema, frame: Frame): z.output<Schema> {
   const parsed = schema.safeParse(frame.kind === 'json' ? frame.value : null);
   if (parsed.success) return parsed.data;
   throw new UserError(`${path} was written by another version of Solostead: restore it with that one.`);

@@ -43,12 +43,12 @@ export async function restoreEmbedded(
 ): Promise<Restored> {
   const manifest = await openRestorable(path, places.supabaseDir);
   const leftBefore = filesIn(places.dataDir);
-  const giveBack = await takeDataDirectory(places.dataDir, 'restore');
+  const release = await takeDataDirectory(places.dataDir, 'restore');
   try {
     requireNoData(places.dataDir);
     return await restoreOpened(path, manifest, places, leftBefore, afterwards);
   } finally {
-    giveBack();
+    release();
     if (leftBefore === null && filesIn(places.dataDir)?.length === 0)
       rmSync(places.dataDir, { recursive: true });
   }
@@ -67,7 +67,7 @@ async function restoreOpened(
   const newHome = !existsSync(join(dataDir, 'location'));
   try {
     const summary = await fill(path, manifest, { dataDir, supabaseDir }, afterwards);
-    // The data comes last: without it a restore may be repeated, and without its keys nobody could sign in.
+    // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
     writeKeys(dataDir, manifest.keys);
     const home = homeOf(dataDir);
     renameSync(join(home, draftName), join(home, 'postgres'));

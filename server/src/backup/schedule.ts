@@ -4,7 +4,7 @@ import { backupsIn, keepNewest, madeAt, pathInDirectory } from './backup-directo
 import { writeBackup } from './write-backup.ts';
 
 /** How often it is looked whether a backup is due, in milliseconds. */
-const tick = 60_000;
+const tickMs = 60_000;
 
 /** Held while one copy of the server makes the backup. */
 const lock = 5_017_290_817;
@@ -42,7 +42,7 @@ export function startBackupSchedule({ config, database, url, report }: Dependenc
       running = running.then(makeOne).catch((error: unknown) => report('the backup failed', error));
   };
   look();
-  const timer = setInterval(look, tick);
+  const timer = setInterval(look, tickMs);
   return async () => {
     clearInterval(timer);
     await running;

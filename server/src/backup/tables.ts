@@ -8,7 +8,7 @@ export interface Table {
   readonly columns: readonly string[];
 }
 
-/** What a table holds, told in a few figures that any change of any row changes. */
+/** A checksum of a table: figures that any change of any row changes. */
 export interface Digest {
   readonly rows: number;
   readonly digest: string;

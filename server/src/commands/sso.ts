@@ -61,7 +61,7 @@ const actions: Readonly<Record<string, Action>> = {
   async remove(query, { id }) {
     const { saml } = await target(query, id);
     await deleteSsoProvider(query, id);
-    return `${saml.entity_id} signs nobody in any more.`;
+    return `${saml.entity_id} signs no user in any more.`;
   },
 };
 

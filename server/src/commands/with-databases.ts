@@ -4,42 +4,42 @@ import { holderOf, takeDataDirectory } from '../process/data-directory.ts';
 import { type Databases, openDatabases, startDatabase } from '../database/start.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 
-/** How long a server that is starting is waited for, in milliseconds. */
-const patience = 15_000;
+/** How long to wait for a server that is starting. */
+const startTimeoutMs = 15_000;
 
 /**
  * Lends the databases to a command: those of the running server, or of PostgreSQL started for the moment.
- * `purpose` is the command's name, for whoever must wait for it.
+ * `purpose` is the command's name, named to processes that wait for it.
  */
 export async function withDatabases<Answer>(
   config: Config,
   purpose: string,
   work: (databases: Databases) => Promise<Answer>,
 ): Promise<Answer> {
-  const { databases, giveBack } = await reach(config, purpose);
+  const { databases, release } = await reach(config, purpose);
   try {
     return await work(databases);
   } finally {
     await databases.stop();
-    giveBack();
+    release();
   }
 }
 
 async function reach(config: Config, purpose: string) {
   const url = config.databaseUrl ? null : await runningServersDatabase(config.dataDir);
-  if (url) return { databases: openDatabases(url, true), giveBack: () => {} };
-  const giveBack = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, purpose);
+  if (url) return { databases: openDatabases(url, true), release: () => {} };
+  const release = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, purpose);
   try {
-    return { databases: await startDatabase(config, () => {}), giveBack };
+    return { databases: await startDatabase(config, () => {}), release };
   } catch (error) {
-    giveBack();
+    release();
     throw error;
   }
 }
 
 /** The database of the server that runs in `dataDir`; null when none does. One that is starting is waited for. */
 async function runningServersDatabase(dataDir: string): Promise<string | null> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await pause(50)) {
+  for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; await pause(50)) {
     const holder = holderOf(dataDir);
     if (holder?.purpose !== 'server') return null;
     const facts = readServerFacts(dataDir);

@@ -8,7 +8,7 @@ export const isSeveralHosts = (given: string): boolean => severalHosts.test(give
 
 /**
  * The URL of a PostgreSQL as libpq and psql read it. Our driver takes `sslmode=require` and `verify-ca` for
- * `verify-full` unless told so, and would refuse servers whose certificate is their own.
+ * `verify-full` unless asked to, and would refuse servers whose certificate is their own.
  * @throws UserError for what libpq understands and our driver does not: several hosts, and a wish for a standby
  */
 export function connectionUrl(given: string, name = 'DATABASE_URL'): string {

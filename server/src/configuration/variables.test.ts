@@ -12,7 +12,7 @@ test.each([
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['SMTP_URL', 'mail.example.org'],
   ['MAIL', 'send'],
-  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'someone'],
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789abcdef0123456789'],
   ['SUPABASE_SECRET_KEY', 'sb_secret_short'],
   ['JWT_KEYS', '[]'],

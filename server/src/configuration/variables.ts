@@ -34,7 +34,7 @@ const origin = z.string().transform((text, context) => {
 const url = (protocols: RegExp) =>
   z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), 'not such a URL');
 
-/** Several hosts are no URL, and deserve more than being told so. */
+/** Several hosts are no URL, and get a sentence of their own. */
 const databaseUrl = z
   .string()
   .refine(

@@ -30,16 +30,16 @@ export interface Database {
    * Statements in one implicit transaction and one round trip. `settings` are applied first, each as
    * `set_config(name, value, true)`, in their order: put `role` last among those that need the outer role.
    */
-  unit(settings: Readonly<Record<string, string>>, statements: readonly Statement[]): Promise<Result[]>;
+  pipeline(settings: Readonly<Record<string, string>>, statements: readonly Statement[]): Promise<Result[]>;
 
   /** Statements that depend on each other's answers; rolled back when `work` rejects. */
   transaction<Answer>(work: (query: Query) => Promise<Answer>): Promise<Answer>;
 
   /**
-   * Hears `notify channel` until the returned function is called. Survives reconnects, after each of which it hears an
-   * empty payload, for what it may have missed.
+   * Calls back for each `notify channel` until the returned function unsubscribes. Reconnects, and then calls back with an
+   * empty payload, for notifications it may have missed.
    */
-  listen(channel: string, hear: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
 }
 
 /** PostgreSQL could not be reached, or the connection was lost before it answered. */

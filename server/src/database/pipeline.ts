@@ -14,7 +14,7 @@ interface Step {
  * Statements sent to PostgreSQL in one piece with a single Sync, which makes them one implicit transaction in one
  * round trip (PostgreSQL manual, "Message Flow", Extended Query). It takes the place of a query in `pg`'s client.
  */
-export class Unit {
+export class Pipeline {
   /** `pg` looks for it to know that failures are handled. */
   readonly callback = (): void => {};
   readonly #settle: (error: unknown, results?: Result[]) => void;
@@ -38,7 +38,7 @@ export class Unit {
     const { stream } = connection;
     stream.cork();
     try {
-      for (const name of preparedOn(connection).takeOutworn()) connection.close({ type: 'S', name }, true);
+      for (const name of preparedOn(connection).evict()) connection.close({ type: 'S', name }, true);
       for (const step of this.#steps) send(connection, step);
     } catch (error) {
       this.#settle(error);
@@ -87,15 +87,15 @@ export class Unit {
   }
 
   handleError(error: unknown): void {
-    if (this.#connection) preparedOn(this.#connection).abandon();
+    if (this.#connection) preparedOn(this.#connection).discardAnnounced();
     this.#settle(error);
   }
 
-  /** A unit asks for all rows at once, so no portal ever rests. */
+  /** Never called: `execute` asks for all rows at once. */
   handlePortalSuspended(): void {}
 
   handleCopyInResponse(connection: Connection & { sendCopyFail(reason: string): void }): void {
-    connection.sendCopyFail('a unit of statements cannot copy');
+    connection.sendCopyFail('a pipeline cannot copy');
   }
 
   handleCopyData(): void {}

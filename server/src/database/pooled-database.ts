@@ -15,29 +15,29 @@ import { listener } from './listener.ts';
 import { preparedOn } from './prepared-statements.ts';
 import { settingsStatement } from './settings-statement.ts';
 import { asPromised, isReadOnlyRefusal, isUnavailable } from './connections/unavailable.ts';
-import { Unit } from './pipeline.ts';
+import { Pipeline } from './pipeline.ts';
 
 /** A Database with connections of its own, which must be closed at the end. */
 export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-/** How long a caller waits for a connection while PostgreSQL restarts, in milliseconds. */
-const patience = 10_000;
+/** How long a caller waits for a connection while PostgreSQL restarts. */
+const acquireTimeoutMs = 10_000;
 
 export interface DatabaseOptions extends ConnectionOptions, Pick<PoolConfig, 'max'> {
   /**
    * Milliseconds after which PostgreSQL counts as gone when it has neither answered a statement nor ended the
    * connection: its machine froze, or the network swallows everything. Above what its own timeouts allow.
    */
-  readonly answersWithin?: number;
+  readonly answerTimeoutMs?: number;
 }
 
 /**
  * Opens a pool of connections to PostgreSQL. Connections are made when needed and given up when idle; a caller that
  * meets a server which is not there waits up to ten seconds for it, then gets DatabaseUnavailable.
  */
-export function openDatabase({ answersWithin, settings, ...options }: DatabaseOptions): OpenDatabase {
+export function openDatabase({ answerTimeoutMs, settings, ...options }: DatabaseOptions): OpenDatabase {
   const poolOptions: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
     max: 16,
     idleTimeoutMillis: 30_000,
@@ -50,19 +50,19 @@ export function openDatabase({ answersWithin, settings, ...options }: DatabaseOp
     // A connection that breaks while idle has left the pool already; the next caller gets a new one.
   });
   const lent = <Answer>(work: (client: PoolClient) => Promise<Answer>) =>
-    lend(() => connectPatiently(pool), work);
+    lend(() => acquireConnection(pool), work);
   return {
-    query: (text, values) => lent((client) => runQuery(client, answersWithin)(text, values)),
-    unit: (local, statements) =>
-      lent((client) => withDeadline(client, answersWithin, () => runUnit(client, local, statements))),
-    transaction: (work) => lent((client) => runTransaction(client, answersWithin, work)),
+    query: (text, values) => lent((client) => runQuery(client, answerTimeoutMs)(text, values)),
+    pipeline: (local, statements) =>
+      lent((client) => withDeadline(client, answerTimeoutMs, () => runPipeline(client, local, statements))),
+    transaction: (work) => lent((client) => runTransaction(client, answerTimeoutMs, work)),
     listen: listener({ ...options, settings }),
     close: () => pool.end(),
   };
 }
 
-async function connectPatiently(pool: Pool): Promise<PoolClient> {
-  const deadline = Date.now() + patience;
+async function acquireConnection(pool: Pool): Promise<PoolClient> {
+  const deadline = Date.now() + acquireTimeoutMs;
   for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
     try {
       return await pool.connect();
@@ -112,16 +112,16 @@ async function explained(client: PoolClient, error: unknown): Promise<unknown> {
   }
 }
 
-function runQuery(client: PoolClient, answersWithin: number | undefined): Query {
+function runQuery(client: PoolClient, answerTimeoutMs: number | undefined): Query {
   return async <Row>(text: string, values: readonly unknown[] = []) => {
-    const { rows, rowCount, command } = await withDeadline(client, answersWithin, () =>
+    const { rows, rowCount, command } = await withDeadline(client, answerTimeoutMs, () =>
       client.query(text, [...values]),
     );
     return { rows: rows as Row[], rowCount: rowCount ?? 0, command };
   };
 }
 
-async function runUnit(
+async function runPipeline(
   client: PoolClient,
   settings: Readonly<Record<string, string>>,
   statements: readonly Statement[],
@@ -130,7 +130,9 @@ async function runUnit(
   const all = first ? [first, ...statements] : statements;
   const attempt = () =>
     new Promise<Result[]>((resolve, reject) => {
-      client.query(new Unit(all, (error, results) => (error ? reject(error as Error) : resolve(results!))));
+      client.query(
+        new Pipeline(all, (error, results) => (error ? reject(error as Error) : resolve(results!))),
+      );
     });
   const results = await attempt().catch((error: unknown) => {
     if (!isOutdatedPlan(error)) throw error;
@@ -154,10 +156,10 @@ class LostTransaction extends Error {
 
 async function runTransaction<Answer>(
   client: PoolClient,
-  answersWithin: number | undefined,
+  answerTimeoutMs: number | undefined,
   work: (query: Query) => Promise<Answer>,
 ): Promise<Answer> {
-  const query = runQuery(client, answersWithin);
+  const query = runQuery(client, answerTimeoutMs);
   await query('begin');
   let answer: Answer;
   try {

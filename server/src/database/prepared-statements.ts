@@ -6,7 +6,7 @@ export interface Column {
   readonly parse: (text: string) => unknown;
 }
 
-/** A statement kept by the server; `columns` is null until an answer has described them. */
+/** A statement prepared on the server; `columns` is null until an answer has described them. */
 export interface PreparedStatement {
   readonly serverName: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface PreparedStatement {
 }
 
 /** How many statements one connection keeps before it closes the one used longest ago. */
-const kept = 200;
+const maxPrepared = 200;
 
 /** What one connection has prepared, the statement used longest ago first. */
 export class PreparedStatements {
@@ -24,7 +24,7 @@ export class PreparedStatements {
   #closing: string[] = [];
   #counter = 0;
 
-  /** The statement as prepared under `name`, if it is; one name means one text for good. */
+  /** The statement prepared under `name`, or null. @throws TypeError when the name belongs to another text */
   find(name: string, text: string): PreparedStatement | null {
     const statement = this.#byName.get(name);
     if (!statement) return null;
@@ -36,7 +36,7 @@ export class PreparedStatements {
 
   /** Announces a Parse that is being sent; the answer says under which name (none: '') to send it. */
   announce(name: string | undefined, text: string): PreparedStatement {
-    const statement = { serverName: name ? `unit_${++this.#counter}` : '', text, columns: null };
+    const statement = { serverName: name ? `statement_${++this.#counter}` : '', text, columns: null };
     this.#awaited.push(name ? [name, statement] : null);
     return statement;
   }
@@ -48,20 +48,20 @@ export class PreparedStatements {
   }
 
   /** A failure: what was announced and not confirmed was skipped. */
-  abandon(): void {
+  discardAnnounced(): void {
     this.#awaited.length = 0;
   }
 
-  /** Gives every kept statement up, after the tables under them changed. */
+  /** Evicts all statements, after the tables under them changed. */
   forget(): void {
     for (const { serverName } of this.#byName.values()) this.#closing.push(serverName);
     this.#byName.clear();
   }
 
-  /** Server names to close now, so that the connection does not hoard. */
-  takeOutworn(): string[] {
+  /** Evicts the least recently used statements beyond the limit; answers the server names to close. */
+  evict(): string[] {
     for (const [name, { serverName }] of this.#byName) {
-      if (this.#byName.size <= kept) break;
+      if (this.#byName.size <= maxPrepared) break;
       this.#byName.delete(name);
       this.#closing.push(serverName);
     }

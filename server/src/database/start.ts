@@ -20,7 +20,7 @@ export interface Databases {
   readonly rest: OpenDatabase;
   /** Logs in as `supabase_auth_admin`. */
   readonly auth: OpenDatabase;
-  /** The owner's way in, for commands and tests. */
+  /** The owner's connection URL, for commands and tests. */
   readonly url: string;
   /** Closes the pools, and stops PostgreSQL where it was started here. */
   stop(): Promise<void>;
@@ -34,35 +34,35 @@ export interface RunningDatabase extends Databases {
   readonly dataPath: string | null;
 }
 
-/** How long a statement of the server may take, in milliseconds; PostgreSQL itself ends those of requests after eight seconds. */
-export const answersWithin = 20_000;
+/** How long a statement of the server may take; PostgreSQL itself ends those of requests after eight seconds. */
+export const answerTimeoutMs = 20_000;
 
 /** Between two attempts to reach a database that is not there yet. */
 const retryMs = 1_000;
 
-type Notice = (message: string, error?: unknown) => void;
+type Report = (message: string, error?: unknown) => void;
 
-/** How patient a start is, and how long the owner's statements may take. */
+/** How long a start waits for the database, and how long the owner's statements may take. */
 export interface StartOptions {
-  /** How long a database that is away, frozen or a standby is waited for; not at all unless told. */
-  readonly patienceMs?: number;
-  /** The limit of the owner's statements; none unless told, for commands that take their time. */
-  readonly ownerAnswersWithin?: number;
+  /** How long to wait for a database that is unreachable, frozen or a standby; by default not at all. */
+  readonly timeoutMs?: number;
+  /** The limit of the owner's statements; none by default, for commands that take long. */
+  readonly ownerAnswerTimeoutMs?: number;
 }
 
 /** Starts (or reaches) PostgreSQL, migrates it, and opens the pools. */
 export async function startDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'supabaseDir' | 'limits'>,
-  notice: Notice,
-  { patienceMs = 0, ownerAnswersWithin }: StartOptions = {},
+  report: Report,
+  { timeoutMs = 0, ownerAnswerTimeoutMs }: StartOptions = {},
 ): Promise<RunningDatabase> {
-  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, notice);
+  const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, report);
   const url = config.databaseUrl ?? socketUrl(embedded!.socketDir);
   try {
-    const migrated = await waitFor(patienceMs, notice, () =>
+    const migrated = await waitFor(timeoutMs, report, () =>
       migrateAt(url, config.supabaseDir, embedded !== null),
     );
-    const databases = openDatabases(url, embedded !== null, config.limits, ownerAnswersWithin);
+    const databases = openDatabases(url, embedded !== null, config.limits, ownerAnswerTimeoutMs);
     const stop = async () => {
       await databases.stop();
       await embedded?.stop();
@@ -79,11 +79,11 @@ export function openDatabases(
   url: string,
   isEmbedded: boolean,
   limits = true,
-  ownerAnswersWithin?: number,
+  ownerAnswerTimeoutMs?: number,
 ): Databases {
   const open = (role: ServiceRole, max: number) =>
-    openDatabase({ ...connectionAs(role, url, isEmbedded, limits), max, answersWithin });
-  const owner = openDatabase({ connectionString: url, max: 4, answersWithin: ownerAnswersWithin });
+    openDatabase({ ...connectionAs(role, url, isEmbedded, limits), max, answerTimeoutMs });
+  const owner = openDatabase({ connectionString: url, max: 4, answerTimeoutMs: ownerAnswerTimeoutMs });
   const rest = open('authenticator', 16);
   const auth = open('supabase_auth_admin', 8);
   const stop = async () => {
@@ -92,7 +92,7 @@ export function openDatabases(
   return { owner, rest, auth, url, stop };
 }
 
-/** The owner's way into the embedded PostgreSQL whose socket lies in `socketDir`. */
+/** The owner's connection URL of the embedded PostgreSQL whose socket lies in `socketDir`. */
 export function socketUrl(socketDir: string): string {
   return `postgresql://postgres@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
 }
@@ -102,20 +102,20 @@ class NotYet extends UserError {
   override name = 'NotYet';
 }
 
-/** Waits for a database that may come, and says in the log what for; whatever time cannot mend is thrown at once. */
+/** Waits for a database that may become usable, and logs why; other failures are thrown at once. */
 async function waitFor<Answer>(
-  patienceMs: number,
-  notice: Notice,
+  timeoutMs: number,
+  report: Report,
   attempt: () => Promise<Answer>,
 ): Promise<Answer> {
-  const deadline = Date.now() + patienceMs;
-  for (let told = ''; ; await pause(retryMs)) {
+  const deadline = Date.now() + timeoutMs;
+  for (let reported = ''; ; await pause(retryMs)) {
     try {
       return await attempt();
     } catch (error) {
       if (!(error instanceof NotYet) || Date.now() + retryMs > deadline) throw error;
-      if (error.message !== told) notice(`${error.message} It is waited for.`);
-      told = error.message;
+      if (error.message !== reported) report(`${error.message} It is waited for.`);
+      reported = error.message;
     }
   }
 }
@@ -164,14 +164,14 @@ async function connectOrExplain(url: string): Promise<Client> {
   try {
     return await connect(url);
   } catch (error) {
-    throw isUnavailable(error) && !isForAPerson(error)
+    throw isUnavailable(error) && !isMissingFile(error)
       ? new NotYet(unusable(error))
       : new UserError(unusable(error));
   }
 }
 
-/** Files that the URL names are missing or closed: no database will mend that. */
-const isForAPerson = (error: unknown): boolean => {
+/** Files that the URL names are missing or closed: waiting does not help. */
+const isMissingFile = (error: unknown): boolean => {
   const { path, syscall } = error as NodeJS.ErrnoException;
   return path !== undefined && syscall === 'open';
 };

@@ -14,7 +14,7 @@ export function checkConfiguration(config: Config): Finding[] {
       ),
     );
   if (!config.limits)
-    found.push(warning(about, 'LIMITS=off: rate limits and brakes are off. Never in public.'));
+    found.push(warning(about, 'LIMITS=off: rate limits and abuse protection are off. Never in public.'));
   if (isPublic && config.trustedProxies.length === 0) {
     found.push(
       warning(

@@ -18,7 +18,7 @@ export function checkDisk(directories: readonly string[]): Finding[] {
   });
 }
 
-/** Tokens expire by our clock, limits by the database's: they must agree, and neither may live in the past. */
+/** Tokens expire by our clock, limits by the database's: they must agree, and neither may be in the past. */
 export async function checkClock(query: Query): Promise<Finding> {
   const before = Date.now();
   const { rows } = await query<{ now: number }>(

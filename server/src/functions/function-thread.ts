@@ -8,7 +8,7 @@ export interface ThreadOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** How long a function may take to answer. */
   readonly timeoutMs: number;
-  /** Hears each line the function prints. */
+  /** Called with each line the function prints. */
   readonly print: (line: string) => void;
 }
 
@@ -16,10 +16,10 @@ export interface ThreadOptions {
 export interface FunctionThread {
   /** False once it died or something in it failed: it takes no further request. */
   readonly isReusable: boolean;
-  /** True while work goes on that an answered request has left to it. */
+  /** Whether background work of an answered request is under way. */
   readonly isBusyBehind: boolean;
   ask(request: RequestMessage): Promise<ResponseMessage>;
-  /** Tells the function that the server is about to stop: it may finish what is under way and should begin nothing. */
+  /** Announces the shutdown to the function: it may finish what is under way and should begin nothing. */
   leave(): void;
   /** Resolves as soon as no request and nothing behind one is under way, or the thread has died. */
   whenQuiet(): Promise<void>;
@@ -83,13 +83,13 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
     async ask(request) {
       quiet.count(1);
       tell({ kind: 'request', request });
-      const told = await nextMessage(worker, timeoutMs, (reason, hasBegun) =>
+      const reply = await nextMessage(worker, timeoutMs, (reason, hasBegun) =>
         hasBegun ? new FunctionFault('WORKER_ERROR', reason) : new RequestNotBegun(reason),
       )
         .catch(end)
         .finally(() => quiet.count(-1));
-      if (told.kind === 'answer') return told.response;
-      return end(new FunctionFault('WORKER_ERROR', told.kind === 'threw' ? told.reason : null));
+      if (reply.kind === 'answer') return reply.response;
+      return end(new FunctionFault('WORKER_ERROR', reply.kind === 'threw' ? reply.reason : null));
     },
     async stop() {
       isReusable = false;
@@ -112,7 +112,7 @@ function makeWorker({ file, environment, print }: ThreadOptions): Worker {
   return worker.on('error', (error) => print(String(error)));
 }
 
-/** Counts what is under way and tells when nothing is. */
+/** Counts work under way, with a promise for when there is none. */
 function quietness() {
   let underWay = 0;
   let ended = false;
@@ -147,10 +147,10 @@ function nextMessage(worker: Worker, timeoutMs: number, onDeath: DescribeDeath):
     let hasBegun = false;
     const settle = (act: () => void) => {
       clearTimeout(timer);
-      worker.off('message', hear).off('error', fail).off('exit', exit);
+      worker.off('message', onMessage).off('error', fail).off('exit', exit);
       act();
     };
-    const hear = (message: WorkerMessage) => {
+    const onMessage = (message: WorkerMessage) => {
       if (message.kind === 'begun') hasBegun = true;
       else if (message.kind !== 'faulted' && message.kind !== 'behind') settle(() => resolve(message));
     };
@@ -161,6 +161,6 @@ function nextMessage(worker: Worker, timeoutMs: number, onDeath: DescribeDeath):
     };
     const exit = () => settle(() => reject(onDeath('The thread ended.', hasBegun)));
     const timer = setTimeout(() => settle(() => reject(new FunctionFault('IDLE_TIMEOUT'))), timeoutMs);
-    worker.on('message', hear).on('error', fail).on('exit', exit);
+    worker.on('message', onMessage).on('error', fail).on('exit', exit);
   });
 }

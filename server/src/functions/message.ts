@@ -6,7 +6,7 @@ export interface RequestMessage {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** What a worker is told: to serve a request, or that the server is about to stop. */
+/** A message to a worker: to serve a request, or that the server is about to stop. */
 export type ServerMessage =
   { readonly kind: 'request'; readonly request: RequestMessage } | { readonly kind: 'leave' };
 
@@ -18,7 +18,7 @@ export interface ResponseMessage {
 }
 
 /**
- * What a worker tells: that it is ready, that it begins a request, that something a request left behind failed, how
+ * A message of a worker: that it is ready, that it begins a request, that something a request left behind failed, how
  * much goes on behind answers that were given, an answer, or why there is none.
  */
 export type WorkerMessage =

@@ -8,16 +8,16 @@ import { FunctionFault } from './errors.ts';
 import { findFunction } from './find-function.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 import { ThreadPool } from './thread-pool.ts';
-import { ToldToWait } from './told-to-wait.ts';
+import { RetryAfterCache } from './retry-after-cache.ts';
 
 interface Dependencies {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   /** The network that an address is counted by. */
   readonly networkOf: (address: string) => string;
-  /** How long a function may take; 30 seconds unless told. */
+  /** How long a function may take; 30 seconds by default. */
   readonly timeoutMs?: number;
-  /** How long a thread without work is kept; 30 seconds unless told. */
+  /** How long a thread without work is kept; 30 seconds by default. */
   readonly idleMs?: number;
 }
 
@@ -32,10 +32,10 @@ const hopByHop = new Set([
   'content-length',
 ]);
 
-/** How long calls may go on after the server was told to stop. */
+/** How long calls may go on after the server begins to stop. */
 const graceMs = 5_000;
 
-/** A refused caller hears it after so long: a flood that asks again at once would keep the server from everyone else. */
+/** Delays a refusal: a flood that repeats it at once would take the time of all other callers. */
 const slowDownMs = 500;
 
 async function slowDown(error: unknown): Promise<never> {
@@ -55,7 +55,7 @@ export function functionsService({
 }: Dependencies): FastifyPluginAsync {
   return async (app) => {
     const pools = new Map<string, ThreadPool>();
-    const toldToWait = new ToldToWait();
+    const retryAfter = new RetryAfterCache();
     const poolOf = (name: string, file: string): ThreadPool => {
       const pool =
         pools.get(name) ??
@@ -86,10 +86,10 @@ export function functionsService({
       const file = findFunction(config.supabaseDir, name);
       if (file === null) throw new FunctionFault('NOT_FOUND');
       authorize(request.caller, config.functions[name]?.verify_jwt ?? true);
-      // Callers with the secret key are counted apart from visitors and never told to wait by us.
+      // Callers with the secret key are counted apart from visitors and never refused from the cache.
       const owner = request.caller.claims.role === 'service_role' ? '' : networkOf(request.caller.address);
       const caller = `${name} ${owner}`;
-      const wait = owner === '' ? null : toldToWait.answerTo(caller);
+      const wait = owner === '' ? null : retryAfter.find(caller);
       if (wait) {
         await pause(slowDownMs);
         return relay(reply, wait);
@@ -97,7 +97,7 @@ export function functionsService({
       const response = await poolOf(name, file)
         .ask(toMessage(request, ownUrl(app.server)), owner)
         .catch(slowDown);
-      toldToWait.hear(caller, response);
+      retryAfter.remember(caller, response);
       return relay(reply, response);
     };
     for (const url of ['/:name', '/:name/*']) app.route({ method: methods, url, handler: answer });
@@ -110,7 +110,7 @@ function toMessage(request: FastifyRequest, origin: string): RequestMessage {
     .flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each!]));
   const bodyless = request.method === 'GET' || request.method === 'HEAD' || !(request.body instanceof Buffer);
   return {
-    // The Host header is anybody's to write, so it is no part of the address.
+    // Any client can write the Host header, so it is no part of the address.
     url: `${origin}${request.raw.url}`,
     method: request.method,
     headers,

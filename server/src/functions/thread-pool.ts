@@ -1,41 +1,41 @@
 import { FunctionFault } from './errors.ts';
-import { FairPlaces, NoPlace } from './fair-places.ts';
+import { FairQueue, QueueRefusal } from './fair-queue.ts';
 import { RequestNotBegun, startThread, type FunctionThread, type ThreadOptions } from './function-thread.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 
-const mostThreads = 8;
-const mostWaiting = 64;
-const fairShare = { places: mostThreads / 2, waiting: mostWaiting / 2 };
-const noShare = { places: Infinity, waiting: Infinity };
+const maxThreads = 8;
+const maxWaiting = 64;
+const fairShare = { running: maxThreads / 2, waiting: maxWaiting / 2 };
+const noShare = { running: Infinity, waiting: Infinity };
 
 interface PoolOptions extends ThreadOptions {
-  /** How long a thread is kept that nobody asks and that has nothing to finish. */
+  /** How long an idle thread is kept. */
   readonly idleMs: number;
   /** Whether one address may have no more than half of the threads and of the queue. */
   readonly limits: boolean;
 }
 
-/** The threads of one function: a request has a thread to itself, so one that hangs keeps nobody else waiting. */
+/** The threads of one function: a request has a thread to itself, so one that hangs delays no other. */
 export class ThreadPool {
   readonly #options: PoolOptions;
   readonly #idle: { thread: FunctionThread; timer: NodeJS.Timeout }[] = [];
-  readonly #places: FairPlaces;
+  readonly #queue: FairQueue;
   readonly #busy = new Set<FunctionThread>();
   #isLeaving = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
     const perOwner = options.limits ? fairShare : noShare;
-    this.#places = new FairPlaces({ places: mostThreads, waiting: mostWaiting, perOwner });
+    this.#queue = new FairQueue({ running: maxThreads, waiting: maxWaiting, perOwner });
   }
 
-  /** `owner` is whom the request is counted for in the queue. */
+  /** `owner` is the key that the queue counts the request by. */
   async ask(request: RequestMessage, owner: string): Promise<ResponseMessage> {
-    await this.#takePlace(owner);
+    await this.#acquire(owner);
     try {
       return (await this.#askIdle(request)) ?? (await this.#askOn(await startThread(this.#options), request));
     } finally {
-      this.#places.leave(owner);
+      this.#queue.release(owner);
     }
   }
 
@@ -63,7 +63,7 @@ export class ThreadPool {
     }
   }
 
-  /** Tells the functions that the server is about to stop; resolves when what they had begun has ended. */
+  /** Announces the shutdown to the functions; resolves when their work has ended. */
   async drain(): Promise<void> {
     this.#isLeaving = true;
     const threads = [...this.#idle.map(({ thread }) => thread), ...this.#busy];
@@ -77,11 +77,11 @@ export class ThreadPool {
     await Promise.all([...idle.map(({ thread }) => thread), ...this.#busy].map((thread) => thread.stop()));
   }
 
-  async #takePlace(owner: string): Promise<void> {
+  async #acquire(owner: string): Promise<void> {
     try {
-      await this.#places.take(owner);
+      await this.#queue.acquire(owner);
     } catch (error) {
-      if (!(error instanceof NoPlace)) throw error;
+      if (!(error instanceof QueueRefusal)) throw error;
       if (error.reason === 'owner') throw new FunctionFault('TOO_MANY_REQUESTS');
       throw new FunctionFault('WORKER_LIMIT', 'Too many calls wait.');
     }

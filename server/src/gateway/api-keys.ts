@@ -4,7 +4,7 @@ import type { VerifyToken } from './verify-token.ts';
 
 export type KeyRole = 'anon' | 'service_role';
 
-/** Tells whose key it is: the publishable one's, the secret one's, or a legacy JWT key's; null when it is nobody's. */
+/** The kind of an API key: publishable, secret or a legacy JWT; null when it is none. */
 export function apiKeyReader(keys: Keys, verify: VerifyToken): (key: string) => KeyRole | null {
   const publishable = digest(keys.publishable);
   const secret = digest(keys.secret);

@@ -25,7 +25,7 @@ export interface Caller {
   readonly claims: Claims;
   readonly bearer: string | null;
   readonly fault: TokenFault | null;
-  /** The client's address, right behind trusted proxies and deaf to forged headers. */
+  /** The client's address, right behind trusted proxies; forged headers do not change it. */
   readonly address: string;
 }
 

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { isWithin, plainAddress } from '../network.ts';
 
-/** Headers by which proxies say whom they speak for; any client can write them. */
+/** Headers in which proxies name their client; any client can write them. */
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-client-ip', 'forwarded'];
 
 /**
@@ -27,11 +27,11 @@ export function clientAddressFinder(trusted: readonly string[]) {
 const forwardedFor = (headers: IncomingHttpHeaders) => String(headers['x-forwarded-for'] ?? '').split(',');
 
 /**
- * Leaves services, and the database behind them, one forwarding header, which tells the address the gateway found.
+ * Replaces all forwarding headers by one X-Forwarded-For with the address that the gateway found, for services and SQL.
  * Warns once of a peer that is not trusted and sends such headers, for that is either a forgery or a TRUSTED_PROXIES
  * that was forgotten; and once of a trusted one that writes what is no address.
  */
-export function tellOneAddress(log: FastifyBaseLogger, trusted: readonly string[]) {
+export function normalizeForwarding(log: FastifyBaseLogger, trusted: readonly string[]) {
   const warned = new Set<string>();
   const warnOnce = (facts: object, words: string) => {
     if (!warned.has(words)) log.warn(facts, words);

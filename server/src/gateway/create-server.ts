@@ -7,25 +7,25 @@ import { refuseLongUrl, refuseTwoHosts, refuseUnknown, renderRefusal } from './r
 import { logRequest } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** The largest body we read, in bytes. */
-const largestBody = 64 * 1024;
+/** The largest body we read. */
+const maxBodyBytes = 64 * 1024;
 
 /** How many parameters of a URL are read for services; the data API reads and bounds its own. */
-const mostParameters = 250;
+const maxParameters = 250;
 
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
 export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: largestBody,
+    bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,
-    // Whoever still comes while we stop is served: a proxy may not have heard of it yet.
+    // Requests that arrive during drain are still answered: a proxy may not know of it yet.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     rewriteUrl: originForm,
     // The router reads them before any hook could refuse the request.
-    routerOptions: { querystringParser: (text) => parse(text, '&', '=', { maxKeys: mostParameters }) },
+    routerOptions: { querystringParser: (text) => parse(text, '&', '=', { maxKeys: maxParameters }) },
   }) as unknown as FastifyInstance;
   // These hooks call back instead of promising: they run for every request, and a promise each would cost more than
   // what they do.

@@ -2,7 +2,7 @@ import type { FastifyCorsOptions } from '@fastify/cors';
 
 /**
  * Any origin may call the API, as on Supabase: keys and tokens travel in headers, never in cookies. The exposed headers
- * are those that client libraries read (auth contract 0, PostgREST).
+ * are those that client libraries read (contract A0.1).
  */
 export const crossOrigin: FastifyCorsOptions = {
   origin: '*',

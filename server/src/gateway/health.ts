@@ -2,9 +2,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Verdict } from './readiness.ts';
 
 /**
- * `/health/live` answers while the process does; `/health/open` until the server `isLeaving`: a proxy then sends nobody
+ * `/health/live` answers while the process does; `/health/open` until the server `isLeaving`: a proxy then sends no request
  * here any more; `/health/ready` while the database takes writes too. A proxy should ask for `open`: pages need no
- * database, and whoever needs it hears of its absence in the words of their protocol.
+ * database, and callers that need it are refused in the form of their protocol.
  */
 export function health(isReady: () => Promise<Verdict>, isLeaving: () => boolean): FastifyPluginAsync {
   return async (app) => {

@@ -35,7 +35,7 @@ export function callerIdentification(config: Config, clock: Clock) {
   ): Pick<Caller, 'claims' | 'bearer' | 'fault'> {
     const [, sent] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
     const own = { claims: { role }, fault: null };
-    // Client libraries repeat the key as the bearer when nobody is signed in.
+    // Client libraries repeat the key as the bearer without a signed-in user.
     if (!sent || sent === key) return { ...own, bearer: null };
     const verified = verify(sent);
     if ('fault' in verified) return { ...own, bearer: sent, fault: verified.fault };

@@ -5,15 +5,15 @@ import type { Verdict } from './readiness.ts';
 export interface Metrics {
   /** Counts and times an answer, as an onResponse hook. */
   readonly observe: onResponseHookHandler;
-  /** `GET /metrics` in Prometheus' text format, for whoever holds the secret key. */
+  /** `GET /metrics` in Prometheus' text format, for callers with the secret key. */
   readonly route: FastifyPluginAsync;
 }
 
 interface Sources {
   readonly isReady: () => Promise<Verdict>;
-  /** Tells the secret key. */
+  /** Whether `key` is the secret key. */
   readonly isSecret: (key: string) => boolean;
-  /** Figures of a product's own; null while one cannot be told. */
+  /** Figures of a product's own; null while it is unknown. */
   readonly gauges: readonly {
     readonly name: string;
     readonly help: string;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isReadOnly } from '../database/connections/connect.ts';
 import type { Database } from '../database/database.ts';
 
-/** Null: the server is ready; else why it is not, in words that tell nothing about the machine. */
+/** Null: the server is ready; else why it is not, in a sentence without facts about the machine. */
 export type Verdict = string | null;
 
 /** How long a finding holds: a question costs no more than this often. Bad news is looked into again sooner. */
@@ -20,7 +20,7 @@ const neededBytes = 16 * 2 ** 20;
 const unreachable = 'the database cannot be reached';
 
 /**
- * Finds out whether the database takes writes and, where its data lies on this machine (`dataPath`), whether that disk
+ * Finds out whether the database takes writes and, where its data is on this machine (`dataPath`), whether that disk
  * has room. Answers within three seconds; questions in between get the last answer.
  */
 export function readiness(

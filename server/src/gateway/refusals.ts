@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler }
 import { DatabaseUnavailable } from '../database/database.ts';
 
 /** The longest URL we read, in characters. */
-export const longestUrl = 12_000;
+export const maxUrlLength = 12_000;
 
 /** Paths that programs call and that are answered in JSON, never with a page. */
 const apiPath = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;
@@ -24,7 +24,7 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Refuses a request that names two hosts: what stands before us may have believed the other one (RFC 9112, 3.2). */
+/** Refuses a request that names two hosts: a proxy in front may have routed by the other one (RFC 9112, 3.2). */
 export const refuseTwoHosts: onRequestHookHandler = (request, reply, done) => {
   const { rawHeaders } = request.raw;
   let hosts = 0;
@@ -36,10 +36,10 @@ export const refuseTwoHosts: onRequestHookHandler = (request, reply, done) => {
   reply.code(400).header('connection', 'close').send({ message: 'The request names more than one host' });
 };
 
-/** Refuses a URL that is too long before anybody parses it. */
+/** Refuses a URL that is too long before it is parsed. */
 export const refuseLongUrl: onRequestHookHandler = (request, reply, done) => {
-  if (request.url.length <= longestUrl) return done();
-  reply.code(414).send({ message: `The URL is longer than ${longestUrl} characters` });
+  if (request.url.length <= maxUrlLength) return done();
+  reply.code(414).send({ message: `The URL is longer than ${maxUrlLength} characters` });
 };
 
 /** What no route takes: a method that a path does not know, or a path of the API that does not exist. */

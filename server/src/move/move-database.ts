@@ -12,7 +12,7 @@ import { UserError } from '../user-error.ts';
 export interface MoveReport {
   readonly migrated: readonly string[];
   readonly tables: readonly (Moved & { readonly name: string; readonly leftBehind: readonly string[] })[];
-  /** What is not moved, in words. */
+  /** What is not moved, as sentences. */
   readonly skipped: readonly string[];
 }
 

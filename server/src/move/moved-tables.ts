@@ -12,7 +12,7 @@ export interface MovedTable {
   readonly leftBehind: readonly string[];
 }
 
-/** What makes a person and how they prove who they are. Sessions stay: they are signed with the old keys. */
+/** Accounts, and how their holders sign in. Sessions stay: they are signed with the old keys. */
 const authTables = [
   'users',
   'identities',

@@ -6,7 +6,7 @@ import type { MovedTable } from './moved-tables.ts';
 export interface SkippedTables {
   /** What a person should know of them, after their number. */
   readonly sentences: Readonly<Record<string, string>>;
-  /** Not worth a word: under way, counted anew, or each side's own. */
+  /** Not reported: in progress, counted anew, or each side's own. */
   readonly transient: readonly string[];
 }
 

@@ -4,20 +4,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Holder, holderOf as holderOfLock, tryLock } from './lock-file.mjs';
 import { UserError } from '../user-error.ts';
 
-/** How long a command that holds the directory is waited for, in milliseconds. */
-const patience = 10_000;
+/** How long to wait for a command that holds the directory. */
+const lockTimeoutMs = 10_000;
 
 const lockIn = (dataDir: string): string => join(dataDir, 'lock');
 
 /**
- * Takes the data directory for this process, so that two never run one PostgreSQL; answers what gives it back.
- * A holder that died is succeeded at once, a command is waited for, a living server is refused.
+ * Takes the data directory for this process, so that two never run one PostgreSQL; answers the function that releases it.
+ * A dead holder is replaced at once, a command is waited for, a living server is a refusal.
  */
 export async function takeDataDirectory(dataDir: string, purpose: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  for (const deadline = Date.now() + patience; ;) {
+  for (const deadline = Date.now() + lockTimeoutMs; ;) {
     const lock = tryLock(lockIn(dataDir), purpose);
-    if ('giveBack' in lock) return lock.giveBack;
+    if ('release' in lock) return lock.release;
     const { heldBy } = lock;
     if (heldBy?.purpose === 'server' || (heldBy && Date.now() > deadline)) {
       throw new UserError(refusal(dataDir, heldBy));

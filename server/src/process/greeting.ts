@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Extension } from '../extension.ts';
 
-/** What a person at the terminal needs to know once the server is ready. */
+/** The lines for the terminal once the server is ready. */
 export function greeting(config: Config, dataPath: string | null, { hints = [] }: Extension): string {
   const lines = [
     `${config.productName} is ready at ${config.siteUrl}`,

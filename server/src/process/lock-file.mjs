@@ -47,11 +47,11 @@ export function startTime(pid) {
  * died is taken over.
  * @param {string} path
  * @param {string} purpose
- * @returns {{ giveBack: () => void } | { heldBy: Holder | null }} the holder is null when it has just left: try again
+ * @returns {{ release: () => void } | { heldBy: Holder | null }} the holder is null when it has just left: try again
  */
 export function tryLock(path, purpose) {
   const own = JSON.stringify({ pid: process.pid, startTime: startTime(process.pid), purpose });
-  if (claim(path, own)) return { giveBack: () => removeOwn(path, own) };
+  if (claim(path, own)) return { release: () => removeOwn(path, own) };
   const found = read(path);
   if (found === null) return { heldBy: null };
   const holder = parse(found);

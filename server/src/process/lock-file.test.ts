@@ -20,7 +20,7 @@ const contender = `
   const [, module, lock, inside, log] = process.argv;
   const { tryLock } = await import(module);
   const turn = () => {
-    if (!('giveBack' in tryLock(lock, 'test'))) return setImmediate(turn);
+    if (!('release' in tryLock(lock, 'test'))) return setImmediate(turn);
     try { closeSync(openSync(inside, 'wx')); } catch { appendFileSync(log, 'two at once\\n'); }
     const until = process.hrtime.bigint() + 2_000_000n;
     while (process.hrtime.bigint() < until);
@@ -63,7 +63,7 @@ describe('a lock file', () => {
       purpose: 'server',
     });
     writeFileSync(path, others);
-    if ('giveBack' in mine) mine.giveBack();
+    if ('release' in mine) mine.release();
     expect(readFileSync(path, 'utf8')).toBe(others);
   });
 
@@ -80,7 +80,7 @@ describe('a lock file', () => {
     writeFileSync(path, content);
     expect(holderOf(path)).toBeNull();
     expect(tryLock(path, 'server')).toEqual({ heldBy: null });
-    expect(tryLock(path, 'server')).toHaveProperty('giveBack');
+    expect(tryLock(path, 'server')).toHaveProperty('release');
     expect(readdirSync(folder).filter((name) => name.startsWith(title.replaceAll(' ', '-')))).toHaveLength(1);
   });
 
@@ -90,7 +90,7 @@ describe('a lock file', () => {
     writeFileSync(path, dead);
     const right = `${path}-${hash(dead)}`;
     writeFileSync(right, dead);
-    while (!('giveBack' in tryLock(path, 'server')));
+    while (!('release' in tryLock(path, 'server')));
     expect(existsSync(right)).toBe(false);
   });
 });

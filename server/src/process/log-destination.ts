@@ -1,9 +1,9 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
 /** The most that waits for a reader, in characters: some 4,000 requests. */
-const mostWaiting = 1024 * 1024;
+const maxBufferedLength = 1024 * 1024;
 
-/** How long to wait before trying again whether the reader goes on, in milliseconds. */
+/** The interval between attempts to write to a reader that stopped. */
 const retryMs = 20;
 
 /** How long the end of the process may wait for a reader that is slow, in milliseconds. */
@@ -12,7 +12,7 @@ const lastWaitMs = 500;
 /** Where a log is written to. */
 export interface LogDestination {
   write(line: string): void;
-  /** Hears, once the reader goes on, how many lines were dropped meanwhile. */
+  /** Called with the number of dropped lines once the reader continues. */
   onDropped: (lines: number) => void;
 }
 
@@ -46,7 +46,7 @@ export function logDestination(): LogDestination {
   };
   const destination: LogDestination = {
     write(line) {
-      if (unwritten.length + lines.length > mostWaiting) dropped += 1;
+      if (unwritten.length + lines.length > maxBufferedLength) dropped += 1;
       else lines += line;
       if (!isScheduled) schedule();
     },

@@ -20,7 +20,7 @@ export function endWithParent(parent) {
 const flag = '--ends-with=';
 
 /**
- * The argument that tells a program whose end is its own.
+ * The argument that names the process whose exit ends this one.
  * @param {number} parent
  * @returns {string}
  */

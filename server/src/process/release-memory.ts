@@ -1,17 +1,17 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Long enough for the first visitors of a restart to be served first, in milliseconds. */
-const delay = 3000;
+/** Long enough for the first visitors after a restart to be served first. */
+const delayMs = 3000;
 
 /**
- * Gives back what starting took and idling does not need: one collection, a pause of some 40 ms, takes the idle server
+ * Releases memory that starting took and idling does not need: one collection, a pause of some 40 ms, takes the idle server
  * from 173 to 135 MB (PSS, PostgreSQL included). V8 would keep it until the heap grows.
  */
-export function tidyUpAfterStart(): void {
+export function releaseMemoryAfterStart(): void {
   setTimeout(() => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as (options: object) => void;
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  }, delay).unref();
+  }, delayMs).unref();
 }

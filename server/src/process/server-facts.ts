@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a running server tells commands and tests, in `DATA_DIR/server.json` (mode 600). */
+/** What a running server publishes for commands and tests, in `DATA_DIR/server.json` (mode 600). */
 export interface ServerFacts {
   readonly pid: number;
   readonly url: string;

@@ -138,7 +138,7 @@ export const relationNotFound = (schema: string, name: string, near: string | nu
 
 /** The failure passes: a client may ask again in a second. */
 const soon = { 'retry-after': '1' };
-/** A right that the role lacks, in PostgreSQL's words; a visitor may sign in to get it. */
+/** A right that the role lacks, as PostgreSQL reports it; a visitor may sign in to get it. */
 export const permissionDenied = (what: string, role: string) => {
   const status = deniedStatus(role);
   return new RestError(status, '42501', `permission denied for ${what}`, { headers: challenge(status) });

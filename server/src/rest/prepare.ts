@@ -1,62 +1,62 @@
 import type { Database } from '../database/database.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { type Prepared, prepare } from './execute/execute.ts';
-import { KnownQuestions } from './known-questions.ts';
+import { PlanCache } from './plan-cache.ts';
 import { shapeKey } from './parse/payload.ts';
 import { type ApiRequest, parseBody, parseHead, type RawRequest } from './parse/request.ts';
 import { permit } from './permit/permit.ts';
 import { embeddedNeeds, targetNeed } from './plan/needs.ts';
 import { findTarget, planRequest } from './plan/plan.ts';
-import type { Turns } from './turns.ts';
+import type { FairScheduler } from './fair-scheduler.ts';
 
-/** A body of up to so many bytes is read in no time; an application has some 500. */
-const quickBody = 4096;
+/** A body of up to so many bytes takes no time to parse; an application has some 500. */
+const quickBodyBytes = 4096;
 
-const questions = new WeakMap<Catalogue, KnownQuestions>();
+const planCaches = new WeakMap<Catalogue, PlanCache>();
 
 /** A request ready to run. */
-export interface Understood {
-  readonly understood: ApiRequest;
+export interface PreparedRequest {
+  readonly apiRequest: ApiRequest;
   readonly prepared: Prepared;
-  /** To be called once the request is answered: the same question is then understood at once. */
+  /** To be called once the request is answered: its plan is then cached. */
   readonly keep: () => void;
 }
 
-/** What understanding takes beside the request. */
+/** What preparing takes beside the request. */
 interface Context {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly role: string;
   /** Where the request comes from. */
   readonly address: string;
-  /** Those who ask what is not known yet, or send much, wait for each other. */
-  readonly turns: Turns;
+  /** Schedules requests without a cached plan, and large bodies. */
+  readonly scheduler: FairScheduler;
   readonly maxRows: number;
 }
 
-/** Parses, asks for the rights, plans and writes the SQL, as far as that has not been done for the same question before. */
-export async function understand(raw: RawRequest, context: Context): Promise<Understood> {
+/** Parses, checks the rights, plans and writes the SQL, as far as the plan cache does not hold it. */
+export async function prepareRequest(raw: RawRequest, context: Context): Promise<PreparedRequest> {
   const { catalogue, role } = context;
-  const known = questions.get(catalogue) ?? new KnownQuestions();
-  questions.set(catalogue, known);
-  const question = known.find(role, raw);
-  const isQuick = question !== undefined && raw.body.length <= quickBody;
-  if (!isQuick) await context.turns.take(context.address);
-  const head = question?.head ?? parseHead(raw, catalogue.schemas);
-  const understood = { ...head, payload: parseBody(head, raw) };
-  const shape = shapeKey(understood.payload);
-  const kept = shape === null ? undefined : question?.byShape.find(shape);
-  if (kept) return { understood, prepared: kept, keep: () => {} };
-  if (isQuick) await context.turns.take(context.address);
-  const prepared = await prepareRequest(understood, context);
+  const cache = planCaches.get(catalogue) ?? new PlanCache();
+  planCaches.set(catalogue, cache);
+  const cached = cache.find(role, raw);
+  const isQuick = cached !== undefined && raw.body.length <= quickBodyBytes;
+  if (!isQuick) await context.scheduler.take(context.address);
+  const head = cached?.head ?? parseHead(raw, catalogue.schemas);
+  const apiRequest = { ...head, payload: parseBody(head, raw) };
+  const shape = shapeKey(apiRequest.payload);
+  const kept = shape === null ? undefined : cached?.byShape.find(shape);
+  if (kept) return { apiRequest, prepared: kept, keep: () => {} };
+  if (isQuick) await context.scheduler.take(context.address);
+  const prepared = await planPermitted(apiRequest, context);
   return {
-    understood,
+    apiRequest,
     prepared: withoutName(prepared),
-    keep: () => known.keep(role, raw, head, shape, prepared),
+    keep: () => cache.keep(role, raw, head, shape, prepared),
   };
 }
 
-async function prepareRequest(request: ApiRequest, context: Context): Promise<Prepared> {
+async function planPermitted(request: ApiRequest, context: Context): Promise<Prepared> {
   const { database, catalogue, role, maxRows } = context;
   const target = findTarget(request, catalogue);
   await permit(database, catalogue, role, [targetNeed(request, target)]);
@@ -65,7 +65,7 @@ async function prepareRequest(request: ApiRequest, context: Context): Promise<Pr
   return prepare(plan);
 }
 
-/** A statement asked for the first time is not worth a place among those that connections keep. */
+/** A statement is prepared on connections from its second use on. */
 function withoutName({ main: { text, values }, ...prepared }: Prepared): Prepared {
   return { ...prepared, main: values ? { text, values } : { text } };
 }

@@ -9,15 +9,15 @@ import type { ApiRequest, RawRequest } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
-import { Turns } from './turns.ts';
-import { understand } from './prepare.ts';
+import { FairScheduler } from './fair-scheduler.ts';
+import { prepareRequest } from './prepare.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
 
-/** Runs what a request was understood to ask; what it throws instead is answered. */
+/** Runs `run` for a parsed request; an error it throws is answered. */
 export type AroundExecution = <Found>(
   request: FastifyRequest,
-  understood: Pick<ApiRequest, 'action' | 'target'>,
+  apiRequest: Pick<ApiRequest, 'action' | 'target'>,
   run: () => Promise<Found>,
 ) => Promise<Found>;
 
@@ -25,7 +25,7 @@ export type AroundExecution = <Found>(
 export function restService({
   config,
   database,
-  around = (_request, _understood, run) => run(),
+  around = (_request, _apiRequest, run) => run(),
 }: {
   config: Pick<Config, 'api'>;
   database: Database;
@@ -57,7 +57,7 @@ interface Surroundings {
 
 /** The stages, one after the other. */
 function answer({ config, database, around, prefix }: Surroundings, current: CurrentCatalogue) {
-  const turns = new Turns();
+  const scheduler = new FairScheduler();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
     if (caller.fault) throw tokenError(caller.fault);
@@ -66,8 +66,8 @@ function answer({ config, database, around, prefix }: Surroundings, current: Cur
     const { max_rows: maxRows } = config.api;
     const { address, claims } = caller;
     const { role } = claims;
-    const context = { database, catalogue, role, address, turns, maxRows };
-    const { understood, prepared, keep } = await understand(raw, context);
+    const context = { database, catalogue, role, address, scheduler, maxRows };
+    const { apiRequest, prepared, keep } = await prepareRequest(raw, context);
     const settings = sessionSettings(prepared.plan, catalogue, {
       role,
       claims,
@@ -75,11 +75,11 @@ function answer({ config, database, around, prefix }: Surroundings, current: Cur
       path: raw.path,
       headers: raw.headers,
     });
-    const body = understood.payload?.kind === 'json' ? understood.payload.text : null;
+    const body = apiRequest.payload?.kind === 'json' ? apiRequest.payload.text : null;
     const run = () => execute(database, prepared, settings, body);
-    const found = await around(request, understood, run);
+    const found = await around(request, apiRequest, run);
     keep();
-    const { status, headers, ...content } = answered(() => respond(understood, prepared.plan, found), found);
+    const { status, headers, ...content } = answered(() => respond(apiRequest, prepared.plan, found), found);
     return reply.code(status).headers(headers).send(sendable(content));
   };
 }

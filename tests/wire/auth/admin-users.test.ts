@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
 const password = 'quite a fine passphrase';
 let server: TestServer;
@@ -34,7 +34,7 @@ describe('every admin route', () => {
     ['POST', '/invite'],
   ] as const;
 
-  test.each(routes)('%s %s turns away whoever has no secret key', async (method, path) => {
+  test.each(routes)('%s %s is refused without the secret key (contract A0.7)', async (method, path) => {
     const { client } = await signedInClient(server);
     const token = (await client.getSession()).data.session!.access_token;
     const body = method === 'GET' ? undefined : {};
@@ -47,7 +47,7 @@ describe('every admin route', () => {
   });
 });
 
-describe('POST /admin/users', () => {
+describe('POST /admin/users (contract A7.1)', () => {
   const made = { users: 1, identities: 1 };
   const taken = freshEmail();
   scenarios(
@@ -153,7 +153,7 @@ describe('POST /admin/users', () => {
   });
 });
 
-describe('GET /admin/users', () => {
+describe('GET /admin/users (contract A7.2)', () => {
   test('lists the newest first, in pages the client can turn', async () => {
     const newest = [await newUser(), await newUser(), await newUser()].toReversed();
     const { data, error } = await admin().listUsers({ page: 1, perPage: 2 });
@@ -191,7 +191,7 @@ describe('GET /admin/users', () => {
   });
 });
 
-describe('GET, PUT and DELETE /admin/users/{id}', () => {
+describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
   test('gets what was made', async () => {
     const user = await newUser({ user_metadata: { a: 1 } });
     expect((await admin().getUserById(user.id)).data.user).toEqual(user);
@@ -296,7 +296,7 @@ describe('GET, PUT and DELETE /admin/users/{id}', () => {
   });
 });
 
-describe('POST /invite', () => {
+describe('POST /invite (contract A7.5)', () => {
   test('makes an account and mails a link that lets its reader in', async () => {
     const email = freshEmail();
     const { data, error } = await admin().inviteUserByEmail(email, { data: { a: 1 } });
@@ -318,7 +318,7 @@ describe('POST /invite', () => {
   });
 });
 
-describe('POST /admin/generate_link', () => {
+describe('POST /admin/generate_link (contract A7.6)', () => {
   test.each(['signup', 'invite', 'magiclink'] as const)(
     '%s makes the account, and sends no mail',
     async (type) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
 const password = 'quite a fine passphrase';
 const fresh = 'another fine passphrase';
@@ -21,7 +21,7 @@ describe('sign-up without confirmation', () => {
     () => server,
     [
       {
-        title: 'gives a session at once',
+        title: 'gives a session at once (contract A1.1)',
         path: '/signup',
         body: { email, password, data: { a: 1 } },
         status: 200,
@@ -37,7 +37,7 @@ describe('sign-up without confirmation', () => {
         rows: { users: 1, identities: 1, sessions: 1, refresh_tokens: 1 },
       },
       {
-        title: 'tells who is registered already',
+        title: 'tells who is registered already (contract A1.1)',
         path: '/signup',
         body: { email, password },
         status: 422,
@@ -105,7 +105,7 @@ describe('sessions with limits', () => {
 });
 
 describe('a password that asks for the present one', () => {
-  test('is set by whoever knows it', async () => {
+  test('is set by a user who knows it', async () => {
     const { client, password: own } = await signedInClient(server);
     const without = await client.updateUser({ password: fresh });
     expect(without.error).toMatchObject({ status: 400, code: 'current_password_required' });
@@ -114,7 +114,7 @@ describe('a password that asks for the present one', () => {
     expect((await client.updateUser({ password: fresh, current_password: own })).error).toBeNull();
   });
 
-  test('is set without it by whoever came by a recovery mail', async () => {
+  test('is set without it in a session of a recovery mail', async () => {
     const { user } = await signedInClient(server);
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email: user.email! });
     const client = authClient(server);
@@ -124,7 +124,7 @@ describe('a password that asks for the present one', () => {
 });
 
 describe('authenticators', () => {
-  test('are as many as configured and no more', async () => {
+  test('are as many as configured and no more (contract A4.1)', async () => {
     const { client } = await signedInClient(server);
     for (const friendlyName of ['one', 'two']) {
       expect((await client.mfa.enroll({ factorType: 'totp', friendlyName })).error).toBeNull();

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testKeys } from '../../harness/servers/keys.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
-import { authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
+import { authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,14 +20,14 @@ describe('the product’s own settings', () => {
     () => server,
     [
       {
-        title: 'let nobody sign up',
+        title: 'close sign-up',
         path: '/signup',
         body: { email: freshEmail(), password },
         status: 422,
         body_has: { error_code: 'signup_disabled', msg: 'Signups not allowed for this instance' },
       },
       {
-        title: 'let nobody in without a name',
+        title: 'refuse anonymous sign-ups (contract A1.3)',
         path: '/signup',
         body: {},
         status: 422,
@@ -35,7 +35,7 @@ describe('the product’s own settings', () => {
       },
       { title: 'make no account for a code', path: '/otp', body: { email: freshEmail() }, status: 200 },
       {
-        title: 'are told by /settings',
+        title: 'are told by /settings (contract A8.2)',
         path: '/settings',
         status: 200,
         body_has: {
@@ -51,13 +51,13 @@ describe('the product’s own settings', () => {
         },
       },
       {
-        title: 'health names the service',
+        title: 'health names the service (contract A8.3)',
         path: '/health',
         status: 200,
         body_has: { name: 'GoTrue', version: expect.any(String), description: expect.any(String) },
       },
       {
-        title: 'the keys are public, their private parts are not',
+        title: 'the keys are public, their private parts are not (contract A8.1)',
         path: '/.well-known/jwks.json',
         status: 200,
         body_has: {
@@ -95,7 +95,7 @@ describe('signing keys', () => {
   const algorithmOf = (token: string): string =>
     JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).alg;
 
-  test('rotate from ES256 to RS256 to HS256 and nobody is signed out', async () => {
+  test('rotate from ES256 to RS256 to HS256 and every session lives on', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'solostead-keys-'));
     const start = (keys: readonly object[]) =>
       startServer({ dataDir, env: { JWT_KEYS: JSON.stringify(keys) } });
@@ -173,8 +173,8 @@ describe('npm run admin', () => {
 
   test.each([
     [['add', 'nope'], /is not an e-mail address/],
-    [['remove', 'nobody@example.org'], /is not an admin/],
-    [['reset-password', 'nobody@example.org'], /is not an admin/],
+    [['remove', 'unknown@example.org'], /is not an admin/],
+    [['reset-password', 'unknown@example.org'], /is not an admin/],
     [['promote'], /npm run admin -- add/],
   ])('answers %j with a sentence and exit code 1', async (args, sentence) => {
     await expect(server.command('admin', ...args)).rejects.toThrow(sentence);

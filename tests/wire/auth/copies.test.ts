@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { send } from './scenario.ts';
-import { signedInClient } from './ways-in/clients.ts';
+import { signedInClient } from './sign-in-methods/clients.ts';
 
 let one: TestServer;
 let other: TestServer;

@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { mailTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
 import { totp } from './totp.ts';
-import { adminClient, authClient, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, signedInClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 
@@ -35,7 +35,7 @@ async function verified() {
   return person;
 }
 
-describe('POST /factors', () => {
+describe('POST /factors (contract A4.1)', () => {
   test('answers a QR code, a secret and an address that an app understands', async () => {
     const { totp: facts, user } = await enrolled();
     expect(facts.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg [^#]*$/);
@@ -46,30 +46,35 @@ describe('POST /factors', () => {
     expect(facts.secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  test('shows an unverified factor without its secret', async () => {
+  test('shows an unverified factor without its secret (contract A0.12)', async () => {
     const { client, factorId, secret } = await enrolled();
     const { data } = await client.getUser();
     expect(data.user?.factors).toMatchObject([{ id: factorId, status: 'unverified', factor_type: 'totp' }]);
     expect(JSON.stringify(data)).not.toContain(secret);
   });
 
-  const nobody = { status: 401, body_has: { error_code: 'no_authorization' } };
+  const unauthenticated = { status: 401, body_has: { error_code: 'no_authorization' } };
   scenarios(
     () => server,
     [
-      { title: 'wants a bearer', path: '/factors', body: { factor_type: 'totp' }, ...nobody },
+      { title: 'wants a bearer', path: '/factors', body: { factor_type: 'totp' }, ...unauthenticated },
       {
         title: 'wants a bearer for a challenge, whatever the id',
         path: '/factors/x/challenge',
         body: {},
-        ...nobody,
+        ...unauthenticated,
       },
-      { title: 'wants a bearer to verify, whatever the id', path: '/factors/x/verify', body: {}, ...nobody },
+      {
+        title: 'wants a bearer to verify, whatever the id',
+        path: '/factors/x/verify',
+        body: {},
+        ...unauthenticated,
+      },
       {
         title: 'wants a bearer to unenrol, whatever the id',
         method: 'DELETE',
         path: '/factors/x',
-        ...nobody,
+        ...unauthenticated,
       },
       ...[
         {
@@ -156,7 +161,7 @@ describe('POST /factors', () => {
   );
 });
 
-describe('POST /factors/{id}/challenge', () => {
+describe('POST /factors/{id}/challenge (contract A4.2)', () => {
   test('opens a challenge for five minutes', async () => {
     const { client, factorId } = await enrolled();
     const { data } = await client.mfa.challenge({ factorId });
@@ -181,7 +186,7 @@ describe('POST /factors/{id}/challenge', () => {
     expect(answer).toMatchObject({ status: 404, body });
   });
 
-  test('does not know somebody else’s factor', async () => {
+  test('does not know another user’s factor', async () => {
     const { factorId } = await enrolled();
     const { client } = await signedInClient(server);
     expect((await client.mfa.challenge({ factorId })).error?.code).toBe('mfa_factor_not_found');
@@ -189,7 +194,7 @@ describe('POST /factors/{id}/challenge', () => {
 });
 
 describe('POST /factors/{id}/verify', () => {
-  test('raises the session to aal2, ends the others and tells the holder', async () => {
+  test('raises the session to aal2, ends the others and tells the holder (contract A0.11 and A4.3)', async () => {
     const { client, user, password, factorId, secret } = await enrolled();
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
@@ -200,10 +205,8 @@ describe('POST /factors/{id}/verify', () => {
     const { data: level } = await client.mfa.getAuthenticatorAssuranceLevel();
     expect(level).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
     expect(
-      level!.currentAuthenticationMethods
-        .map((entry) => (typeof entry === 'string' ? entry : entry.method))
-        .sort(),
-    ).toEqual(['password', 'totp']);
+      level!.currentAuthenticationMethods.map((entry) => (typeof entry === 'string' ? entry : entry.method)),
+    ).toEqual(['totp', 'password']);
     expect(data!.user.factors).toMatchObject([{ id: factorId, status: 'verified' }]);
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await client.refreshSession()).error).toBeNull();
@@ -225,7 +228,7 @@ describe('POST /factors/{id}/verify', () => {
     expect((await client.mfa.verify({ factorId, challengeId, code: totp(secret) })).error).toBeNull();
   });
 
-  test('takes a code once', async () => {
+  test('takes a code once (contract A4.4)', async () => {
     const { client, factorId, secret } = await enrolled();
     const code = totp(secret);
     expect((await client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
@@ -246,7 +249,7 @@ describe('POST /factors/{id}/verify', () => {
     expect(answers.filter(({ status }) => status >= 500)).toHaveLength(0);
   });
 
-  test('takes the code of the period before and after, not of two before', async () => {
+  test('takes the code of the period before and after, not of two before (contract A4.4)', async () => {
     for (const [steps, accepted] of [
       [-1, true],
       [1, true],
@@ -275,7 +278,7 @@ describe('POST /factors/{id}/verify', () => {
     expect(answer).toMatchObject({ status, body: { error_code } });
   });
 
-  test('refuses a challenge after five minutes', async () => {
+  test('refuses a challenge after five minutes (contract A4.2)', async () => {
     const { client, factorId, secret } = await enrolled();
     const { data } = await client.mfa.challenge({ factorId });
     await server.sql(
@@ -286,7 +289,7 @@ describe('POST /factors/{id}/verify', () => {
     expect(late.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
-  test('refuses a challenge that was asked for from elsewhere', async () => {
+  test('refuses a challenge that was asked for from elsewhere (contract A4.2)', async () => {
     const { client, factorId, secret } = await enrolled();
     const { data } = await client.mfa.challenge({ factorId });
     await server.sql(`update auth.mfa_challenges set ip_address = '192.0.2.7' where id = $1`, [data!.id]);
@@ -296,7 +299,7 @@ describe('POST /factors/{id}/verify', () => {
 });
 
 describe('DELETE /factors/{id}', () => {
-  test('asks for aal2 before a verified factor goes', async () => {
+  test('asks for aal2 before a verified factor goes (contract A4.5)', async () => {
     const { user, password, factorId } = await verified();
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
@@ -372,7 +375,7 @@ describe('a person with a second factor', () => {
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('loses no session to a password alone: scope global ends that session only', async () => {
+  test('loses no session to a password alone: scope global ends that session only (contract A3.3)', async () => {
     const person = await verified();
     const elsewhere = await elsewhereBelow(person);
     const as = await bearerOf(elsewhere);
@@ -396,7 +399,7 @@ describe('a person with a second factor', () => {
     expect((await person.client.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
   });
 
-  test('is listed to and freed by the secret key’s holder', async () => {
+  test('is listed to and freed by the secret key’s holder (contract A7.4)', async () => {
     const { user, factorId } = await verified();
     const { mfa } = adminClient(server).admin;
     expect((await mfa.listFactors({ userId: user.id })).data).toMatchObject({ factors: [{ id: factorId }] });

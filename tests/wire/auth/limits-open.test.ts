@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { mailsTo, mailTo } from './mailbox.ts';
 import { send } from './scenario.ts';
-import { adminClient, freshEmail } from './ways-in/clients.ts';
+import { adminClient, freshEmail } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 

@@ -3,7 +3,7 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
 import { send, type Answer } from './scenario.ts';
 import { totp } from './totp.ts';
-import { adminClient, authClient, freshEmail } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 
 const password = 'quite a fine passphrase';
 let server: TestServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let callers = 0;
-/** Headers of a caller nobody has seen before. */
+/** Headers of a new caller. */
 const caller = (): Record<string, string> => {
   callers += 1;
   return { 'x-forwarded-for': `${20 + Math.floor(callers / 250)}.51.${(callers % 250) + 1}.7` };
@@ -51,7 +51,7 @@ function expectRefusal(answer: Answer, code = 'over_request_rate_limit'): void {
   expect(seconds).toBeLessThanOrEqual(3600);
 }
 
-describe('per address of the caller', () => {
+describe('per address of the caller (contract A0.6)', () => {
   test.each([
     ['sign-ins', 30, { path: '/token?grant_type=password', body: { email: '#', password: 'x' } }],
     ['refreshes', 150, { path: '/token?grant_type=refresh_token', body: { refresh_token: 'a'.repeat(12) } }],
@@ -109,13 +109,13 @@ describe('per account', () => {
     const email = freshEmail();
     await adminClient(server).admin.createUser({ email, password, email_confirm: true });
     const headers = caller();
-    const guess = (secret: string, from = headers) =>
+    const signIn = (secret: string, from = headers) =>
       send(server, { path: '/token?grant_type=password', body: { email, password: secret }, headers: from });
-    const { within, over } = await exceed(10, () => guess('wrong'));
+    const { within, over } = await exceed(10, () => signIn('wrong'));
     expect(within.every(({ status }) => status === 400)).toBe(true);
     expectRefusal(over);
-    expectRefusal(await guess(password));
-    expect((await guess(password, caller())).status).toBe(200);
+    expectRefusal(await signIn(password));
+    expect((await signIn(password, caller())).status).toBe(200);
   });
 
   test('ten wrong passwords at once, however many are tried', async () => {
@@ -135,9 +135,9 @@ describe('per account', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
   });
 
-  test('an unknown address is braked no differently', async () => {
+  test('an unknown address is limited no differently', async () => {
     const headers = caller();
-    const body = { email: 'nobody@example.org', password: 'x' };
+    const body = { email: 'unknown@example.org', password: 'x' };
     const { over } = await exceed(10, () =>
       send(server, { path: '/token?grant_type=password', body, headers }),
     );
@@ -194,7 +194,7 @@ describe('per account', () => {
   });
 });
 
-describe('mails', () => {
+describe('mails (contract A0.6)', () => {
   test.each([
     ['known', true],
     ['unknown', false],
@@ -213,7 +213,7 @@ describe('mails', () => {
   test.each([
     ['known', true],
     ['unknown', false],
-  ])('five an hour to a %s address, whoever asks', async (_which, isKnown) => {
+  ])('five an hour to a %s address, from all callers together', async (_which, isKnown) => {
     const email = freshEmail();
     if (isKnown) await adminClient(server).admin.createUser({ email, password, email_confirm: true });
     const { within, over } = await exceed(5, () => askForRecovery(email));
@@ -262,7 +262,7 @@ describe('mails', () => {
     expect((await mailTo(server, email)).subject).toBe('Choose a new password');
   });
 
-  test('what one caller asks for keeps nobody else from a mail: strangers, the signed in, the key', async () => {
+  test('what one caller asks for keeps no other from a mail: strangers, the signed in, the key', async () => {
     const flooder = caller();
     const { within, over } = await exceed(30, () => askForRecovery(freshEmail(), flooder));
     expect(within.filter(({ status }) => status === 429)).toEqual([]);
@@ -347,8 +347,8 @@ describe('an account that a hundred wrong passwords have locked', () => {
     await adminClient(server).admin.createUser({ email, password, email_confirm: true });
     for (let place = 0; place < 10; place += 1) {
       const headers = caller();
-      const guesses = await Promise.all(Array.from({ length: 10 }, () => signIn('wrong', headers)));
-      expect(guesses.map(({ status }) => status)).toEqual(Array(10).fill(400));
+      const signInes = await Promise.all(Array.from({ length: 10 }, () => signIn('wrong', headers)));
+      expect(signInes.map(({ status }) => status)).toEqual(Array(10).fill(400));
     }
     expectRefusal(await signIn(password));
     const rows = await server.sql(
@@ -382,7 +382,7 @@ describe('an account that a hundred wrong passwords have locked', () => {
 });
 
 describe('counters', () => {
-  test('name nobody', async () => {
+  test('hold no names or addresses', async () => {
     const rows = await server.sql('select key from auth.rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^[a-z0-9_]+:[A-Za-z0-9_-]{43}$/);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 let smtp: TestSmtp;

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { authClient } from './ways-in/clients.ts';
+import { authClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailTo } from './mailbox.ts';
 import { scenarios } from './scenario.ts';
-import { adminClient, authClient, freshEmail, outcome, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, outcome, signedInClient } from './sign-in-methods/clients.ts';
 
 const fresh = 'another fine passphrase';
 let server: TestServer;
@@ -61,7 +61,7 @@ describe('user_metadata', () => {
   });
 });
 
-describe('PUT /user', () => {
+describe('PUT /user (contract A3.2)', () => {
   /** A scenario of a signed-in person. */
   const mine = (
     title: string,
@@ -123,7 +123,7 @@ describe('PUT /user', () => {
         body_has: { msg: 'Invalid phone number format (E.164 required)' },
       }),
       {
-        title: 'refuses an address that is somebody’s',
+        title: 'refuses an address that another user has',
         of: async () => {
           const [{ client }, { user }] = [await signedInClient(server), await signedInClient(server)];
           return {
@@ -250,7 +250,7 @@ describe('PUT /user', () => {
     expect((await mailTo(server, user.email!)).subject).toBe('Your password was changed');
   });
 
-  test('takes the mailed code once', async () => {
+  test('takes the mailed code once (contract A1.10)', async () => {
     const { client, user } = await signedInClient(server);
     await ageSessions(user.id);
     expect((await client.reauthenticate()).error).toBeNull();
@@ -261,7 +261,7 @@ describe('PUT /user', () => {
   });
 });
 
-describe('a change of address', () => {
+describe('a change of address (contract A1.9)', () => {
   async function begun() {
     const person = await signedInClient(server);
     const newEmail = freshEmail();
@@ -311,7 +311,7 @@ describe('a change of address', () => {
     expect(await emailOf(user.id)).toBe(user.email);
   });
 
-  test('fails when somebody took the address meanwhile', async () => {
+  test('fails when another user took the address meanwhile', async () => {
     const { user, newEmail, toNew, toOld } = await begun();
     const client = authClient(server);
     await client.verifyOtp({ email: user.email!, token: toOld.code, type: 'email_change' });

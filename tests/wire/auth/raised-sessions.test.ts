@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { send, type Answer } from './scenario.ts';
 import { totp } from './totp.ts';
-import { authClient } from './ways-in/clients.ts';
+import { authClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 
@@ -73,7 +73,7 @@ const refused = {
   body: { error_code: 'refresh_token_already_used', msg: 'Invalid Refresh Token: Already Used' },
 };
 
-describe('a refresh token from before the second factor', () => {
+describe('a refresh token from before the second factor (contract A2.3 and A4.3)', () => {
   test.each([
     ['at once, within the time of grace', 0],
     ['fifteen seconds later', 15],
@@ -106,7 +106,7 @@ describe('a refresh token from before the second factor', () => {
   });
 });
 
-describe('within the level of the second factor', () => {
+describe('within the level of the second factor (contract A2.3)', () => {
   test('a client that lost the answer gets the same child again, at any age', async () => {
     const { client, factorId, secret } = await adminWhoOwesCode();
     await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { send } from './scenario.ts';
-import { adminClient, freshEmail } from './ways-in/clients.ts';
+import { adminClient, freshEmail } from './sign-in-methods/clients.ts';
 
 const ROUNDS = 15;
 const password = 'quite a fine passphrase';

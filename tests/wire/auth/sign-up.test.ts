@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
 import { scenarios } from './scenario.ts';
-import { adminClient, authClient, freshEmail } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 
 const password = 'quite a fine passphrase';
 const known = freshEmail();
@@ -29,7 +29,7 @@ describe('POST /signup', () => {
     () => server,
     [
       {
-        title: 'makes an unconfirmed account, mails a code and gives no token',
+        title: 'makes an unconfirmed account, mails a code and gives no token (contract A1.1)',
         path,
         body: { email: fresh, password, data: { colour: 'green', sub: 'forged', email_verified: true } },
         status: 200,
@@ -59,7 +59,7 @@ describe('POST /signup', () => {
         body_has: { email: again },
       },
       {
-        title: 'answers a known address with a made-up user',
+        title: 'answers a known address with a made-up user (contract A1.1)',
         path,
         body: { email: known, password, data: { a: 1 } },
         status: 200,
@@ -67,7 +67,7 @@ describe('POST /signup', () => {
         lacks: ['access_token', 'last_sign_in_at', 'email_confirmed_at'],
       },
       {
-        title: 'refuses short passwords',
+        title: 'refuses short passwords (contract A0.9)',
         path,
         body: { email: freshEmail(), password: 'short' },
         status: 422,
@@ -78,14 +78,14 @@ describe('POST /signup', () => {
         },
       },
       {
-        title: 'refuses the commonest passwords in any case',
+        title: 'refuses the commonest passwords in any case (contract A0.9)',
         path,
         body: { email: freshEmail(), password: 'PassWord123' },
         status: 422,
         body_has: { error_code: 'weak_password', weak_password: { reasons: ['pwned'] } },
       },
       {
-        title: 'refuses passwords that bcrypt would cut',
+        title: 'refuses passwords that bcrypt would cut (contract A0.9)',
         path,
         body: { email: freshEmail(), password: 'é'.repeat(37) },
         status: 400,
@@ -113,7 +113,7 @@ describe('POST /signup', () => {
         body_has: { msg: 'Only an email address or phone number should be provided on signup.' },
       },
       ...['not-an-address', 'a@b', 'a b@example.org', '@example.org', 'a..b@example.org'].map((email) => ({
-        title: `refuses the address "${email}"`,
+        title: `refuses the address "${email}" (contract A0.8)`,
         path,
         body: { email, password },
         status: 400,
@@ -123,14 +123,14 @@ describe('POST /signup', () => {
         },
       })),
       {
-        title: 'refuses an address that is too long',
+        title: 'refuses an address that is too long (contract A0.8)',
         path,
         body: { email: `${'a'.repeat(250)}@example.org`, password },
         status: 400,
         body_has: { msg: 'An email address is too long' },
       },
       {
-        title: 'refuses a challenge without its method',
+        title: 'refuses a challenge without its method (contract A0.10)',
         path,
         body: { email: freshEmail(), password, code_challenge: 'a'.repeat(43) },
         status: 400,
@@ -144,7 +144,7 @@ describe('POST /signup', () => {
         body_has: { error_code: 'phone_provider_disabled' },
       },
       {
-        title: 'makes a nameless account with exactly the data sent',
+        title: 'makes a nameless account with exactly the data sent (contract A1.3)',
         path,
         body: { data: { a: 1 } },
         status: 200,
@@ -179,7 +179,7 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     () => server,
     [
       {
-        title: 'otp makes no account where none is wanted',
+        title: 'otp makes no account where none is wanted (contract A1.4)',
         path: '/otp',
         body: { email: freshEmail(), create_user: false },
         status: 422,
@@ -249,18 +249,21 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
     ['/otp', { create_user: true }],
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
-  ])('%s answers {} for known and unknown addresses alike', async (path, body) => {
-    for (const email of [known, freshEmail()]) {
-      const response = await fetch(`${server.url}/auth/v1${path}`, {
-        method: 'POST',
-        headers: { apikey: server.publishableKey },
-        body: JSON.stringify({ email, ...body }),
-      });
-      expect([response.status, await response.text()]).toEqual([200, '{}']);
-    }
-  });
+  ])(
+    '%s answers {} for known and unknown addresses alike (contract A1.4, A1.5 and A1.6)',
+    async (path, body) => {
+      for (const email of [known, freshEmail()]) {
+        const response = await fetch(`${server.url}/auth/v1${path}`, {
+          method: 'POST',
+          headers: { apikey: server.publishableKey },
+          body: JSON.stringify({ email, ...body }),
+        });
+        expect([response.status, await response.text()]).toEqual([200, '{}']);
+      }
+    },
+  );
 
-  test('a code by mail makes and confirms an account', async () => {
+  test('a code by mail makes and confirms an account (contract A1.4)', async () => {
     const [email, client] = [freshEmail(), authClient(server)];
     expect((await client.signInWithOtp({ email, options: { data: { a: 1 } } })).error).toBeNull();
     const { code, subject } = await codeMailTo(server, email);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, freshEmail, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
 const path = '/token?grant_type=password';
 const password = 'quite a fine passphrase';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe('POST /token?grant_type=password', () => {
+describe('POST /token?grant_type=password (contract A2.1)', () => {
   const session = { sessions: 1, refresh_tokens: 1 };
   const refused = { error_code: 'invalid_credentials', msg: 'Invalid login credentials' };
   const invalid = { error_code: 'validation_failed' };
@@ -29,7 +29,7 @@ describe('POST /token?grant_type=password', () => {
     () => server,
     [
       {
-        title: 'gives a session with every member the client reads',
+        title: 'gives a session with every member the client reads (contract A0.11)',
         path,
         body: { email: known, password },
         status: 200,
@@ -43,7 +43,7 @@ describe('POST /token?grant_type=password', () => {
         rows: session,
       },
       {
-        title: 'takes an address in any case',
+        title: 'takes an address in any case (contract A0.8)',
         path,
         body: { email: known.toUpperCase(), password },
         status: 200,
@@ -67,10 +67,10 @@ describe('POST /token?grant_type=password', () => {
       {
         title: 'refuses an unknown address in the same words',
         path,
-        body: { email: 'nobody@example.org', password },
+        body: { email: 'unknown@example.org', password },
         status: 400,
         body_has: refused,
-        lacks: ['nobody'],
+        lacks: ['unknown@'],
       },
       { title: 'refuses an empty password', path, body: { email: known }, status: 400, body_has: refused },
       {
@@ -88,7 +88,7 @@ describe('POST /token?grant_type=password', () => {
         body_has: { error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
       },
       {
-        title: 'tells nobody else that an address is unconfirmed',
+        title: 'does not tell strangers that an address is unconfirmed',
         path,
         body: { email: unconfirmed, password: 'x' },
         status: 400,
@@ -123,7 +123,7 @@ describe('POST /token?grant_type=password', () => {
         body_has: { error_code: 'phone_provider_disabled' },
       },
       {
-        title: 'refuses a body that is no JSON',
+        title: 'refuses a body that is no JSON (contract A0.3)',
         path,
         body: '{"email":',
         status: 400,
@@ -159,14 +159,14 @@ describe('POST /token?grant_type=password', () => {
         body_has: { error_code: 'bad_json' },
       },
       {
-        title: 'refuses a body over the limit',
+        title: 'refuses a body over the limit (contract A0.3)',
         path,
         body: { email: known, password: 'x'.repeat(2_000_000) },
         status: 413,
         body_has: { error_code: 'request_entity_too_large' },
       },
       {
-        title: 'refuses grants it does not know',
+        title: 'refuses grants it does not know (contract A2.7)',
         path: '/token?grant_type=authorization_code',
         body: {},
         status: 400,
@@ -189,7 +189,7 @@ describe('POST /token?grant_type=password', () => {
     ],
   );
 
-  test('signs tokens that the client verifies by the published key alone', async () => {
+  test('signs tokens that the client verifies by the published key alone (contract A0.11)', async () => {
     const { client, user } = await signedInClient(server);
     const { data, error } = await client.getClaims();
     expect(error).toBeNull();
@@ -220,7 +220,7 @@ describe('POST /token?grant_type=password', () => {
     };
     // One after the other, so that whatever else the machine does falls on both.
     for (let round = 0; round < 9; round += 1) {
-      times.unknown.push(await time('nobody@example.org'));
+      times.unknown.push(await time('unknown@example.org'));
       times.wrong.push(await time(known));
     }
     const median = (list: number[]): number => list.sort((one, other) => one - other)[4]!;

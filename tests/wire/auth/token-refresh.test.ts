@@ -2,7 +2,7 @@ import type { Session } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, signedInClient } from './sign-in-methods/clients.ts';
 
 const path = '/token?grant_type=refresh_token';
 let server: TestServer;
@@ -26,7 +26,7 @@ const age = (token: string, seconds: number) =>
     [token, seconds],
   );
 
-describe('POST /token?grant_type=refresh_token', () => {
+describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
   scenarios(
     () => server,
     [
@@ -117,7 +117,7 @@ describe('POST /token?grant_type=refresh_token', () => {
     ],
   );
 
-  test('answers a client that lost the answer with the same child again, at any age', async () => {
+  test('answers a client that lost the answer with the same child again, at any age (contract A2.3)', async () => {
     const { refresh_token: first } = await newSession();
     const { body } = await refresh(first);
     await age(first, 86_400);
@@ -125,7 +125,7 @@ describe('POST /token?grant_type=refresh_token', () => {
     expect(again).toMatchObject({ status: 200, body: { refresh_token: body['refresh_token'] } });
   });
 
-  test('gives a further child within ten seconds, and the family lives on', async () => {
+  test('gives a further child within ten seconds, and the family lives on (contract A2.3)', async () => {
     const { refresh_token: first } = await newSession();
     const second = (await refresh(first)).body['refresh_token'];
     const third = (await refresh(second)).body['refresh_token'];
@@ -147,7 +147,7 @@ describe('POST /token?grant_type=refresh_token', () => {
   const livingSessions = (userId: string) =>
     server.sql('select 1 from auth.sessions where user_id = $1', [userId]);
 
-  test('ends the session when a token is used again later, its access token too', async () => {
+  test('ends the session when a token is used again later, its access token too (contract A2.3)', async () => {
     const { session, tokens } = await longSession();
     expect(await refresh(tokens[0]!)).toMatchObject({
       status: 400,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, signedInClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 
@@ -18,7 +18,7 @@ async function tokenOf(client: Awaited<ReturnType<typeof signedInClient>>['clien
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Tokens that nobody signed, or that we did not sign. */
+/** Tokens without a signature, or with one that is not ours. */
 function forgeries(token: string): Record<string, string> {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -33,7 +33,7 @@ function forgeries(token: string): Record<string, string> {
 }
 
 describe('GET /user', () => {
-  test('answers the account behind the token', async () => {
+  test('answers the account behind the token (contract A0.12 and A3.1)', async () => {
     const { client, user } = await signedInClient(server);
     const { data } = await client.getUser();
     expect(data.user).toMatchObject({
@@ -67,7 +67,7 @@ describe('GET /user', () => {
         }),
       },
       {
-        title: 'tells of a user that is gone',
+        title: 'tells of a user that is gone (contract A0.4)',
         of: async () => {
           const { client, user } = await signedInClient(server);
           const as = await tokenOf(client);
@@ -84,7 +84,7 @@ describe('GET /user', () => {
         },
       },
       {
-        title: 'tells of a session that has ended',
+        title: 'tells of a session that has ended (contract A0.4)',
         of: async () => {
           const { client, user } = await signedInClient(server);
           const as = await tokenOf(client);
@@ -101,7 +101,7 @@ describe('GET /user', () => {
         },
       },
       {
-        title: 'shuts a banned user out at once',
+        title: 'shuts a banned user out at once (contract A0.4)',
         of: async () => {
           const { client, user } = await signedInClient(server);
           const as = await tokenOf(client);
@@ -115,7 +115,7 @@ describe('GET /user', () => {
         },
       },
       {
-        title: 'words errors anew for clients of the 2024 version',
+        title: 'words errors anew for clients of the 2024 version (contract A0.1)',
         path: '/user',
         headers: { 'x-supabase-api-version': '2024-01-01' },
         status: 401,
@@ -130,7 +130,7 @@ describe('GET /user', () => {
         },
       },
       {
-        title: 'words errors the old way otherwise',
+        title: 'words errors the old way otherwise (contract A0.1)',
         path: '/user',
         headers: { 'x-supabase-api-version': '2023-12-31' },
         status: 401,
@@ -146,7 +146,7 @@ describe('GET /user', () => {
     ],
   );
 
-  test('refuses every token it did not sign', async () => {
+  test('refuses every token it did not sign (contract A0.3)', async () => {
     const { client } = await signedInClient(server);
     for (const [what, token] of Object.entries(forgeries(await tokenOf(client)))) {
       const answer = await send(server, { path: '/user', as: token });
@@ -164,7 +164,7 @@ describe('GET /user', () => {
   });
 });
 
-describe('POST /logout', () => {
+describe('POST /logout (contract A3.3)', () => {
   async function threeSessions() {
     const first = await signedInClient(server);
     const email = first.user.email!;
@@ -249,7 +249,7 @@ describe('my_sessions and end_my_session', () => {
     expect(rows[0]).toMatchObject({ aal: 'aal1', user_agent: expect.any(String) });
   });
 
-  test('ends another session at once, and nobody else’s', async () => {
+  test('ends another session at once, and none of another user’s', async () => {
     const stranger = await signedInClient(server);
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);

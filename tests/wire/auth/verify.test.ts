@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, freshEmail, outcome, signedInClient } from './ways-in/clients.ts';
+import { adminClient, authClient, freshEmail, outcome, signedInClient } from './sign-in-methods/clients.ts';
 
 const password = 'quite a fine passphrase';
 let server: TestServer;
@@ -38,7 +38,7 @@ const expire = (userId: string) =>
 const open = (link: string) => fetch(link, { redirect: 'manual' });
 const place = async (link: string): Promise<URL> => new URL((await open(link)).headers.get('location')!);
 
-describe('POST /verify', () => {
+describe('POST /verify (contract A1.7)', () => {
   const path = '/verify';
   const expired = { error_code: 'otp_expired', msg: 'Token has expired or is invalid' };
   const session = { sessions: 1, refresh_tokens: 1, one_time_tokens: -1 };
@@ -94,7 +94,7 @@ describe('POST /verify', () => {
         },
       },
       {
-        title: 'refuses somebody else’s code',
+        title: 'refuses another user’s code',
         of: async () => {
           const [{ code }, { email }] = [await linkFor('signup'), await linkFor('signup')];
           return { path, body: { type: 'signup', email, token: code }, status: 403, body_has: expired };
@@ -103,7 +103,7 @@ describe('POST /verify', () => {
       {
         title: 'refuses an unknown address in the same words',
         path,
-        body: { type: 'signup', email: 'nobody@example.org', token: '123456' },
+        body: { type: 'signup', email: 'unknown@example.org', token: '123456' },
         status: 403,
         body_has: expired,
       },
@@ -172,7 +172,7 @@ describe('POST /verify', () => {
     ],
   );
 
-  test('takes for a link only what was mailed as one: not what its code could be tried out by', async () => {
+  test('takes for a link only what was mailed as one: not what its code could be tried out by (contract A1.7)', async () => {
     const { email, code, hash } = await linkFor('recovery');
     const guessable = createHash('sha224')
       .update(email + code)
@@ -243,7 +243,7 @@ describe('POST /verify', () => {
   );
 });
 
-describe('GET /verify', () => {
+describe('GET /verify (contract A1.8)', () => {
   test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
     'a link of %s leads to the site with a session in the fragment, once',
     async (type) => {
@@ -297,7 +297,7 @@ describe('GET /verify', () => {
     expect(await head(link)).toEqual(good);
   });
 
-  test('leads only where the list allows', async () => {
+  test('leads only where the list allows (contract A0.5)', async () => {
     const targets: Record<string, string> = {
       'https://pr-1.preview.example.org/a/b?c=d': 'https://pr-1.preview.example.org',
       'https://exact.example.org/welcome': 'https://exact.example.org',
@@ -348,7 +348,7 @@ describe('GET /verify', () => {
   );
 });
 
-describe('POST /token?grant_type=pkce', () => {
+describe('POST /token?grant_type=pkce (contract A2.4)', () => {
   /** A client that asked for a sign-in link, and the code that following it brought. */
   async function codeOfNewFlow() {
     const { user } = await signedInClient(server);

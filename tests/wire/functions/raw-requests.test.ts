@@ -20,7 +20,7 @@ async function send(text: string): Promise<number> {
 }
 
 const path = '/functions/v1/send-confirmation-email';
-const body = '{"email":"nobody@example.org"}';
+const body = '{"email":"unknown@example.org"}';
 
 /** Lines of a request's head that clients of ill will may send, and what they are answered. */
 const heads: [string, string, string[], number[]][] = [

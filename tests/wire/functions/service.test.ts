@@ -45,7 +45,7 @@ describe('the functions endpoint', () => {
     const response = await fetch(`${url}/send-confirmation-email`, {
       method: 'POST',
       headers: { apikey: server.publishableKey, origin: 'https://solostead.example' },
-      body: JSON.stringify({ name: 'x', email: 'nobody@example.org' }),
+      body: JSON.stringify({ name: 'x', email: 'unknown@example.org' }),
     });
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([
       200,

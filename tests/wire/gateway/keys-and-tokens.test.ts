@@ -30,7 +30,7 @@ function hs256(claims: object, by: string | Buffer = secret, header: object = {}
   return `${input}.${createHmac('sha256', by).update(input).digest('base64url')}`;
 }
 
-/** Reads a table nobody may read: 401 with PGRST30x for a bad token, 42501 when the request got as far as its rights. */
+/** Reads a table that no role of the API may read: 401 with PGRST30x for a bad token, 42501 when the request got as far as its rights. */
 const ask = (to: TestServer, headers: Record<string, string>, query = '') =>
   fetch(`${to.url}/rest/v1/applications?select=id${query}`, { headers });
 const withToken = (to: TestServer, token: string) =>

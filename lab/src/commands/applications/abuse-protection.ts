@@ -1,8 +1,8 @@
 import type { Database } from '../../../../server/src/database/database.ts';
 import { UserError } from '../../../../server/src/user-error.ts';
 
-/** Shows the brakes on applying, after switching proof of work on or off when told. Every copy obeys at once. */
-export async function brakes(database: Database, proofOfWork: string | undefined): Promise<void> {
+/** Prints the limits on applying, after switching proof of work on or off if asked to. It holds for every copy at once. */
+export async function abuseProtection(database: Database, proofOfWork: string | undefined): Promise<void> {
   if (proofOfWork !== undefined && proofOfWork !== 'on' && proofOfWork !== 'off') {
     throw new UserError('--proof-of-work takes on or off.');
   }

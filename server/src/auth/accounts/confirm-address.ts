@@ -8,7 +8,7 @@ import { mergeIdentityData } from './store/identities.store.ts';
 import { updateUser } from './store/users.store.ts';
 
 /**
- * Notes that the account's address or number was shown to be its holder's: dates it, tells user_metadata and the
+ * Confirms the account's address or number: dates it, updates user_metadata and the
  * identity, and makes an anonymous account a permanent one. Already confirmed: no change.
  */
 export async function confirmAddress(

@@ -12,14 +12,14 @@ export interface NewAccount {
   /** The address or number, already in its stored form. */
   readonly address: string;
   readonly passwordHash: string | null;
-  /** What the person says of themselves at sign-up. */
+  /** user_metadata sent with the sign-up. */
   readonly data: Metadata | null | undefined;
   readonly isConfirmed: boolean;
 }
 
 /**
- * Makes an account with its own identity; user_metadata starts as that identity's data (auth contract 0, User
- * JSON). Runs in the caller's transaction; rejects with 23505 when the address was taken meanwhile.
+ * Makes an account with its own identity; user_metadata starts as that identity's data (contract A0.12).
+ * Runs in the caller's transaction; rejects with 23505 when the address was taken meanwhile.
  */
 export async function createAccount(call: Call, query: Query, order: NewAccount): Promise<Account> {
   const { kind, address } = order;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 
 /**
- * The answer to a sign-up with an address that is somebody's already: it looks like a new user but for its empty
- * identities, which is how the client tells (auth contract 1). Nothing in it is the account's.
+ * The answer to a sign-up with an address that an account has already: it looks like a new user but for its empty
+ * identities, which is how the client tells (contract A1.1). Nothing in it is the account's.
  */
 export function decoyUser(email: string, data: Metadata, at: Date): Record<string, unknown> {
   const id = randomUUID();

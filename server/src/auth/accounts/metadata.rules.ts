@@ -7,7 +7,7 @@ const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(val
 
 export const isTooLarge = (metadata: Metadata): boolean => bytesOf(metadata) > MAX_METADATA_BYTES;
 
-/** As many members as fit, the smallest first: what a provider says of a person must not keep them out. */
+/** As many members as fit, the smallest first: a large profile must not prevent the sign-in. */
 export function fittingMetadata(metadata: Metadata): Metadata {
   const kept: Metadata = {};
   const bySize = Object.entries(metadata).toSorted(([, one], [, other]) => bytesOf(one) - bytesOf(other));
@@ -18,7 +18,7 @@ export function fittingMetadata(metadata: Metadata): Metadata {
   return kept;
 }
 
-/** Merges `changes` over `present`; a null deletes its key (auth contract 3, PUT /user). */
+/** Merges `changes` over `present`; a null deletes its key (contract A3.2). */
 export function mergeMetadata(present: Metadata | null, changes: Metadata | null | undefined): Metadata {
   const merged = { ...present, ...changes };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));

@@ -7,7 +7,7 @@ function time(timestamp: string | null): string | undefined {
   return timestamp === null ? undefined : new Date(timestamp).toISOString();
 }
 
-/** The User JSON (auth contract 0); undefined members are left out when it is written. */
+/** The User JSON (contract A0.12); undefined members are left out when it is written. */
 export function userJson(account: Account): Json {
   const { user } = account;
   return {

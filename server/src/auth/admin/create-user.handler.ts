@@ -2,9 +2,8 @@ import { audit } from '../kernel/audit/audit.ts';
 import type { Handler } from '../kernel/call.ts';
 import { bodyOf, presentTime } from '../kernel/call.ts';
 import { banEnd } from './ban.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { providerMetadata } from '../accounts/metadata.rules.ts';
-import { parsePhone } from '../kernel/entities/phone.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { emailExists, phoneExists, validationFailed } from '../kernel/errors.ts';
@@ -13,7 +12,7 @@ import { insertIdentity } from '../accounts/store/identities.store.ts';
 import { insertUser } from '../accounts/store/users.store.ts';
 import { adminUserBody, passwordHashOf } from './user-body.ts';
 
-/** POST /admin/users: makes an account, unconfirmed unless told otherwise (auth contract 7). */
+/** POST /admin/users: makes an account, unconfirmed unless asked otherwise (contract A7.1). */
 export const adminCreateUser: Handler = async (call) => {
   const body = bodyOf(call, adminUserBody);
   const email = body.email ? parseEmail(body.email) : null;

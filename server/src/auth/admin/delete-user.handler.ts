@@ -3,20 +3,20 @@ import { audit } from '../kernel/audit/audit.ts';
 import type { Handler } from '../kernel/call.ts';
 import { bodyOf, presentTime } from '../kernel/call.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
-import { hideUser } from './soft-delete-user.store.ts';
+import { softDeleteUser } from './soft-delete-user.store.ts';
 import { deleteUser } from '../accounts/store/users.store.ts';
 import { lockedTarget } from '../accounts/target-account.ts';
 
 const schema = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** DELETE /admin/users/{user_id} `{should_soft_delete?}`: removes the account, or all it says of a person. */
+/** DELETE /admin/users/{user_id} `{should_soft_delete?}`: removes the account, or its personal data. */
 export const adminDeleteUser: Handler = async (call) => {
   const soft = call.request.body ? Boolean(bodyOf(call, schema).should_soft_delete) : false;
   await call.auth.database.transaction(async (query) => {
     const { user } = await lockedTarget(call, query);
     await audit(call, query, 'user_deleted', user.id, { by: 'service_role', soft });
     if (!soft) return deleteUser(query, user.id);
-    await hideUser(query, user.id, presentTime(call));
+    await softDeleteUser(query, user.id, presentTime(call));
     await deleteSessions(query, user.id);
   });
   return {};

@@ -5,9 +5,9 @@ import type { Call, Handler } from '../kernel/call.ts';
 import { bodyOf, presentTime } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
-import type { Errand } from '../accounts/codes/one-time-code.rules.ts';
-import { ERRANDS } from '../accounts/codes/one-time-code.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
+import type { TokenPurpose } from '../accounts/codes/one-time-code.rules.ts';
+import { TOKEN_PURPOSES } from '../accounts/codes/one-time-code.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists, userNotFound, validationFailed } from '../kernel/errors.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
@@ -28,7 +28,7 @@ const schema = z.object({
 });
 type Body = z.infer<typeof schema>;
 
-const TYPES: readonly Errand[] = [
+const TYPES: readonly TokenPurpose[] = [
   'signup',
   'invite',
   'magiclink',
@@ -37,54 +37,54 @@ const TYPES: readonly Errand[] = [
   'email_change_new',
 ];
 
-/** POST /admin/generate_link: the link and code that a mail would carry, without the mail (auth contract 7). */
+/** POST /admin/generate_link: the link and code that a mail would carry, without the mail (contract A7.6). */
 export const adminGenerateLink: Handler = async (call) => {
   const body = bodyOf(call, schema);
-  const errand = TYPES.find((type) => type === body.type);
-  if (!errand) {
+  const purpose = TYPES.find((type) => type === body.type);
+  if (!purpose) {
     throw validationFailed(`Invalid email action link type requested: ${(body.type ?? '').slice(0, 40)}`);
   }
   const email = parseEmail(body.email ?? '');
-  const newEmail = errand.startsWith('email_change') ? parseEmail(body.new_email ?? '') : null;
-  if (errand === 'signup') {
+  const newEmail = purpose.startsWith('email_change') ? parseEmail(body.new_email ?? '') : null;
+  if (purpose === 'signup') {
     if (!body.password) throw validationFailed('Signup requires a valid password');
     await requireStrong(call, body.password, email);
   }
-  const passwordHash = errand === 'signup' ? await call.auth.passwords.hash(body.password!) : null;
+  const passwordHash = purpose === 'signup' ? await call.auth.passwords.hash(body.password!) : null;
   const redirectTo = redirectOf(call, body.redirect_to);
 
   return call.auth.database.transaction(async (query) => {
-    const account = await accountFor(call, query, { errand, email, passwordHash, body });
+    const account = await accountFor(call, query, { purpose, email, passwordHash, body });
     if (newEmail) await noteNewEmail(call, query, account, newEmail);
-    const address = errand === 'email_change_new' ? newEmail! : email;
+    const address = purpose === 'email_change_new' ? newEmail! : email;
     const userId = account.user.id;
-    const code = await issueCode(call, query, { errand, userId, address, challenge: null });
-    await audit(call, query, 'generate_link', userId, { by: 'service_role', type: errand });
+    const code = await issueCode(call, query, { purpose, userId, address, challenge: null });
+    await audit(call, query, 'generate_link', userId, { by: 'service_role', type: purpose });
     return {
       ...userJson((await findAccount(query, userId))!),
-      action_link: actionLink(call, errand, code.tokenHash, redirectTo),
+      action_link: actionLink(call, purpose, code.tokenHash, redirectTo),
       email_otp: code.otp,
       hashed_token: code.tokenHash,
-      verification_type: errand.startsWith('email_change') ? errand : ERRANDS[errand].verification,
+      verification_type: purpose.startsWith('email_change') ? purpose : TOKEN_PURPOSES[purpose].verification,
       redirect_to: redirectTo,
     };
   });
 };
 
 interface LinkOrder {
-  readonly errand: Errand;
+  readonly purpose: TokenPurpose;
   readonly email: string;
   readonly passwordHash: string | null;
   readonly body: Body;
 }
 
-/** The account the link is for; signup, magiclink and invite make it when nobody has the address. */
+/** The account the link is for; signup, magiclink and invite make it when no account has the address. */
 async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<Account> {
-  const { errand, email, passwordHash, body } = order;
+  const { purpose, email, passwordHash, body } = order;
   const known = await findAccountByEmail(query, email);
-  const makes = errand === 'signup' || errand === 'magiclink' || errand === 'invite';
+  const makes = purpose === 'signup' || purpose === 'magiclink' || purpose === 'invite';
   if (known) {
-    if ((errand === 'signup' || errand === 'invite') && known.user.email_confirmed_at) throw emailExists();
+    if ((purpose === 'signup' || purpose === 'invite') && known.user.email_confirmed_at) throw emailExists();
     if (passwordHash) {
       await updateUser(query, known.user.id, { encrypted_password: passwordHash }, presentTime(call));
     }

@@ -3,7 +3,7 @@ import { audit } from '../kernel/audit/audit.ts';
 import type { Handler } from '../kernel/call.ts';
 import { bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists } from '../kernel/errors.ts';
@@ -19,7 +19,7 @@ const schema = z.object({
   data: metadataBody.nullish(),
 });
 
-/** POST /invite: `{email, data?}` → User, and a mail whose link lets its reader in (auth contract 7). */
+/** POST /invite: `{email, data?}` → User, and a mail whose link lets its reader in (contract A7.5). */
 export const invite: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const email = parseEmail(body.email ?? '');
@@ -36,7 +36,7 @@ export const invite: Handler = async (call) => {
     } as const;
     const { user } = known ?? (await createAccount(call, query, order));
     const issued = await issueCode(call, query, {
-      errand: 'invite',
+      purpose: 'invite',
       userId: user.id,
       address: email,
       challenge: null,
@@ -45,7 +45,7 @@ export const invite: Handler = async (call) => {
     return { account: (await findAccount(query, user.id))!, code: issued };
   });
   try {
-    await sendCode(call, { errand: 'invite', to: email, code, redirectTo: redirectOf(call) }, []);
+    await sendCode(call, { purpose: 'invite', to: email, code, redirectTo: redirectOf(call) }, []);
   } catch (error) {
     call.request.log.error({ err: error }, 'invitation not sent');
     throw mailFailed('invite');

@@ -4,7 +4,7 @@ import { userJson } from '../accounts/user-json.rules.ts';
 import { pageLinks, parsePage } from './pagination.rules.ts';
 import { countAccounts, listAccounts } from './account-list.store.ts';
 
-/** GET /admin/users: newest first, in pages, with `X-Total-Count` and `Link` (auth contract 7). */
+/** GET /admin/users: newest first, in pages, with `X-Total-Count` and `Link` (contract A7.2). */
 export const adminListUsers: Handler = async (call) => {
   const page = parsePage(queryOf(call, 'page'), queryOf(call, 'per_page'));
   const filter = queryOf(call, 'filter') || null;

@@ -11,7 +11,7 @@ const LARGEST_SIZE = 1_000;
 
 /**
  * A page as the query names it; empty strings mean the defaults.
- * @throws AuthError 400 validation_failed "Bad Pagination Parameters: …" (auth contract 7)
+ * @throws AuthError 400 validation_failed "Bad Pagination Parameters: …" (contract A7.2)
  */
 export function parsePage(page: string | undefined, perPage: string | undefined): Page {
   const number = positive(page, 1);

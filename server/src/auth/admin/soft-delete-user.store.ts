@@ -1,10 +1,10 @@
 import type { Query } from '../../database/database.ts';
 
 /**
- * Soft deletion: the row stays for those who refer to it; what it says of a person is gone or replaced by a hash,
+ * Soft deletion: the row stays for references to it; its personal data is removed or replaced by a hash,
  * so that the same address can be used anew.
  */
-export async function hideUser(query: Query, id: string, at: Date): Promise<void> {
+export async function softDeleteUser(query: Query, id: string, at: Date): Promise<void> {
   await query(
     `update auth.users set
        email = case when email is null then null else encode(sha256((id::text || email)::bytea), 'hex') end,

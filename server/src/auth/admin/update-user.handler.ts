@@ -4,9 +4,8 @@ import { bodyOf, presentTime } from '../kernel/call.ts';
 import type { Query } from '../../database/database.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { banEnd } from './ban.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { mergeMetadata } from '../accounts/metadata.rules.ts';
-import { parsePhone } from '../kernel/entities/phone.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists, phoneExists, weakPassword } from '../kernel/errors.ts';
 import { NO_GUESSES, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
@@ -20,7 +19,7 @@ import { lockedTarget } from '../accounts/target-account.ts';
 import { requireSmall } from '../accounts/metadata-body.ts';
 import { setOwnIdentity } from '../accounts/set-own-identity.ts';
 
-/** PUT /admin/users/{user_id}: applies everything at once, confirmations included (auth contract 7). */
+/** PUT /admin/users/{user_id}: applies everything at once, confirmations included (contract A7.3). */
 export const adminUpdateUser: Handler = async (call) => {
   const body = bodyOf(call, adminUserBody);
   if (body.password) {

@@ -4,7 +4,7 @@ import { validationFailed } from '../kernel/errors.ts';
 import { MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
 import { metadataBody } from '../accounts/metadata-body.ts';
 
-/** What POST and PUT /admin/users take (auth contract 7). */
+/** What POST and PUT /admin/users take (contract A7.1 and A7.3). */
 export const adminUserBody = z.object({
   id: z.string().nullish(),
   aud: z.string().max(255).nullish(),

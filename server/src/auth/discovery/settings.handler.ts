@@ -1,7 +1,7 @@
 import type { Handler } from '../kernel/call.ts';
 import { factorSwitches } from '../kernel/factor-switches.ts';
 
-/** The providers the reference service knows; any other configured one stands beside them. */
+/** The providers the reference service knows; other configured ones are added. */
 const PROVIDERS = [
   'apple',
   'azure',
@@ -29,7 +29,7 @@ const PROVIDERS = [
   'zoom',
 ] as const;
 
-/** GET /settings: which sign-in methods are open (auth contract 8), and, ours alone, which second factors. */
+/** GET /settings: which sign-in methods are open (contract A8.2), and, ours alone, which second factors. */
 export const settings: Handler = async ({ auth }) => {
   const { email, sms, saml, passkey, ...rest } = auth.settings;
   const { external, sms: sender } = auth.signInMethods;

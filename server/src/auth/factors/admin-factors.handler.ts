@@ -9,11 +9,11 @@ import { deleteFactor } from './factors.store.ts';
 import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
 import { lockedTarget, targetAccount } from '../accounts/target-account.ts';
 
-/** GET /admin/users/{user_id}/factors (auth contract 7). */
+/** GET /admin/users/{user_id}/factors (contract A7.4). */
 export const adminListFactors: Handler = async (call) =>
   (await targetAccount(call, call.auth.database.query)).factors.map(factorJson);
 
-/** DELETE /admin/users/{user_id}/factors/{factor_id} → the factor that was removed (auth contract 7). */
+/** DELETE /admin/users/{user_id}/factors/{factor_id} → the factor that was removed (contract A7.4). */
 export const adminDeleteFactor: Handler = async (call) =>
   call.auth.database.transaction(async (query) => {
     const { factors, user } = await lockedTarget(call, query);

@@ -8,9 +8,9 @@ import { insertChallenge } from './challenges.store.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 
 /** How long a challenge waits for its answer. */
-export const CHALLENGE_LIFE_SECONDS = 300;
+export const CHALLENGE_TTL_SECONDS = 300;
 
-/** POST /factors/{factor_id}/challenge → `{id, type, expires_at}` (auth contract 4). */
+/** POST /factors/{factor_id}/challenge → `{id, type, expires_at}` (contract A4.2). */
 export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const body = (call.request.body ?? {}) as Record<string, unknown>;
@@ -29,7 +29,7 @@ export async function factorChallenge(call: SignedInCall): Promise<unknown> {
     const address = call.request.caller.address;
     const id = await insertChallenge(query, { factorId: factor.id, address, ...kept, at });
     await audit(call, query, 'challenge_created', call.account.user.id, { factor_id: factor.id });
-    const expiresAt = Math.floor(at.getTime() / 1_000) + CHALLENGE_LIFE_SECONDS;
+    const expiresAt = Math.floor(at.getTime() / 1_000) + CHALLENGE_TTL_SECONDS;
     return { id, type: factor.factor_type, expires_at: expiresAt, ...answer };
   });
 }

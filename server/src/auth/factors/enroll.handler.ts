@@ -13,14 +13,14 @@ import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { refuseAnonymous } from './target-factor.ts';
 
 /** A factor that was begun and not verified for this long makes way for another try. */
-const STALE_MILLISECONDS = 300_000;
+const STALE_AFTER_MS = 300_000;
 
 const schema = z.looseObject({
   factor_type: z.string().nullish(),
   friendly_name: z.string().max(100).nullish(),
 });
 
-/** POST /factors: `{factor_type, friendly_name?, …}` → the new, unverified factor (auth contract 4). */
+/** POST /factors: `{factor_type, friendly_name?, …}` → the new, unverified factor (contract A4.1). */
 export async function factorEnroll(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);
   const type = body.factor_type;
@@ -51,7 +51,7 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
 /** @throws AuthError 403 insufficient_aal; 422 too_many_enrolled_mfa_factors, mfa_factor_name_conflict */
 async function requireRoom(call: SignedInCall, query: Query, friendlyName: string): Promise<void> {
   const userId = call.account.user.id;
-  const stale = new Date(call.auth.clock.now() - STALE_MILLISECONDS);
+  const stale = new Date(call.auth.clock.now() - STALE_AFTER_MS);
   await deleteStaleFactors(query, userId, stale);
   const account = (await lockAccount(query, userId)) as Account;
   if (owesSecondFactor(call, account)) {

@@ -8,7 +8,7 @@ import { deleteFactor } from './factors.store.ts';
 import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 
-/** DELETE /factors/{factor_id} → `{id}`; a verified factor asks for a session at aal2 (auth contract 4). */
+/** DELETE /factors/{factor_id} → `{id}`; a verified factor asks for a session at aal2 (contract A4.5). */
 export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const factor = await call.auth.database.transaction(async (query) => {

@@ -17,7 +17,7 @@ import { findAccount } from '../accounts/store/accounts.store.ts';
 import type { ChallengeRow } from './challenges.store.ts';
 import { deleteChallenges, lockChallenge } from './challenges.store.ts';
 import { markFactorVerified } from './factors.store.ts';
-import { CHALLENGE_LIFE_SECONDS } from './challenge.handler.ts';
+import { CHALLENGE_TTL_SECONDS } from './challenge.handler.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 
 const schema = z.looseObject({ challenge_id: z.string().nullish() });
@@ -25,7 +25,7 @@ type Body = z.infer<typeof schema>;
 
 /**
  * POST /factors/{factor_id}/verify: `{challenge_id, code}` → Session at aal2. A wrong code leaves the challenge as
- * it was; a right one is good once (auth contract 4).
+ * it was; a right one is good once (contract A4.3).
  */
 export async function factorVerify(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);
@@ -89,7 +89,7 @@ async function openChallenge(
   if (challenge.ip_address !== call.request.caller.address) {
     throw new AuthError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   }
-  const end = instant(challenge.created_at) + CHALLENGE_LIFE_SECONDS * 1_000;
+  const end = instant(challenge.created_at) + CHALLENGE_TTL_SECONDS * 1_000;
   if (call.auth.clock.now() > end) {
     throw new AuthError(
       422,

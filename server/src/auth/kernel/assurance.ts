@@ -11,7 +11,7 @@ export function owesSecondFactor(call: SignedInCall, account: Account = call.acc
   return hasVerifiedFactor(account) && !isAtSecondLevel(call);
 }
 
-/** See above; whatever the account owes. */
+/** Whether the session is at aal2, required or not. */
 export function isAtSecondLevel({ session, request }: SignedInCall): boolean {
   return session?.aal === 'aal2' && request.caller.claims['aal'] === 'aal2';
 }

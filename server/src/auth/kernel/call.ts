@@ -69,8 +69,8 @@ export function callerKey(call: Call): string {
  */
 export async function spendAsCaller(call: Call, limit: CallerLimit): Promise<void> {
   const { limits } = call.auth;
-  await limits.spend(limit, callerKey(call));
-  await limits.spend(`${limit}_network`, widerNetworkOf(call.request.caller.address));
+  await limits.consume(limit, callerKey(call));
+  await limits.consume(`${limit}_network`, widerNetworkOf(call.request.caller.address));
 }
 
 /** Present time, from the service's clock. */

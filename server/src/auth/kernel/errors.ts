@@ -1,4 +1,4 @@
-/** Every failure the auth service answers with, in the wire's two shapes (auth contract 0). */
+/** Every failure the auth service answers with, in the wire's two shapes (contract A0.1). */
 
 interface Extra {
   readonly weakPassword?: { readonly reasons: readonly string[] };

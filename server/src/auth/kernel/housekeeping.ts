@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../database/database.ts';
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/** What nobody comes back for, a day after it ended, and what was kept about people for long enough. */
+/** Deletes sessions and flows a day after they ended, and personal data past its retention. */
 const STATEMENTS = [
   `delete from auth.audit_log_entries where created_at < now() - interval '180 days'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
@@ -23,7 +23,7 @@ export function startHousekeeping(database: Database, log: FastifyBaseLogger): (
   };
   const timer = setInterval(() => {
     tidy().catch((error: unknown) => log.warn({ err: error }, 'tidying up after sign-ins failed'));
-  }, HOUR);
+  }, HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

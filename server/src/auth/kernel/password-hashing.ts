@@ -4,17 +4,17 @@ import { requestRateLimited } from './errors.ts';
 
 /** bcrypt at Supabase's cost, so that hashes move both ways. */
 const COST = 10;
-/** bcrypt reads no further (auth contract 0, "Password rules"). */
+/** bcrypt reads no further (contract A0.9). */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** Whoever comes later is sent away instead of waiting for half a minute. */
-const LONGEST_QUEUE = 100;
+/** A longer queue would wait for half a minute: further callers get 429. */
+const MAX_WAITING = 100;
 /** From so many in the queue on it is a flood, and each check is followed by a rest as long as itself. */
 const FLOOD = 8;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes the same time whether there is a hash or not, so that nobody learns which accounts exist. */
+  /** Takes the same time whether there is a hash or not, so that a caller cannot learn which accounts exist. */
   matches(password: string, hash: string | null): Promise<boolean>;
 }
 
@@ -23,31 +23,31 @@ export interface Passwords {
  * sign-ins leaves the rest of the server its processor.
  */
 export function createPasswords(parallel = Math.max(1, Math.min(2, availableParallelism() - 1))): Passwords {
-  const inTurn = turnstile(parallel);
-  const nobody = hashSync('nobody has this password', { cost: COST });
+  const limited = semaphore(parallel);
+  const decoy = hashSync('no account has this password', { cost: COST });
   return {
-    hash: (password) => inTurn(() => hash(password, { cost: COST, version: '2a' })),
+    hash: (password) => limited(() => hash(password, { cost: COST, version: '2a' })),
     matches: async (password, stored) => {
-      const same = await inTurn(() => verify(password, stored || nobody));
+      const same = await limited(() => verify(password, stored || decoy));
       return same && Boolean(stored) && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
     },
   };
 }
 
 /**
- * Lets `seats` tasks run at once; the others wait in the order they came. A flood gets half the time only, so that
- * whatever else the server does goes on.
+ * Lets `permits` tasks run at once; the others wait in the order they came. A flood gets half of the time, so that
+ * other work of the server goes on.
  */
-function turnstile(seats: number): <Answer>(task: () => Promise<Answer>) => Promise<Answer> {
+function semaphore(permits: number): <Answer>(task: () => Promise<Answer>) => Promise<Answer> {
   const waiting: (() => void)[] = [];
-  let free = seats;
+  let free = permits;
   const release = (): void => {
     const next = waiting.shift();
     if (next) next();
     else free += 1;
   };
   return async (task) => {
-    if (waiting.length >= LONGEST_QUEUE) throw requestRateLimited(1);
+    if (waiting.length >= MAX_WAITING) throw requestRateLimited(1);
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     const begun = performance.now();

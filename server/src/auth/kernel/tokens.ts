@@ -6,7 +6,7 @@ import type { AccessTokenClaims } from './entities/claims.rules.ts';
 /** Signs an access token; the header names the key (`kid`). */
 export type SignToken = (claims: AccessTokenClaims) => string;
 
-/** Signs with the first of the configured keys (auth contract 0, "Access-token claims"). */
+/** Signs with the first of the configured keys (contract A0.11). */
 export function createTokenSigner(keys: readonly JWK[]): SignToken {
   const key = keys[0];
   if (!key) throw new Error('No key to sign access tokens with.');

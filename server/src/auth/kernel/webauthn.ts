@@ -43,7 +43,7 @@ const library = () => import('@simplewebauthn/server');
 /** ES256, EdDSA and RS256: what authenticators in use can sign with. */
 const ALGORITHMS = [-7, -8, -257];
 /** How long the browser waits, in milliseconds. */
-const TIMEOUT = 300_000;
+const TIMEOUT_MS = 300_000;
 
 const listed = (credentials: readonly Credential[]) =>
   credentials.map(({ id, transports }) => ({ id, transports: [...transports] }));
@@ -62,7 +62,7 @@ export async function creationOptions(order: RegistrationOrder): Promise<Json & 
     excludeCredentials: listed(order.exclude),
     authenticatorSelection: { residentKey: order.residentKey, userVerification: 'preferred' },
     supportedAlgorithmIDs: ALGORITHMS,
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_MS,
   });
   return { ...options };
 }
@@ -79,7 +79,7 @@ export async function requestOptions(
     rpID: rpId,
     allowCredentials,
     userVerification: 'preferred',
-    timeout: TIMEOUT,
+    timeout: TIMEOUT_MS,
   });
   return { ...options };
 }

@@ -5,7 +5,7 @@ import { owesSecondFactor } from '../kernel/assurance.ts';
 import { AuthError } from '../kernel/errors.ts';
 
 /**
- * An identity signs in alone, so whoever adds or removes one must have shown all that the account asks for.
+ * An identity signs in alone, so adding or removing one asks for the assurance level that the account asks for.
  * @throws AuthError 404 manual_linking_disabled, 403 insufficient_aal
  */
 export function requireManualLinking(call: SignedInCall): void {
@@ -17,7 +17,7 @@ export function requireManualLinking(call: SignedInCall): void {
   }
 }
 
-/** GET /user/identities/authorize: where to go to add an identity to this account (auth contract 3). */
+/** GET /user/identities/authorize: where to go to add an identity to this account (contract A3.4). */
 export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
   const url = await beginExternal(call, call.account.user.id);

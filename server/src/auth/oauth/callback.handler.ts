@@ -8,7 +8,11 @@ import type { Account } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
-import { accountOfArrival, requireConfirmed, type Arrival } from '../accounts/external/external-account.ts';
+import {
+  accountOfExternalIdentity,
+  requireConfirmed,
+  type ExternalIdentity,
+} from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { linkIdentity } from '../accounts/external/link-identity.ts';
 import { ProviderFailure, type ProviderGrant } from './providers/external-provider.ts';
@@ -19,11 +23,11 @@ import {
   type FlowState,
 } from '../accounts/codes/flow-states.store.ts';
 import { takeCodeVerifier } from './client-states.store.ts';
-import { FLOW_LIFE } from '../sessions/token-pkce.handler.ts';
+import { FLOW_TTL_MS } from '../sessions/token-pkce.handler.ts';
 
 const schema = z.record(z.string(), z.string());
 
-/** GET and POST /callback: somebody comes back from a provider; every answer is a redirect (auth contract 5). */
+/** GET and POST /callback: the browser comes back from a provider; every answer is a redirect (contract A5.2). */
 export const callback: Handler = async (call) => {
   const parameters = schema.safeParse({
     ...(call.request.query as object),
@@ -42,13 +46,13 @@ export const callback: Handler = async (call) => {
   call.reply.redirect(target, 302);
 };
 
-/** A flow comes back once, whatever comes of it. */
+/** Claims a flow, which is used up by its first callback, failed or not. */
 async function claimFlow(call: Call, state: string): Promise<{ flow: FlowState; codeVerifier: string }> {
   if (!state) throw new AuthError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
   const at = presentTime(call);
   return call.auth.database.transaction(async (query) => {
     const flow = isUuid(state) ? await lockFlowState(query, state) : null;
-    const isLate = flow && at.getTime() >= instant(flow.created_at) + FLOW_LIFE;
+    const isLate = flow && at.getTime() >= instant(flow.created_at) + FLOW_TTL_MS;
     if (!flow?.oauth_client_state_id || isLate) {
       throw new AuthError(400, 'bad_oauth_state', 'OAuth state not found or expired');
     }
@@ -102,10 +106,15 @@ async function finish(
   return redirectWithSession(target, { ...session, ...tokens }, '');
 }
 
-async function accountFor(call: Call, query: Query, flow: FlowState, arrival: Arrival): Promise<Account> {
-  if (flow.linking_target_id) return linkIdentity(call, query, flow.linking_target_id, arrival);
-  const account = await accountOfArrival(call, query, arrival);
-  requireConfirmed(account, arrival.provider);
+async function accountFor(
+  call: Call,
+  query: Query,
+  flow: FlowState,
+  external: ExternalIdentity,
+): Promise<Account> {
+  if (flow.linking_target_id) return linkIdentity(call, query, flow.linking_target_id, external);
+  const account = await accountOfExternalIdentity(call, query, external);
+  requireConfirmed(account, external.provider);
   return account;
 }
 

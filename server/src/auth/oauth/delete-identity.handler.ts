@@ -12,7 +12,7 @@ import { deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
 import { updateUser, type UserChanges } from '../accounts/store/users.store.ts';
 import { requireManualLinking } from './authorize-identity.handler.ts';
 
-/** DELETE /user/identities/{identity_id}: unlinks it; the last one stays (auth contract 3). */
+/** DELETE /user/identities/{identity_id}: unlinks it; the last one stays (contract A3.4). */
 export async function removeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
   const id = parameterOf(call, 'identity_id');

@@ -18,7 +18,7 @@ export interface IdTokenPresented {
   readonly algorithm: string;
 }
 
-/** An OAuth error and its description (auth contract 2, id_token). */
+/** An OAuth error and its description (contract A0.2 and A2.5). */
 export interface IdTokenFault {
   readonly error: string;
   readonly description: string;

@@ -44,7 +44,7 @@ describe('an ID token', () => {
 });
 
 describe('a person who comes from elsewhere', () => {
-  const nobody: KnownAccounts = { holder: null, byIdentityEmail: [], byUserEmail: [], isEmailTaken: false };
+  const unknown: KnownAccounts = { holder: null, byIdentityEmail: [], byUserEmail: [], isEmailTaken: false };
   const person = (isVerified: boolean) =>
     openIdProfile(
       { sub: '1', email: 'A@example.org', email_verified: isVerified },
@@ -69,7 +69,7 @@ describe('a person who comes from elsewhere', () => {
       { step: 'create', email: null },
     ],
     ['is new', true, {}, false, { step: 'create', email: 'a@example.org' }],
-    ['is not guessed at', true, { byIdentityEmail: ['u1', 'u2'] }, false, { step: 'ambiguous' }],
+    ['is ambiguous', true, { byIdentityEmail: ['u1', 'u2'] }, false, { step: 'ambiguous' }],
     [
       'by single sign-on stays apart',
       true,
@@ -78,7 +78,7 @@ describe('a person who comes from elsewhere', () => {
       { step: 'create', email: 'a@example.org' },
     ],
   ])('%s', (_, isVerified, known, isSso, expected) => {
-    expect(decideLinking(person(isVerified), { ...nobody, ...known }, isSso)).toEqual(expected);
+    expect(decideLinking(person(isVerified), { ...unknown, ...known }, isSso)).toEqual(expected);
   });
 
   it('is known by a verified address before the primary one', () => {

@@ -3,7 +3,7 @@ import { AuthError } from '../kernel/errors.ts';
 import { ProviderFailure } from './providers/external-provider.ts';
 
 /**
- * A provider that cannot be asked is nobody's mistake here: the caller may try again, the reason goes to our log.
+ * A provider that does not answer is not the caller's mistake: they may try again, the reason goes to our log.
  * @throws AuthError 503 unexpected_failure; whatever else was thrown
  */
 export function refuseUnreachable(call: Call, error: unknown): never {

@@ -7,7 +7,11 @@ import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';
 import { openIdProfile } from '../accounts/external/provider-profile.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
-import { accountOfArrival, requireConfirmed, type Arrival } from '../accounts/external/external-account.ts';
+import {
+  accountOfExternalIdentity,
+  requireConfirmed,
+  type ExternalIdentity,
+} from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { linkIdentity } from '../accounts/external/link-identity.ts';
 import { refuseUnreachable } from './provider-failure.ts';
@@ -27,7 +31,7 @@ const schema = z.object({
 
 type Body = z.infer<typeof schema>;
 
-/** POST /token?grant_type=id_token: an issuer's signed word for a person → Session (auth contract 2). */
+/** POST /token?grant_type=id_token: an issuer's signed ID token → Session (contract A2.5). */
 export const tokenIdToken: Handler = async (call) => {
   const body = bodyOf(call, schema);
   if (!body.id_token) throw new OAuthError('invalid request', 'id_token required');
@@ -36,13 +40,13 @@ export const tokenIdToken: Handler = async (call) => {
   }
   const linkTo = body.link_identity ? await requireLinkingUser(call) : null;
   const { provider, verify } = issuerOf(call, body);
-  const arrival = await readArrival(call, body, provider, verify);
+  const external = await readIdentity(call, body, provider, verify);
   return call.auth.database.transaction(async (query) => {
     const account = linkTo
-      ? await linkIdentity(call, query, linkTo, arrival)
-      : await accountOfArrival(call, query, arrival);
-    if (!linkTo) requireConfirmed(account, arrival.provider);
-    await audit(call, query, 'login', account.user.id, { provider: arrival.provider });
+      ? await linkIdentity(call, query, linkTo, external)
+      : await accountOfExternalIdentity(call, query, external);
+    if (!linkTo) requireConfirmed(account, external.provider);
+    await audit(call, query, 'login', account.user.id, { provider: external.provider });
     return issueSession(call, query, account, 'oauth');
   });
 };
@@ -69,12 +73,12 @@ function issuerOf(call: Call, body: Body): { provider: EnabledProvider; verify: 
   throw validationFailed(`Custom OIDC provider "${name}" not allowed`);
 }
 
-async function readArrival(
+async function readIdentity(
   call: Call,
   body: Body,
   { settings }: EnabledProvider,
   verify: VerifyIdToken,
-): Promise<Arrival> {
+): Promise<ExternalIdentity> {
   const verified = await verify(body.id_token ?? '').catch((error: unknown) =>
     refuseUnreachable(call, error),
   );

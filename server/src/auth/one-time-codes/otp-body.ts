@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeBody } from '../accounts/codes/code-body.ts';
 import { metadataBody } from '../accounts/metadata-body.ts';
 
-/** What POST /otp and /magiclink take (auth contract 1). */
+/** What POST /otp and /magiclink take (contract A1.4). */
 export const otpBody = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),

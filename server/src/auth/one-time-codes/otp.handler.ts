@@ -3,7 +3,7 @@ import { bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
@@ -15,7 +15,7 @@ import { otpByPhone } from './otp-phone.ts';
 import { mailRecovery } from './recover.handler.ts';
 import { type OtpBody, otpBody } from './otp-body.ts';
 
-/** POST /otp: `{email|phone, create_user=true}` → `{}` and a code by mail or message (auth contract 1). */
+/** POST /otp: `{email|phone, create_user=true}` → `{}` and a code by mail or message (contract A1.4). */
 export const otp: Handler = async (call) => {
   const body = bodyOf(call, otpBody);
   if (body.email && body.phone) {
@@ -48,7 +48,7 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   return {};
 }
 
-/** A link for whoever has an account; a confirmation for whoever has none yet, where sign-up is open. */
+/** A link for an address with an account; a confirmation for one without, where sign-up is open. */
 async function sendLink(
   call: Call,
   email: string,
@@ -62,7 +62,7 @@ async function sendLink(
     return mailRecovery(call, email, challenge, 'magiclink');
   }
   if (!account && !isSignupOpen) return;
-  // Refused here, the person gets no mail and is not told: an answer would tell who has an account.
+  // A refusal sends no mail and answers the same: an error would tell which addresses have accounts.
   if (!account) await takeNewAddressMail(call);
   if (!rules.enable_confirmations) {
     if (!account) await makeAccount(call, email, data, true);
@@ -70,9 +70,9 @@ async function sendLink(
   }
   const { user } = account ?? (await makeAccount(call, email, data, false));
   const code = await call.auth.database.transaction((query) =>
-    issueCode(call, query, { errand: 'signup', userId: user.id, address: email, challenge }),
+    issueCode(call, query, { purpose: 'signup', userId: user.id, address: email, challenge }),
   );
-  await sendCode(call, { errand: 'signup', to: email, code, redirectTo: redirectOf(call) });
+  await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
 }
 
 function makeAccount(

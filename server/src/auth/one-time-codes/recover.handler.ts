@@ -3,7 +3,7 @@ import { audit } from '../kernel/audit/audit.ts';
 import type { Call, Handler } from '../kernel/call.ts';
 import { bodyOf } from '../kernel/call.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
@@ -14,7 +14,7 @@ import { challengeOf, codeBody } from '../accounts/codes/code-body.ts';
 
 const schema = z.object({ email: z.string().nullish(), ...codeBody });
 
-/** POST /recover: `{email}` → `{}` in the same time whether somebody has the address or not (auth contract 1). */
+/** POST /recover: `{email}` → `{}` in the same time whether an account has the address or not (contract A1.5). */
 export const recover: Handler = async (call) => {
   const body = bodyOf(call, schema);
   if (!body.email) throw validationFailed('Password recovery requires an email');
@@ -30,13 +30,13 @@ export async function mailRecovery(
   call: Call,
   email: string,
   challenge: CodeChallenge | null,
-  errand: 'recovery' | 'magiclink' = 'recovery',
+  purpose: 'recovery' | 'magiclink' = 'recovery',
 ): Promise<void> {
   const account = await findAccountByEmail(call.auth.database.query, email);
   if (!account) return;
   const code = await call.auth.database.transaction(async (query) => {
-    await audit(call, query, 'user_recovery_requested', account.user.id, { errand });
-    return issueCode(call, query, { errand, userId: account.user.id, address: email, challenge });
+    await audit(call, query, 'user_recovery_requested', account.user.id, { purpose });
+    return issueCode(call, query, { purpose, userId: account.user.id, address: email, challenge });
   });
-  await sendCode(call, { errand, to: email, code, redirectTo: redirectOf(call) });
+  await sendCode(call, { purpose, to: email, code, redirectTo: redirectOf(call) });
 }

@@ -24,7 +24,7 @@ export interface Redeemed {
   readonly account: Account;
   /** True for the first of two confirmations of an e-mail change: there is no session yet. */
   readonly awaitsOther: boolean;
-  /** What was redeemed, as a flow's `authentication_method` tells it. */
+  /** What was redeemed, as a flow's `authentication_method` names it. */
   readonly method: string;
   /** Whether the holder of an account that was there before showed that they read its mails. */
   readonly isRecovery: boolean;
@@ -66,7 +66,7 @@ async function claimedToken(
   const types = VERIFICATIONS[type] ?? [];
   if ('link' in proof) {
     const token = await findToken(query, types, proof.link);
-    // What is kept of a code by phone can be guessed as the code can, and nothing counts guesses at links.
+    // The hash of a code by phone has no more entropy than the code, and attempts at links are not limited.
     return token && isMailAddress(token.relates_to) ? token : null;
   }
   const { address, code } = proof;
@@ -112,7 +112,7 @@ const signedIn = (account: Account, method: string): Redeemed => ({
   isRecovery: false,
 });
 
-/** Whoever set a password before the address was shown to be theirs may not keep a key to the account. */
+/** A password that was set before the address was confirmed is removed: it may be a stranger's. */
 async function dropUnprovenPassword(call: Call, query: Query, account: Account): Promise<Account> {
   const { id, confirmed_at, encrypted_password } = account.user;
   if (confirmed_at || !encrypted_password) return account;

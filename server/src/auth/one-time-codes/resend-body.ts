@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeBody } from '../accounts/codes/code-body.ts';
 
-/** What POST /resend takes (auth contract 1). */
+/** What POST /resend takes (contract A1.6). */
 export const resendBody = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),

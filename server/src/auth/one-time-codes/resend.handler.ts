@@ -1,7 +1,7 @@
 import type { Call, Handler } from '../kernel/call.ts';
 import { bodyOf } from '../kernel/call.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
@@ -13,7 +13,7 @@ import { challengeOf } from '../accounts/codes/code-body.ts';
 import { resendToPhone } from './resend-phone.ts';
 import { resendBody } from './resend-body.ts';
 
-/** POST /resend: `{type, email|phone}` → `{}`, also when there is nothing to send (auth contract 1). */
+/** POST /resend: `{type, email|phone}` → `{}`, also when there is nothing to send (contract A1.6). */
 export const resend: Handler = async (call) => {
   const body = bodyOf(call, resendBody);
   const { type, email, phone } = body;
@@ -50,9 +50,9 @@ async function resendMail(
     }
     if (account.user.email_confirmed_at) return;
     const code = await call.auth.database.transaction((query) =>
-      issueCode(call, query, { errand: 'signup', userId: account.user.id, address: email, challenge }),
+      issueCode(call, query, { purpose: 'signup', userId: account.user.id, address: email, challenge }),
     );
-    await sendCode(call, { errand: 'signup', to: email, code, redirectTo: redirectOf(call) });
+    await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
   });
   return {};
 }

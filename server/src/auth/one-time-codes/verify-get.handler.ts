@@ -11,7 +11,7 @@ import {
 import { VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
 import { AuthError, otpExpired, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { liftPasswordLock } from '../sessions/password-guesses.ts';
+import { liftPasswordLock } from '../sessions/password-attempts.ts';
 import type { Redeemed } from './redeem-code.ts';
 import { isPkceHash, redeemCode } from './redeem-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
@@ -20,7 +20,7 @@ import { AWAITS_OTHER, LINK_EXPIRED, refusePhoneType } from './verify-post.handl
 
 /**
  * GET /verify `?token=<hash>&type=&redirect_to=`: what a link in a mail opens. Redirects (303) to the target with
- * the session in the fragment, or with a code in the query where the flow began with a challenge (auth contract 1).
+ * the session in the fragment, or with a code in the query where the flow began with a challenge (contract A1.8).
  */
 export const verifyGet: Handler = async (call) => {
   const hash = queryOf(call, 'token') || queryOf(call, 'token_hash');
@@ -39,7 +39,7 @@ export const verifyGet: Handler = async (call) => {
   return undefined;
 };
 
-/** HEAD /verify: what a link checker asks. The same for every link, looked at or not: it spends and tells nothing. */
+/** HEAD /verify, as link checkers send it: answers the same for every link, and spends none. */
 export const verifyHead: Handler = async () => undefined;
 
 interface Link {

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { Call, Handler } from '../kernel/call.ts';
 import { bodyOf } from '../kernel/call.ts';
 import { auditingFailures, countingFailures } from '../kernel/limits/count-failures.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isPhoneVerification, VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
-import { parsePhone } from '../kernel/entities/phone.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { liftPasswordLock } from '../sessions/password-guesses.ts';
+import { liftPasswordLock } from '../sessions/password-attempts.ts';
 import type { Claim } from './redeem-code.ts';
 import { redeemCode } from './redeem-code.ts';
 
@@ -25,7 +24,7 @@ const schema = z.object({
 });
 type Body = z.infer<typeof schema>;
 
-/** POST /verify: a code with its address, or a link's hash alone → Session (auth contract 1). */
+/** POST /verify: a code with its address, or a link's hash alone → Session (contract A1.7). */
 export const verifyPost: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const { type } = body;

@@ -10,7 +10,7 @@ import { readAssertion, requestOptions } from '../kernel/webauthn.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { findPasskeyByCredential, notePasskeyUse } from './passkeys.store.ts';
 
-/** POST /passkeys/authentication/options: a challenge for whatever passkey the browser offers (auth contract 6). */
+/** POST /passkeys/authentication/options: a challenge for whatever passkey the browser offers (contract A6.2). */
 export const passkeyAuthenticationOptions: Handler = async (call) => {
   requirePasskeys(call);
   const options = await requestOptions(call.auth.settings.relyingParty.id, []);

@@ -10,8 +10,8 @@ import {
   type WebAuthnChallenge,
 } from './challenges.store.ts';
 
-/** How long a person may take, in milliseconds (auth contract 6). */
-const LIFE = 5 * 60_000;
+/** How long a ceremony may take (contract A6.1). */
+const CHALLENGE_TTL_MS = 5 * 60_000;
 
 const schema = z.object({
   challenge_id: z.string().nullish(),
@@ -33,7 +33,7 @@ export async function beginCeremony(
 ): Promise<{ challenge_id: string; expires_at: number }> {
   const { id: rpId, origins } = call.auth.settings.relyingParty;
   const at = presentTime(call);
-  const expiresAt = new Date(at.getTime() + LIFE);
+  const expiresAt = new Date(at.getTime() + CHALLENGE_TTL_MS);
   const ceremony = { challenge, rpId, origins };
   const id = await insertWebAuthnChallenge(call.auth.database.query, {
     userId,
@@ -46,7 +46,7 @@ export async function beginCeremony(
 }
 
 /**
- * Takes up a ceremony with the authenticator's answer; its challenge is spent whatever comes of it.
+ * Takes up a ceremony with the authenticator's answer; its challenge is spent, failed or not.
  * @throws AuthError 400 webauthn_challenge_not_found, webauthn_challenge_expired
  */
 export async function resumeCeremony(

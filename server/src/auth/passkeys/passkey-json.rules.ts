@@ -5,7 +5,7 @@ interface Stored {
   readonly last_used_at: string | null;
 }
 
-/** A passkey as its owner sees it (auth contract 6); never its key. */
+/** A passkey as its owner sees it (contract A6.3); never its key. */
 export function passkeyJson(passkey: Stored): Record<string, unknown> {
   return {
     id: passkey.id,

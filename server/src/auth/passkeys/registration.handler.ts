@@ -13,7 +13,7 @@ import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow } from './pas
 
 const MOST = 10;
 
-/** POST /passkeys/registration/options: what a browser needs to make a passkey (auth contract 6). */
+/** POST /passkeys/registration/options: what a browser needs to make a passkey (contract A6.1). */
 export async function passkeyRegistrationOptions(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
   refuseUnfit(call);
@@ -66,7 +66,7 @@ function requireRoom(passkeys: readonly PasskeyRow[]): void {
   throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached, delete one to continue');
 }
 
-/** A passkey signs in alone, so whoever adds one must have shown all that the account asks for. */
+/** A passkey signs in alone, so adding one asks for the assurance level that the account asks for. */
 function refuseUnfit(call: SignedInCall): void {
   const { user } = call.account;
   if (user.is_sso_user) {

@@ -7,7 +7,7 @@ import { redirectWithCode, redirectWithError, redirectWithSession } from '../ses
 import { ssoProviderName } from '../accounts/external/identity-linking.rules.ts';
 import { assertionProfile, assertionSubject, type SignedAssertion } from './assertion.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
-import { accountOfArrival, type Arrival } from '../accounts/external/external-account.ts';
+import { accountOfExternalIdentity, type ExternalIdentity } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { samlVisit, type SamlVisit } from './visit.ts';
 import { requireSaml } from './require-saml.ts';
@@ -17,7 +17,7 @@ import { spendProof } from '../accounts/external/spent-proofs.store.ts';
 
 const schema = z.object({ SAMLResponse: z.string().default(''), RelayState: z.string().default('') });
 
-/** POST /sso/saml/acs: an identity provider's answer, posted by the browser; ends in a redirect. */
+/** POST /sso/saml/acs: an identity provider's answer, posted by the browser; ends in a redirect (contract A5.4). */
 export const samlAcs: Handler = async (call) => {
   requireSaml(call);
   let target = call.auth.settings.siteUrl;
@@ -34,15 +34,15 @@ export const samlAcs: Handler = async (call) => {
 async function finish(call: Call, query: Query, visit: SamlVisit): Promise<string> {
   await spend(query, visit);
   const { assertion, relayState } = visit;
-  const arrival = arrivalOf(visit);
-  const account = await accountOfArrival(call, query, arrival);
+  const external = externalIdentityOf(visit);
+  const account = await accountOfExternalIdentity(call, query, external);
   const end = assertion.sessionEnd === null ? null : new Date(assertion.sessionEnd);
   if (relayState.flow_state_id) {
     if (end) await insertSessionEnd(query, relayState.flow_state_id, end);
     const issued = { userId: account.user.id, at: presentTime(call) };
     return redirectWithCode(visit.redirectTo, await issueAuthCode(query, relayState.flow_state_id, issued));
   }
-  await audit(call, query, 'login', account.user.id, { provider: arrival.provider });
+  await audit(call, query, 'login', account.user.id, { provider: external.provider });
   const session = await issueSession(call, query, account, 'sso/saml', end);
   return redirectWithSession(visit.redirectTo, session, '');
 }
@@ -58,7 +58,7 @@ async function spend(query: Query, { assertion, relayState }: SamlVisit): Promis
   }
 }
 
-function arrivalOf({ provider, assertion }: SamlVisit): Arrival {
+function externalIdentityOf({ provider, assertion }: SamlVisit): ExternalIdentity {
   const subject = subjectOf(assertion);
   const profile = assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
   if (profile.emails.length === 0) {

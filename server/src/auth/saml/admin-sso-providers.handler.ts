@@ -22,7 +22,7 @@ async function target(call: Call, query: Query): Promise<SsoProviderRow> {
   return provider;
 }
 
-/** GET /admin/sso/providers → `{items}`. */
+/** GET /admin/sso/providers → `{items}` (contract A7.8). */
 export const adminListSsoProviders: Handler = async ({ auth }) => ({
   items: (await listSsoProviders(auth.database.query)).map(ssoProviderJson),
 });

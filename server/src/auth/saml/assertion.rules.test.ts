@@ -3,7 +3,7 @@ import {
   assertionFault,
   assertionProfile,
   assertionSubject,
-  SAML_CLOCK_SKEW,
+  SAML_CLOCK_SKEW_MS,
   type SignedAssertion,
 } from './assertion.rules.ts';
 
@@ -38,7 +38,7 @@ describe('a signed assertion', () => {
     ['for another request', { confirmations: [{ ...confirmation, inResponseTo: '_r2' }] }],
     ['for no request', { confirmations: [{ ...confirmation, inResponseTo: null }] }],
     ['without an end', { confirmations: [{ ...confirmation, notOnOrAfter: null }] }],
-    ['past its end', { confirmations: [{ ...confirmation, notOnOrAfter: NOW - SAML_CLOCK_SKEW }] }],
+    ['past its end', { confirmations: [{ ...confirmation, notOnOrAfter: NOW - SAML_CLOCK_SKEW_MS }] }],
   ])('%s is refused', (_, change) => {
     expect(assertionFault({ ...assertion, ...change }, expected)).not.toBeNull();
   });

@@ -7,7 +7,7 @@ export interface SignedAssertion {
   readonly issuer: string | null;
   readonly nameId: string | null;
   readonly nameIdFormat: string | null;
-  /** Bearer confirmations: to whom, in answer to what, until when (milliseconds). */
+  /** Bearer confirmations: recipient, request, and end in milliseconds. */
   readonly confirmations: readonly {
     readonly recipient: string | null;
     readonly inResponseTo: string | null;
@@ -29,7 +29,7 @@ interface Expected {
 }
 
 /** How far the clocks of identity providers may be from ours. */
-export const SAML_CLOCK_SKEW = 60_000;
+export const SAML_CLOCK_SKEW_MS = 60_000;
 
 /**
  * Why a properly signed assertion is not for us, here and now; null when it is (SAML 2.0 profiles 4.1.4.2 and
@@ -43,7 +43,7 @@ export function assertionFault(assertion: SignedAssertion, expected: Expected): 
       recipient === expected.acsUrl &&
       inResponseTo === expected.requestId &&
       notOnOrAfter !== null &&
-      notOnOrAfter + SAML_CLOCK_SKEW > expected.now,
+      notOnOrAfter + SAML_CLOCK_SKEW_MS > expected.now,
   );
   return isFor ? null : 'no bearer confirmation for this request and place';
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../database/database.ts';
 
-/** Somebody on the way to an identity provider and back. */
+/** A sign-in on its way to an identity provider and back. */
 export interface SamlRelayState {
   readonly id: string;
   readonly sso_provider_id: string;

@@ -34,7 +34,7 @@ export const listSsoProviders = (query: Query): Promise<SsoProviderRow[]> => fin
 export const findSsoProvider = async (query: Query, id: string): Promise<SsoProviderRow | null> =>
   (await find(query, 'p.id = $1', [id]))[0] ?? null;
 
-/** Whose domain this is, whatever its case. */
+/** The provider of a domain, ignoring case. */
 export async function findSsoProviderByDomain(query: Query, domain: string): Promise<SsoProviderRow | null> {
   const where = 'p.id = (select sso_provider_id from auth.sso_domains where lower(domain) = lower($1))';
   return (await find(query, where, [domain]))[0] ?? null;
@@ -66,7 +66,7 @@ export async function insertSsoProvider(query: Query, facts: SsoProviderFacts, a
   return id;
 }
 
-/** Everything anew; the id, and with it people's identities, stays. */
+/** Replaces everything but the id, to which identities refer. */
 export async function updateSsoProvider(
   query: Query,
   id: string,

@@ -24,7 +24,7 @@ const schema = z.object({
 
 type Body = z.infer<typeof schema>;
 
-/** POST /sso `{provider_id|domain}`: where to sign in at one's company (auth contract 5). */
+/** POST /sso `{provider_id|domain}`: where to sign in at one's company (contract A5.3). */
 export const sso: Handler = async (call) => {
   const saml = requireSaml(call);
   const body = bodyOf(call, schema);

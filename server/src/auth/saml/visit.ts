@@ -1,5 +1,5 @@
 import type { Call } from '../kernel/call.ts';
-import { assertionFault, SAML_CLOCK_SKEW, type SignedAssertion } from './assertion.rules.ts';
+import { assertionFault, SAML_CLOCK_SKEW_MS, type SignedAssertion } from './assertion.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
@@ -10,10 +10,10 @@ import { requireSaml } from './require-saml.ts';
 import { findRelayState, type SamlRelayState } from './relay-states.store.ts';
 import { findSsoProvider } from './sso-providers.store.ts';
 
-/** How long somebody may stay at their identity provider. */
-const VISIT_LIFE = 10 * 60_000;
+/** How long a user may stay at their identity provider. */
+const VISIT_TTL_MS = 10 * 60_000;
 
-/** Somebody who went to their identity provider for us and came back with its signed word. */
+/** A user back from the identity provider we sent them to, with its assertion. */
 export interface SamlVisit {
   readonly provider: SsoProviderRow;
   readonly relayState: SamlRelayState;
@@ -22,10 +22,10 @@ export interface SamlVisit {
 }
 
 /**
- * Believes what came back only where we asked for it: the visit must be ours, and signature, issuer, audience,
+ * Accepts an answer to a request of ours only (contract A5.4): signature, issuer, audience,
  * place, request and times must fit. Changes nothing. Sign-in begun by an identity provider is refused, for
- * nobody here asked for it.
- * @param onTarget hears where the browser is to go as soon as that is known, for refusals too
+ * no request of ours asked for it.
+ * @param onTarget receives where the browser is to go as soon as that is known, for refusals too
  */
 export async function samlVisit(
   call: Call,
@@ -54,7 +54,7 @@ async function relayStateOf(call: Call, relay: string): Promise<SamlRelayState> 
     const message = 'SAML RelayState does not exist, try logging in again?';
     throw new AuthError(404, 'saml_relay_state_not_found', message);
   }
-  if (call.auth.clock.now() >= instant(found.created_at) + VISIT_LIFE) {
+  if (call.auth.clock.now() >= instant(found.created_at) + VISIT_TTL_MS) {
     const message = 'SAML RelayState has expired. Try logging in again?';
     throw new AuthError(422, 'saml_relay_state_expired', message);
   }
@@ -87,8 +87,8 @@ async function signedAssertion(
   return fault ? invalid(call, fault) : assertion;
 }
 
-/** The reason is for our log: it helps administrators, and whoever forges would learn from it. */
+/** The reason is for our log: it helps administrators, and a forger would learn from it. */
 function invalid(call: Call, reason: string): never {
-  call.request.log.warn({ reason, skew: SAML_CLOCK_SKEW }, 'a SAML assertion was refused');
+  call.request.log.warn({ reason, skew: SAML_CLOCK_SKEW_MS }, 'a SAML assertion was refused');
   throw new AuthError(400, 'validation_failed', 'SAML Assertion is not valid');
 }

@@ -20,7 +20,7 @@ function refuseFaultyBearer(call: Call): void {
   if (fault) throw badJwt(`invalid JWT: unable to parse or verify signature, ${REASONS[fault]}`);
 }
 
-/** Admin routes need no user, only the service's own role (auth contract 0, "Admin routes"). */
+/** Admin routes need no user, only the service's own role (contract A0.7). */
 export function requireAdmin(call: Call): void {
   refuseFaultyBearer(call);
   const { bearer, claims } = call.request.caller;
@@ -30,8 +30,8 @@ export function requireAdmin(call: Call): void {
 }
 
 /**
- * The user and session a bearer stands for, as they are now: an account that was removed or banned, or a session
- * that was ended, is refused at once though its token still lives (auth contract 0).
+ * The user and session of a bearer, as stored now: an account that was removed or banned, or a session
+ * that was ended, is refused at once though its token still lives (contract A0.4).
  */
 export async function requireUser(call: Call): Promise<SignedInCall> {
   refuseFaultyBearer(call);

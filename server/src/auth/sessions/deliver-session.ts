@@ -13,7 +13,7 @@ function withQuery(target: string, pairs: Pairs): URL {
   return url;
 }
 
-/** The implicit flow's answer: the session in the fragment, which no server sees (auth contract 1, GET /verify). */
+/** The implicit flow's answer: the session in the fragment, which no server sees (contract A1.8). */
 export function redirectWithSession(target: string, session: SessionJson, type: string): string {
   const url = new URL(target);
   const { provider_token, provider_refresh_token } = session;

@@ -4,7 +4,7 @@ import type { Call } from '../kernel/call.ts';
 import { clientOf, presentTime } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { isBanned } from '../kernel/entities/account.rules.ts';
-import type { AssuranceLevel } from '../kernel/entities/assurance-level.rules.ts';
+import type { AssuranceLevel } from '../kernel/entities/session.rules.ts';
 import type { AmrEntry } from '../kernel/entities/claims.rules.ts';
 import { accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
@@ -12,7 +12,7 @@ import { userJson } from '../accounts/user-json.rules.ts';
 import { userBanned } from '../kernel/errors.ts';
 import { insertSession, sessionAmr } from './store/sessions.store.ts';
 
-/** The Session JSON (auth contract 0, AccessTokenResponse). */
+/** The Session JSON (contract A0.11). */
 export interface SessionJson {
   readonly access_token: string;
   readonly token_type: 'bearer';
@@ -28,7 +28,7 @@ export interface SessionJson {
 }
 
 /**
- * Signs an account in: a new session at aal1, its sign-in method (an AMR method of auth contract 0) and its first
+ * Signs an account in: a new session at aal1, its sign-in method (an AMR method of contract A0.11) and its first
  * refresh token. Every way in ends here; runs in the caller's transaction. `notAfter`: when the session ends in any
  * case, as an identity provider may want it.
  * @throws AuthError 400 user_banned

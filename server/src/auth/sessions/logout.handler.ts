@@ -6,7 +6,7 @@ import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { deleteSessions } from './store/sessions.store.ts';
 
 /**
- * POST /logout: ends all sessions, this one, or all the others (auth contract 3). Answers 204. Below the level that the
+ * POST /logout: ends all sessions, this one, or all the others (contract A3.3). Answers 204. Below the level that the
  * account owes, only this one: a password alone ends no session that has shown more (docs/wire.md). `global` is what
  * a sign-out button means by default, so it ends what it may; `others` is a wish of its own, and refused.
  */

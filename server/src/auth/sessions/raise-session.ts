@@ -13,7 +13,7 @@ import { findSession } from './store/sessions.store.ts';
 /**
  * Raises the caller's session to aal2 after a second proof: a refresh token of no descent in place of all before it, so
  * that a token from below never leads up; the method among its sign-in methods; and the user's other sessions without
- * a second proof ended (auth contract 4).
+ * a second proof ended (contract A4.3).
  */
 export async function raiseToSecondLevel(
   call: SignedInCall,

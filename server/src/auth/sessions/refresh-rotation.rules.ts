@@ -26,8 +26,8 @@ interface RotationRules {
 export type RotationStep = 'rotate' | 'repeat' | 'child' | 'reject' | 'end-session';
 
 /**
- * Auth contract 2, "Rotation and reuse" (stored-token form). `active` is the session's newest unrevoked token;
- * without one the family has been revoked, and no grace applies. No grace leads across a proof: its holder need not be
+ * The step for a presented refresh token (contract A2.3). `active` is the session's newest unrevoked token; without one
+ * the session's tokens have been revoked, and no grace applies. No grace leads across a proof: its holder need not be
  * the holder of the tokens from before, and a late refresh of theirs is no sign of theft (docs/wire.md).
  */
 export function rotationStep(

@@ -7,7 +7,7 @@ import { isBanned } from '../kernel/entities/account.rules.ts';
 import { AuthError, invalidCredentials, userBanned, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from './issue-session.ts';
 import { weaknessOf } from '../accounts/passwords/new-password.ts';
-import { forgetCallersGuesses, guessPassword } from './password-guesses.ts';
+import { forgetCallersFailures, verifyPassword } from './password-attempts.ts';
 import { findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 
 const schema = z.object({
@@ -16,7 +16,7 @@ const schema = z.object({
   password: z.string().nullish(),
 });
 
-/** POST /token?grant_type=password: `{email|phone, password}` → Session (auth contract 2). */
+/** POST /token?grant_type=password: `{email|phone, password}` → Session (contract A2.1). */
 export const tokenPassword: Handler = async (call) => {
   const { email, phone, password } = bodyOf(call, schema);
   if (email && phone) {
@@ -25,7 +25,7 @@ export const tokenPassword: Handler = async (call) => {
   if (!email && !phone) throw validationFailed('missing email or phone');
   const name = email ? email.trim().toLowerCase() : phone!.trim().replace(/^\+/, '');
   const account = await findByName(call, email ? 'email' : 'phone', name);
-  const matches = await guessPassword(call, name, password ?? '', account?.user.encrypted_password || null);
+  const matches = await verifyPassword(call, name, password ?? '', account?.user.encrypted_password || null);
   if (!account || !matches) return refuse(call, account);
   refuseUnconfirmed(account, email ? 'email' : 'phone');
   if (isBanned(account.user, call.auth.clock.now())) throw userBanned(400);
@@ -34,7 +34,7 @@ export const tokenPassword: Handler = async (call) => {
     await audit(call, query, 'login', account.user.id, { provider: email ? 'email' : 'phone' });
     return issueSession(call, query, account, 'password');
   });
-  await forgetCallersGuesses(call, name);
+  await forgetCallersFailures(call, name);
   const weakness = await weaknessOf(call, password ?? '', account.user.email);
   return weakness ? { ...session, weak_password: weakness } : session;
 };

@@ -17,8 +17,8 @@ import {
 
 const schema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
-/** How long a code, and a flow on its way, may take (auth contract 2: at least 300 s). */
-export const FLOW_LIFE = 10 * 60_000;
+/** How long a code, and a flow on its way, may take (contract A2.4: at least 300 s). */
+export const FLOW_TTL_MS = 10 * 60_000;
 
 /** POST /token?grant_type=pkce: `{auth_code, code_verifier}` → Session; a wrong verifier does not spend the code. */
 export const tokenPkce: Handler = async (call) => {
@@ -57,7 +57,7 @@ async function exchange(call: Call, query: Query, code: string, verifier: string
 
 function refuseLate(call: Call, flow: FlowState): void {
   const issued = instant(flow.auth_code_issued_at ?? flow.created_at);
-  if (call.auth.clock.now() >= issued + FLOW_LIFE) {
+  if (call.auth.clock.now() >= issued + FLOW_TTL_MS) {
     throw new AuthError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
 }

@@ -6,8 +6,7 @@ import { bodyOf, clientOf, presentTime } from '../kernel/call.ts';
 import { isBanned } from '../kernel/entities/account.rules.ts';
 import { rotationStep } from './refresh-rotation.rules.ts';
 import { isRefreshToken, newRefreshToken } from '../kernel/entities/secrets.rules.ts';
-import type { SessionRow } from '../kernel/entities/session.rules.ts';
-import { sessionEnd } from '../kernel/entities/session.rules.ts';
+import { type SessionRow, sessionEnd } from '../kernel/entities/session.rules.ts';
 import { AuthError, userBanned, validationFailed } from '../kernel/errors.ts';
 import type { SessionJson } from './issue-session.ts';
 import { renewedSession } from './issue-session.ts';
@@ -25,7 +24,7 @@ const schema = z.object({ refresh_token: z.string().nullish() });
 const refused = (code: string, reason: string): AuthError =>
   new AuthError(400, code, `Invalid Refresh Token: ${reason}`);
 
-/** POST /token?grant_type=refresh_token: `{refresh_token}` → Session (auth contract 2, "Rotation and reuse"). */
+/** POST /token?grant_type=refresh_token: `{refresh_token}` → Session (contract A2.2 and A2.3). */
 export const tokenRefresh: Handler = async (call) => {
   const presented = bodyOf(call, schema).refresh_token ?? '';
   if (!isRefreshToken(presented)) throw validationFailed('Refresh token is not valid');

@@ -7,7 +7,7 @@ import { issueSession } from '../sessions/issue-session.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import { insertUser } from '../accounts/store/users.store.ts';
 
-/** POST /signup with neither address nor number: an account without a name, and its session (auth contract 1). */
+/** POST /signup with neither address nor number: an account without a name, and its session (contract A1.3). */
 export async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
   if (!call.auth.settings.enable_anonymous_sign_ins) {
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');

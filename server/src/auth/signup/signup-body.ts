@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeBody } from '../accounts/codes/code-body.ts';
 import { metadataBody } from '../accounts/metadata-body.ts';
 
-/** What POST /signup takes (auth contract 1). */
+/** What POST /signup takes (contract A1.1, A1.2 and A1.3). */
 export const signupBody = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),

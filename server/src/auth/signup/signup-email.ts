@@ -5,7 +5,7 @@ import { confirmAddress } from '../accounts/confirm-address.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { decoyUser } from '../accounts/decoy-user.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
@@ -25,7 +25,7 @@ import type { SignupBody } from './signup-body.ts';
 
 /**
  * POST /signup by e-mail: a session where addresses need no confirmation, else the bare user and a mail. A known
- * address gets a made-up user in the same time (auth contract 1).
+ * address gets a made-up user in the same time (contract A1.1).
  */
 export async function signupByEmail(
   call: Call,
@@ -48,10 +48,10 @@ export async function signupByEmail(
   if (!known) await takeNewAddressMail(call);
   const { account, code } = await call.auth.database.transaction(async (query) => {
     const id = (await unconfirmedAccount(call, query, { email, passwordHash, body })).user.id;
-    const issued = await issueCode(call, query, { errand: 'signup', userId: id, address: email, challenge });
+    const issued = await issueCode(call, query, { purpose: 'signup', userId: id, address: email, challenge });
     return { account: (await findAccount(query, id))!, code: issued };
   });
-  sendCodeLater(call, { errand: 'signup', to: email, code, redirectTo: redirectOf(call) });
+  sendCodeLater(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
   return userJson(account);
 }
 
@@ -61,7 +61,7 @@ interface Applicant {
   readonly body: SignupBody;
 }
 
-/** Whoever signs up again before confirming means what they typed last. */
+/** A sign-up repeated before its confirmation replaces what was typed first. */
 async function unconfirmedAccount(call: Call, query: Query, applicant: Applicant): Promise<Account> {
   const { email, passwordHash, body } = applicant;
   const known = await findAccountByEmail(query, email);

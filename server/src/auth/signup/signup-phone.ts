@@ -5,13 +5,13 @@ import { confirmAddress } from '../accounts/confirm-address.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { decoyPhoneUser } from '../accounts/decoy-user.rules.ts';
-import { parsePhone } from '../kernel/entities/phone.rules.ts';
+import { parsePhone } from '../kernel/entities/address.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { issueSmsCode } from '../accounts/codes/issue-sms-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
-import { channelOf, requirePhone, requireSmsPatience, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
 import { findAccount, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 import type { SignupBody } from './signup-body.ts';
@@ -24,7 +24,7 @@ interface Applicant {
 
 /**
  * POST /signup by phone: a session where numbers need no confirmation, else the bare user and a message. A known
- * number gets a made-up user (auth contract 1).
+ * number gets a made-up user (contract A1.2).
  */
 export async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
   requirePhone(call, 'Phone signups are disabled');
@@ -35,12 +35,12 @@ export async function signupByPhone(call: Call, body: SignupBody): Promise<unkno
   const applicant = { phone, passwordHash, data: body.data };
   if (!call.auth.settings.sms.enable_confirmations) return signupAtOnce(call, applicant);
 
-  await requireSmsPatience(call, phone);
+  await limitSmsFrequency(call, phone);
   const known = await findAccountByPhone(call.auth.database.query, phone);
   if (known?.user.phone_confirmed_at) return decoyPhoneUser(phone, body.data ?? {}, presentTime(call));
   const { account, code } = await call.auth.database.transaction(async (query) => {
     const { user } = await unconfirmedAccount(call, query, applicant, false);
-    const otp = await issueSmsCode(call, query, { errand: 'sms', userId: user.id, phone });
+    const otp = await issueSmsCode(call, query, { purpose: 'sms', userId: user.id, phone });
     return { account: (await findAccount(query, user.id))!, code: otp };
   });
   await sendSmsCode(call, phone, code, channel);
@@ -58,7 +58,7 @@ async function signupAtOnce(call: Call, applicant: Applicant): Promise<unknown> 
   });
 }
 
-/** Whoever signs up again before confirming means what they typed last. */
+/** A sign-up repeated before its confirmation replaces what was typed first. */
 async function unconfirmedAccount(
   call: Call,
   query: Query,

@@ -7,7 +7,7 @@ import { signupByEmail } from './signup-email.ts';
 import { signupByPhone } from './signup-phone.ts';
 import { type SignupBody, signupBody } from './signup-body.ts';
 
-/** POST /signup: by e-mail, by phone, or as nobody in particular (auth contract 1). */
+/** POST /signup: by e-mail, by phone, or anonymously (contract A1.1, A1.2 and A1.3). */
 export const signup: Handler = async (call) => {
   const body = bodyOf(call, signupBody);
   if (!call.auth.settings.enable_signup) {

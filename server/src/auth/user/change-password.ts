@@ -6,14 +6,14 @@ import { isOutlived } from '../accounts/codes/one-time-code.rules.ts';
 import { otpHash } from '../kernel/entities/secrets.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
-import { guess } from '../kernel/limits/limited-verification.ts';
+import { limitedVerification } from '../kernel/limits/limited-verification.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { findToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 
 /** A session younger than this needs no code to change the password. */
-const FRESH_MILLISECONDS = 24 * 3_600_000;
+const FRESH_FOR_MS = 24 * 3_600_000;
 
 interface PasswordWish {
   readonly password: string;
@@ -22,7 +22,7 @@ interface PasswordWish {
 }
 
 /**
- * Everything that may speak against a new password, and its hash (auth contract 3). Done before the transaction,
+ * Everything that may speak against a new password, and its hash (contract A3.2). Done before the transaction,
  * for hashing takes its turn.
  * @throws AuthError 400 current_password_required, current_password_invalid, reauthentication_needed;
  *   422 weak_password, same_password
@@ -43,7 +43,7 @@ export async function prepareNewPassword(call: SignedInCall, wish: PasswordWish)
   return passwords.hash(wish.password);
 }
 
-/** Whoever came by a recovery mail does not know the present password. */
+/** A session of a recovery mail is not asked for the present password. */
 function mustKnowCurrent(call: SignedInCall): boolean {
   const amr = call.request.caller.claims['amr'];
   const methods = Array.isArray(amr) ? amr.map((entry: { method?: string }) => entry.method) : [];
@@ -64,7 +64,10 @@ async function requireCurrent(
   }
   const key = `current ${call.account.user.id}`;
   const { limits, passwords } = call.auth;
-  if (await guess(limits, [['password_failures', key]], () => passwords.matches(current, stored))) return;
+  if (
+    await limitedVerification(limits, [['password_failures', key]], () => passwords.matches(current, stored))
+  )
+    return;
   throw new AuthError(
     400,
     'current_password_invalid',
@@ -73,7 +76,7 @@ async function requireCurrent(
 }
 
 function isFresh({ session, auth }: SignedInCall): boolean {
-  return session !== null && auth.clock.now() < instant(session.created_at) + FRESH_MILLISECONDS;
+  return session !== null && auth.clock.now() < instant(session.created_at) + FRESH_FOR_MS;
 }
 
 /** Sets the password, spends the code that allowed it, and ends all other sessions. */

@@ -9,9 +9,8 @@ import { changePassword, NONCE_REFUSED, prepareNewPassword } from './change-pass
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { owesSecondFactor } from '../kernel/assurance.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/email.rules.ts';
+import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { mergeMetadata } from '../accounts/metadata.rules.ts';
-import { parsePhone } from '../kernel/entities/phone.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError, emailExists, phoneExists } from '../kernel/errors.ts';
 import { beginPhoneChange } from '../accounts/changes/change-phone.ts';
@@ -48,7 +47,7 @@ interface Wishes {
   readonly phone: string | null;
 }
 
-/** PUT /user: changes one's own account (auth contract 3). */
+/** PUT /user: changes one's own account (contract A3.2). */
 export async function putUser(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);
   const { user } = call.account;

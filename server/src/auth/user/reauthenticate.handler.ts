@@ -7,7 +7,7 @@ import { takeOwnMails } from '../accounts/mail/mail-allowance.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { reauthenticateByPhone } from './reauthenticate-phone.ts';
 
-/** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (auth contract 1). */
+/** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (contract A1.10). */
 export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   const { user } = call.account;
   if (!user.email && !user.phone) {
@@ -22,12 +22,12 @@ export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   const code = await call.auth.database.transaction(async (query) => {
     await audit(call, query, 'user_reauthenticate_requested', user.id);
     return issueCode(call, query, {
-      errand: 'reauthentication',
+      purpose: 'reauthentication',
       userId: user.id,
       address: email,
       challenge: null,
     });
   });
-  sendCodeLater(call, { errand: 'reauthentication', to: email, code, redirectTo: redirectOf(call) });
+  sendCodeLater(call, { purpose: 'reauthentication', to: email, code, redirectTo: redirectOf(call) });
   return {};
 }

@@ -5,7 +5,7 @@ const FIRST_LINE =
 
 /**
  * Reads an EIP-4361 message letter by letter, so that what is checked is what was signed; null when it is not one.
- * The nonce may be missing, for `@supabase/auth-js` leaves it out unless told; replay is stopped otherwise.
+ * The nonce may be missing, for `@supabase/auth-js` leaves it out by default; replay is stopped otherwise.
  */
 export function parseEthereumMessage(message: string): SignedStatement | null {
   const [first = '', address = '', empty, ...rest] = message.split('\n');

@@ -2,11 +2,11 @@ import { isLoopback } from '../kernel/request/loopback.rules.ts';
 import type { SignedStatement } from './signed-statement.rules.ts';
 
 /** How long after its time of issue a signed message may be used, and how far clocks may be apart. */
-export const STATEMENT_LIFE = 10 * 60_000;
+export const STATEMENT_TTL_MS = 10 * 60_000;
 
-/** Bounds of a message (auth contract 2, web3). */
-export const SHORTEST_MESSAGE = 64;
-export const LONGEST_MESSAGE = 20 * 1024;
+/** Bounds of a message (contract A2.6). */
+export const MIN_MESSAGE_LENGTH = 64;
+export const MAX_MESSAGE_LENGTH = 20 * 1024;
 
 interface Circumstances {
   /** Whether a session may be handed to this address: the site's own or one of the allow list. */
@@ -15,7 +15,7 @@ interface Circumstances {
   readonly now: number;
 }
 
-/** Why a properly signed message must not sign anyone in here and now; null: it may. */
+/** Why a properly signed message is refused; null: it is accepted. */
 export function statementFault(statement: SignedStatement, { isAllowed, now }: Circumstances): string | null {
   return placeFault(statement, isAllowed) ?? timeFault(statement, now);
 }
@@ -35,7 +35,7 @@ function placeFault({ uri, domain }: SignedStatement, isAllowed: (url: string) =
 function timeFault({ issuedAt, expiresAt, notBefore }: SignedStatement, now: number): string | null {
   if (notBefore !== null && now < notBefore) return 'message becomes valid in the future';
   if (expiresAt !== null && now >= expiresAt) return 'message is expired';
-  if (now >= issuedAt + STATEMENT_LIFE) return 'message was issued too long ago';
-  if (now < issuedAt - STATEMENT_LIFE) return 'message was issued too far in the future';
+  if (now >= issuedAt + STATEMENT_TTL_MS) return 'message was issued too long ago';
+  if (now < issuedAt - STATEMENT_TTL_MS) return 'message was issued too far in the future';
   return null;
 }

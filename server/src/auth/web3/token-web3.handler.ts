@@ -7,9 +7,14 @@ import type { ProviderProfile } from '../accounts/external/provider-profile.rule
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
 import type { SignedStatement } from './signed-statement.rules.ts';
 import { parseSolanaMessage } from './solana-message.rules.ts';
-import { LONGEST_MESSAGE, SHORTEST_MESSAGE, STATEMENT_LIFE, statementFault } from './statement.rules.ts';
+import {
+  MAX_MESSAGE_LENGTH,
+  MIN_MESSAGE_LENGTH,
+  STATEMENT_TTL_MS,
+  statementFault,
+} from './statement.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
-import { accountOfArrival } from '../accounts/external/external-account.ts';
+import { accountOfExternalIdentity } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { isEthereumSignature, isSolanaSignature } from './wallet-signatures.ts';
 import { spendProof } from '../accounts/external/spent-proofs.store.ts';
@@ -24,7 +29,7 @@ type Chain = 'ethereum' | 'solana';
 
 const NAMES: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
 
-/** POST /token?grant_type=web3: a message signed by a wallet → Session (auth contract 2). */
+/** POST /token?grant_type=web3: a message signed by a wallet → Session (contract A2.6). */
 export const tokenWeb3: Handler = async (call) => {
   const { chain: asked, message, signature } = bodyOf(call, schema);
   const chain = openChain(call, asked ?? '');
@@ -34,12 +39,12 @@ export const tokenWeb3: Handler = async (call) => {
   const fault = statementFault(statement, { isAllowed, now: now.getTime() });
   if (fault) throw refused(chain, fault);
   return call.auth.database.transaction(async (query) => {
-    const end = new Date(statement.issuedAt + STATEMENT_LIFE);
+    const end = new Date(statement.issuedAt + STATEMENT_TTL_MS);
     if (!(await spendProof(query, `${chain} ${message}`, end))) {
       throw refused(chain, 'message was used before');
     }
-    const arrival = { provider: 'web3', profile: walletProfile(chain, statement), isEmailOptional: true };
-    const account = await accountOfArrival(call, query, arrival);
+    const external = { provider: 'web3', profile: walletProfile(chain, statement), isEmailOptional: true };
+    const account = await accountOfExternalIdentity(call, query, external);
     await audit(call, query, 'login', account.user.id, { provider: 'web3', chain });
     return issueSession(call, query, account, 'web3');
   });
@@ -58,8 +63,8 @@ function openChain(call: Call, chain: string): Chain {
 
 /** The message, once its form and its signature are found good. */
 async function readStatement(chain: Chain, message: string, signature: string): Promise<SignedStatement> {
-  if (message.length < SHORTEST_MESSAGE) throw validationFailed('message is too short');
-  if (message.length > LONGEST_MESSAGE) throw validationFailed('message must not exceed 20KB');
+  if (message.length < MIN_MESSAGE_LENGTH) throw validationFailed('message is too short');
+  if (message.length > MAX_MESSAGE_LENGTH) throw validationFailed('message must not exceed 20KB');
   requireSignatureForm(chain, signature);
   const statement = chain === 'ethereum' ? parseEthereumMessage(message) : parseSolanaMessage(message);
   if (!statement) throw refused(chain, 'message is malformed');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseEthereumMessage } from './ethereum-message.rules.ts';
 import { parseSolanaMessage } from './solana-message.rules.ts';
-import { STATEMENT_LIFE, statementFault } from './statement.rules.ts';
+import { STATEMENT_TTL_MS, statementFault } from './statement.rules.ts';
 
 const NOW = Date.parse('2026-03-01T10:00:00Z');
 const ADDRESS = `0x${'ab'.repeat(20)}`;
@@ -85,7 +85,7 @@ describe('a signed message', () => {
 
   it('signs in where and when it was meant to', () => {
     expect(fault({})).toBeNull();
-    expect(fault({}, NOW + STATEMENT_LIFE - 1)).toBeNull();
+    expect(fault({}, NOW + STATEMENT_TTL_MS - 1)).toBeNull();
   });
 
   it.each([
@@ -95,8 +95,8 @@ describe('a signed message', () => {
     [{ uri: 'javascript:alert(1)' }, NOW, /not a web address/],
     [{ notBefore: NOW + 1 }, NOW, /future/],
     [{ expiresAt: NOW }, NOW, /expired/],
-    [{}, NOW + STATEMENT_LIFE, /too long ago/],
-    [{}, NOW - STATEMENT_LIFE - 1, /too far in the future/],
+    [{}, NOW + STATEMENT_TTL_MS, /too long ago/],
+    [{}, NOW - STATEMENT_TTL_MS - 1, /too far in the future/],
   ])('with %j at %i does not', (change, now, reason) => {
     expect(fault(change, now)).toMatch(reason);
   });

@@ -41,7 +41,7 @@ export const readOnlySentence = 'The database is a standby, or read-only.';
 /** SQL that is true where a connection takes no writes, whatever the transaction says. */
 export const isReadOnly = `pg_catalog.pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on'`;
 
-/** Runs `work`, and breaks the connection when that takes longer: its server is gone without a word. */
+/** Runs `work`, and breaks the connection when that takes longer: its server vanished without closing it. */
 export async function withDeadline<Answer>(
   client: ClientBase,
   milliseconds: number | undefined,

@@ -40,7 +40,7 @@ async function sessionInTransaction(client: Client): Promise<number> {
     await withDeadline(client, connectTimeoutMs, () => client.query('begin'));
     return await sessionOf(client);
   } catch (error) {
-    // Statement mode lets nobody begin a transaction.
+    // Statement mode refuses transactions.
     if (/pooling mode/.test((error as Error).message)) throw new UserError(sentence);
     throw error;
   }

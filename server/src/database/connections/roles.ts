@@ -2,7 +2,7 @@ import type { ConnectionOptions } from './connect.ts';
 
 export type ServiceRole = 'authenticator' | 'supabase_auth_admin';
 
-/** What `alter role … set` gives a role that logs in itself; whoever becomes it brings these along. */
+/** What `alter role … set` gives a role that logs in itself; a connection that switches to it with SET ROLE sets these itself. */
 const settings: Readonly<Record<ServiceRole, Readonly<Record<string, string>>>> = {
   authenticator: { statement_timeout: '8s', lock_timeout: '8s', idle_in_transaction_session_timeout: '30s' },
   supabase_auth_admin: { idle_in_transaction_session_timeout: '60s', search_path: 'auth' },
@@ -10,7 +10,7 @@ const settings: Readonly<Record<ServiceRole, Readonly<Record<string, string>>>> 
 
 /**
  * How a service connects. Inside the embedded cluster every role may log in; elsewhere the given one logs in and steps
- * back to `role` for good. The brakes on applying ask `solostead.limits`, which no client can set.
+ * back to `role` for good. Limits in SQL read `solostead.limits`, which no client can set.
  */
 export function connectionAs(
   role: ServiceRole,
@@ -18,8 +18,8 @@ export function connectionAs(
   isEmbedded: boolean,
   limits: boolean,
 ): ConnectionOptions {
-  const brakes: Record<string, string> = limits ? {} : { 'solostead.limits': 'off' };
+  const switches: Record<string, string> = limits ? {} : { 'solostead.limits': 'off' };
   return isEmbedded
-    ? { connectionString: url.replace('//postgres@', `//${role}@`), settings: brakes }
-    : { connectionString: url, settings: { ...settings[role], ...brakes, role } };
+    ? { connectionString: url.replace('//postgres@', `//${role}@`), settings: switches }
+    : { connectionString: url, settings: { ...settings[role], ...switches, role } };
 }

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../database.ts';
 /** Codes PostgreSQL sends while it stops or starts: the statement may be sent again later, elsewhere. */
 const passing = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** Codes of a machine that has no disk, memory or other resource left for the statement; the connection stays good. */
+/** Codes of a server out of disk, memory or another resource; the connection stays usable. */
 const exhausted = new Set(['53000', '53100', '53200']);
 
 const lost =

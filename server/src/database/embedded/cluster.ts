@@ -69,11 +69,11 @@ async function initialise({ programs, data, account }: Placement): Promise<void>
 }
 
 /** How long a program of a start that was killed may take to end, in milliseconds. */
-const orphanMs = 10_000;
+const orphanTimeoutMs = 10_000;
 
 /** A killed start may have left its `initdb`, which would write among the files of this one. */
 async function endOrphans(target: string): Promise<void> {
-  const deadline = Date.now() + orphanMs;
+  const deadline = Date.now() + orphanTimeoutMs;
   for (const pid of processesWith(target)) {
     while (isAlive(pid) && Date.now() < deadline) await pause(20);
     if (isAlive(pid)) process.kill(pid, 'SIGKILL');

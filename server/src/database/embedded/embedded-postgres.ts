@@ -3,50 +3,50 @@ import { prepareCluster } from './cluster.ts';
 import { type DataName, type Placement, place } from './placement.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 
-type Notice = (message: string, error?: unknown) => void;
+type Report = (message: string, error?: unknown) => void;
 
 /** The PostgreSQL that came with `npm install`, running. */
 export interface EmbeddedPostgres {
   /** The directory of its Unix socket. */
   readonly socketDir: string;
-  /** Where its data lies. */
+  /** The directory of its data. */
   readonly dataPath: string;
   stop(): Promise<void>;
 }
 
 /**
  * Starts the embedded PostgreSQL for the data in `dataDir`, making it first when there is none, and keeps it
- * running: one that dies is started again. `notice` hears of deaths and restarts.
+ * running: one that exits is started again. `report` is called at exits and restarts.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
-  notice: Notice,
+  report: Report,
   name: DataName = 'postgres',
 ): Promise<EmbeddedPostgres> {
   const placement = place(dataDir, name);
   await prepareCluster(placement);
-  const keeper = new Keeper(placement, await startPostmaster(placement), notice);
-  return { socketDir: placement.socketDir, dataPath: placement.data, stop: () => keeper.stop() };
+  const supervisor = new Supervisor(placement, await startPostmaster(placement), report);
+  return { socketDir: placement.socketDir, dataPath: placement.data, stop: () => supervisor.stop() };
 }
 
-/** Starts PostgreSQL again whenever it ends, until told to stop. */
-class Keeper {
+/** Restarts PostgreSQL whenever it exits, until `stop`. */
+class Supervisor {
   readonly #placement: Placement;
-  readonly #notice: Notice;
+  readonly #report: Report;
   readonly #watching: Promise<void>;
   #current: Postmaster;
   #isWanted = true;
 
-  constructor(placement: Placement, first: Postmaster, notice: Notice) {
+  constructor(placement: Placement, first: Postmaster, report: Report) {
     this.#placement = placement;
-    this.#notice = notice;
+    this.#report = report;
     this.#current = first;
     this.#watching = this.#watch();
   }
 
   async #watch(): Promise<void> {
     for (await this.#current.ended; this.#isWanted; await this.#current.ended) {
-      this.#notice('PostgreSQL has ended unexpectedly and is started again');
+      this.#report('PostgreSQL has ended unexpectedly and is started again');
       await this.#restart();
     }
   }
@@ -55,14 +55,14 @@ class Keeper {
     while (this.#isWanted) {
       try {
         this.#current = await startPostmaster(this.#placement);
-        this.#notice('PostgreSQL is back');
+        this.#report('PostgreSQL is back');
         break;
       } catch (error) {
-        this.#notice('PostgreSQL could not be started again', error);
+        this.#report('PostgreSQL could not be started again', error);
         await pause(1000);
       }
     }
-    // Told to stop while it was starting.
+    // `stop` was called while it was starting.
     if (!this.#isWanted) await this.#current.stop();
   }
 

@@ -18,7 +18,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Account, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 
-/** Where the embedded PostgreSQL lies and who runs it. */
+/** The directories of the embedded PostgreSQL, and the account that runs it. */
 export interface Placement {
   /** Holds `bin`, `lib` and `share`. */
   readonly programs: string;
@@ -29,11 +29,11 @@ export interface Placement {
   readonly account: Account | null;
 }
 
-/** Where data lies that its user could not reach inside `DATA_DIR`. */
+/** The place for data that its user could not reach inside `DATA_DIR`. */
 const durable = process.platform === 'linux' ? '/var/lib/solostead' : '/usr/local/var/solostead';
 
 /** The longest path a socket may have on every system we run on, in bytes. */
-const longestSocketPath = 103;
+const maxSocketPathBytes = 103;
 
 /** The name of the data's directory; a restore fills another one first, so that half of it is never taken for data. */
 export type DataName = 'postgres' | 'postgres.restoring';
@@ -109,7 +109,7 @@ function openToAll(path: string): void {
 
 function makeSocketDir(home: string, account: Account | null): string {
   const usual = join(home, 'socket');
-  const fits = Buffer.byteLength(join(usual, '.s.PGSQL.5432')) <= longestSocketPath;
+  const fits = Buffer.byteLength(join(usual, '.s.PGSQL.5432')) <= maxSocketPathBytes;
   const directory = fits ? usual : mkdtempSync(join(tmpdir(), 'solostead-'));
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (account) chownSync(directory, account.uid, account.gid);

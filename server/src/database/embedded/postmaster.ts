@@ -21,8 +21,8 @@ export interface Postmaster {
   stop(): Promise<void>;
 }
 
-/** How long a dying PostgreSQL may keep its data directory, in milliseconds. */
-const dyingTime = 10_000;
+/** How long a PostgreSQL that ends may keep its data directory. */
+const shutdownTimeoutMs = 10_000;
 
 /** An eighth of the memory we may have, 128 to 512 MB: it is taken only as far as the data fills it. */
 function bufferMegabytes(): number {
@@ -50,7 +50,7 @@ const settings = {
 
 /** Starts PostgreSQL and waits until it answers; one that still runs there without its server is stopped first. */
 export async function startPostmaster(placement: Placement): Promise<Postmaster> {
-  const deadline = Date.now() + dyingTime;
+  const deadline = Date.now() + shutdownTimeoutMs;
   await stopLeftover(placement, deadline);
   for (;;) {
     const child = launch(placement);
@@ -66,7 +66,7 @@ export async function startPostmaster(placement: Placement): Promise<Postmaster>
     }
     child.stdin?.end();
     await ended;
-    const reason = lastWords(placement.logFile);
+    const reason = tailOfLog(placement.logFile);
     if (!/lock file|shared memory|in use/.test(reason) || Date.now() > deadline) {
       throw new UserError(`PostgreSQL does not start: ${reason}. ${placement.logFile} says more.`);
     }
@@ -117,21 +117,21 @@ async function answers({ socketDir }: Placement, child: ChildProcess): Promise<b
 /** Stops a PostgreSQL whose server is gone, and clears the record of one that is not there any more. */
 export async function stopLeftover(
   { data }: Pick<Placement, 'data'>,
-  deadline = Date.now() + dyingTime,
+  deadline = Date.now() + shutdownTimeoutMs,
 ): Promise<void> {
   const record = join(data, 'postmaster.pid');
   if (!existsSync(record)) return;
   const pid = Number(readFileSync(record, 'utf8').split('\n')[0]);
   const isOurs = () => isAlive(pid) && /postgres/.test(commandLine(pid));
   if (!isOurs()) return rmSync(record, { force: true });
-  // It may be ending already at the bidding of its watchdog: the signal then changes nothing.
+  // Its watchdog may have stopped it already: the signal then changes nothing.
   process.kill(pid, 'SIGINT');
   while (isOurs() && Date.now() < deadline) await pause(20);
   if (isOurs())
     throw new UserError(`An old PostgreSQL (process ${pid}) does not end: stop it, then start again.`);
 }
 
-function lastWords(logFile: string): string {
+function tailOfLog(logFile: string): string {
   const lines = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-6);
   return (lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '').replace(
     /^.*?(FATAL|PANIC): */,

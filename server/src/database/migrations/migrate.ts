@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { splitStatements } from './split-statements.ts';
 import { UserError } from '../../user-error.ts';
 
-/** Any number of copies may start at once: whoever holds this lock migrates, the others wait. */
+/** Any number of copies may start at once: the holder of this lock migrates, the others wait. */
 const lock = 5_017_290_816;
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type SiteFile, siteFile } from './site-file.ts';
 
-/** The built site by URL path; pages stand under their clean paths (`/`, `/case-study`). */
+/** The built site by URL path; pages under their clean paths (`/`, `/case-study`). */
 export type Site = ReadonlyMap<string, SiteFile>;
 
 /** Reads the build in `directory` into memory; an unbuilt site is empty. */
@@ -24,7 +24,7 @@ export function loadSite(directory: string, connectTo: readonly string[]): Site 
   return site;
 }
 
-/** The build lays a compressed file beside the one it stands for. */
+/** The build writes compressed files beside the originals. */
 function isCompressedOf(file: string, files: ReadonlySet<string>): boolean {
   return /\.(br|gz)$/.test(file) && files.has(file.replace(/\.(br|gz)$/, ''));
 }

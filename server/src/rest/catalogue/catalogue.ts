@@ -71,7 +71,7 @@ export interface Routine extends QualifiedName {
   readonly returns: {
     readonly kind: 'void' | 'scalar' | 'composite';
     readonly set: boolean;
-    /** The relation whose row type is returned, in whatever schema it lies. */
+    /** The relation whose row type is returned, of any schema. */
     readonly relation: QualifiedName | null;
     /** Names of what `returns table` or out parameters give back; null when the row type decides. */
     readonly columns: ReadonlyMap<string, Column> | null;

@@ -3,7 +3,7 @@ import { catalogueUnavailable } from '../errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import { loadCatalogue } from './load.ts';
 
-/** The catalogue as it is now: read on first use and whenever `notify pgrst, 'reload schema'` is heard. */
+/** The catalogue as it is now: read on first use and at each `notify pgrst, 'reload schema'`. */
 export interface CurrentCatalogue {
   get(): Promise<Catalogue> | Catalogue;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export async function followCatalogue(
   };
   const reload = (): Promise<Catalogue> => (reading ??= read());
 
-  const deafen = await database.listen('pgrst', (payload) => {
+  const unsubscribe = await database.listen('pgrst', (payload) => {
     if (!['', 'reload schema', 'reload config'].includes(payload)) return;
     // Requests wait for the new reading, so that none is planned on what is known to be old.
     current = null;
@@ -42,5 +42,5 @@ export async function followCatalogue(
     reload().catch(() => {});
   });
   await reload().catch(() => {});
-  return { get: () => current ?? reload(), close: deafen };
+  return { get: () => current ?? reload(), close: unsubscribe };
 }

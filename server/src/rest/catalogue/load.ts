@@ -11,7 +11,7 @@ import { sqlTypeNames } from './type-names.ts';
 
 /** Reads PostgreSQL's catalogue for the exposed schemas: `configured`, unless the database itself names others. */
 export async function loadCatalogue(database: Database, configured: readonly string[]): Promise<Catalogue> {
-  const [settings, login] = await database.unit({}, [
+  const [settings, login] = await database.pipeline({}, [
     { text: queries.roleSettingsQuery },
     { text: queries.loginRoleQuery },
   ]);
@@ -19,7 +19,7 @@ export async function loadCatalogue(database: Database, configured: readonly str
   const chosen = switches(roleSettings, login!.rows[0]!['role'] as string);
   const schemas = chosen.schemas ?? configured;
   const bySchemas = [schemas];
-  const results = await database.unit({ search_path: '' }, [
+  const results = await database.pipeline({ search_path: '' }, [
     { text: queries.relationsQuery, values: bySchemas },
     { text: queries.constraintsQuery },
     { text: queries.viewsQuery },

@@ -5,23 +5,23 @@ import { maxAffectedExceeded, notSingular, putOfAnotherRow, type RestError } fro
 import type { ActionPlan } from '../plan/action-plan.ts';
 import { withBody } from '../sql/fragment.ts';
 import { type AnswerRow, type Statements, statements, streamedStatement } from '../sql/statement.ts';
-import { settleSettings } from './apply-settings.ts';
+import { applySettings } from './apply-settings.ts';
 import { streamLines } from './stream.ts';
 
 /** What the database answered. */
 export interface Answer {
   /** The rows that were read, written or returned; for a plan its text alone. */
   readonly row: AnswerRow;
-  /** What the planner makes of the number of rows, where that was asked for. */
+  /** The planner's estimate of the number of rows, where it was asked for. */
   readonly estimate: number | null;
   /** What follows `row.body`, where the rows are not held in memory. */
   readonly rest: Readable | null;
 }
 
-/** Tells our own deliberate failures from whatever else a statement may say; unknown to clients. */
+/** Marks failures that a statement raises on purpose; clients do not know it. */
 const mark = randomUUID();
 
-/** A plan with its statements made: good for every request that asks the same, whatever its body holds. */
+/** A plan with its statements, for every request that differs only in values of its body. */
 export interface Prepared extends Statements {
   readonly plan: ActionPlan;
 }
@@ -48,7 +48,7 @@ export async function execute(
   try {
     const results = plan.rollsBack
       ? await runUndone(database, settings, all)
-      : await database.unit(settings, all);
+      : await database.pipeline(settings, all);
     return {
       row: plan.format.explain ? explained(results[0]!) : (results[0]!.rows[0] as unknown as AnswerRow),
       estimate: estimate ? estimated(results[1]!) : null,
@@ -84,7 +84,7 @@ async function runUndone(
   all: readonly Statement[],
 ): Promise<Result[]> {
   const work = async (query: Query): Promise<never> => {
-    await settleSettings(query, settings);
+    await applySettings(query, settings);
     const results: Result[] = [];
     for (const { text, values } of all) results.push(await query(text, values));
     throw new Undone(results);
@@ -108,7 +108,7 @@ function estimated({ rows }: Result): number {
   return plan?.Plan?.['Plan Rows'] ?? 0;
 }
 
-/** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client is to hear it. */
+/** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client receives it. */
 function ownFailure(error: unknown): RestError | null {
   const message = error instanceof Error ? error.message : '';
   const [, what, rows = ''] = new RegExp(`${mark}:(single|affected|put):(\\d+)`).exec(message) ?? [];

@@ -1,8 +1,8 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 
-/** Who asks and how, as SQL may see it. */
-export interface Asker {
+/** The caller and the request, as SQL may see them. */
+export interface Principal {
   readonly role: string;
   readonly claims: Readonly<Record<string, unknown>>;
   readonly method: string;
@@ -11,32 +11,32 @@ export interface Asker {
 }
 
 /**
- * The settings of the request's transaction (PostgREST, "Transaction-Scoped Settings"). The role comes last: what
- * stands before it is set by the login role.
+ * The settings of the request's transaction (PostgREST, "Transaction-Scoped Settings"). The role comes last: the
+ * settings before it are made by the login role.
  */
 export function sessionSettings(
   plan: ActionPlan,
   catalogue: Catalogue,
-  asker: Asker,
+  principal: Principal,
 ): Record<string, string> {
-  const { cookie, ...headers } = asker.headers;
+  const { cookie, ...headers } = principal.headers;
   return {
     ...(plan.readOnly ? { transaction_read_only: 'on' } : {}),
     search_path: searchPath(plan.schema),
-    ...catalogue.roleSettings(asker.role),
+    ...catalogue.roleSettings(principal.role),
     ...(plan.preferences.timeZone !== null && catalogue.isTimeZone(plan.preferences.timeZone)
       ? { timezone: plan.preferences.timeZone }
       : {}),
-    'request.jwt.claims': JSON.stringify(asker.claims),
-    'request.method': asker.method,
-    'request.path': asker.path,
+    'request.jwt.claims': JSON.stringify(principal.claims),
+    'request.method': principal.method,
+    'request.path': principal.path,
     'request.headers': JSON.stringify(headers),
     'request.cookies': JSON.stringify(cookies(cookie)),
-    role: asker.role,
+    role: principal.role,
   };
 }
 
-/** The request's schema before those where extensions lie. */
+/** The request's schema before those of extensions. */
 function searchPath(schema: string): string {
   return [...new Set([schema, 'public', 'extensions'])]
     .map((name) => `"${name.replaceAll('"', '""')}"`)

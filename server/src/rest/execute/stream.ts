@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Database, Query, Statement } from '../../database/database.ts';
-import { settleSettings } from './apply-settings.ts';
+import { applySettings } from './apply-settings.ts';
 
 /** Rows fetched at a time: what memory holds of a stream, beside what the socket has not taken yet. */
 const batch = 200;
@@ -21,10 +21,10 @@ export function streamLines<First>(
 ): Promise<{ first: First; lines: Readable }> {
   return new Promise((resolve, reject) => {
     const lines = new PassThrough();
-    // Whoever reads hears of a failure by reading; when nobody reads any more, it is nobody's concern.
+    // A failure ends the stream for its reader; without a reader it is dropped.
     lines.on('error', () => {});
     const work = async (query: Query): Promise<void> => {
-      await settleSettings(query, settings);
+      await applySettings(query, settings);
       await query(`declare pgrst_lines no scroll cursor for ${text}`, values);
       const { rows } = await query<First>('fetch 1 from pgrst_lines');
       resolve({ first: rows[0]!, lines });

@@ -19,7 +19,7 @@ export const bounds = {
 
 export type Bounded = keyof typeof bounds;
 
-/** The bound in the words of a refusal. */
+/** The bound as a refusal names it. */
 export const atMost = (what: Bounded): string => `at most ${bounds[what]} ${what}`;
 
 /** Counts what one request names. */

@@ -3,7 +3,7 @@ import { atMost, bounds } from './bounds.ts';
 import { parseCsv } from './csv.ts';
 import { parseMediaType } from './media.ts';
 
-/** The body, understood. */
+/** The parsed body. */
 export type Payload =
   /** JSON text and the keys that every object in it has. */
   | {
@@ -14,7 +14,7 @@ export type Payload =
     }
   /** Fields of a form, for a function's arguments. */
   | { readonly kind: 'form'; readonly fields: readonly (readonly [string, string])[] }
-  /** A body that is one argument as it stands. */
+  /** A body that is one argument, unparsed. */
   | { readonly kind: 'raw'; readonly body: Buffer; readonly type: RawType };
 
 /** All of a JSON body that decides how it is written, as one key; null where the body itself decides. */
@@ -35,7 +35,7 @@ const rawTypes: Readonly<Record<string, RawType>> = {
 /** How deep JSON may nest; PostgreSQL's parser has a stack, too. */
 const deepest = 500;
 
-/** Reads the body of a write or a call; `columns` says which keys count, whatever the objects hold. */
+/** Reads the body of a write or a call; `columns` names the keys that count; others are ignored. */
 export function parsePayload(
   body: Buffer,
   contentType: string | undefined,

@@ -14,7 +14,7 @@ export interface Located<What> {
   readonly what: What;
 }
 
-/** The query string, understood. */
+/** The parsed query string. */
 export interface Query {
   readonly select: readonly SelectItem[];
   readonly filters: readonly Located<LogicTree>[];

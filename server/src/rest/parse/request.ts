@@ -6,7 +6,7 @@ import { parsePreferences, type Preferences } from './preferences.ts';
 import { parseQuery, type Query } from './query.ts';
 import { everyRow, parseRangeHeader, type RowRange } from './range.ts';
 
-/** A request as it came in; header names are lower case, the path lies below the service's prefix. */
+/** A request as it came in; header names are lower case, the path is relative to the service's prefix. */
 export interface RawRequest {
   readonly method: string;
   readonly path: string;

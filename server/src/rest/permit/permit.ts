@@ -48,7 +48,7 @@ export async function permit(
 
 async function ask(database: Database, role: string, need: Need): Promise<Verdict | undefined> {
   // Types of a signature come qualified, as the catalogue has them.
-  const [result] = await database.unit({ search_path: '' }, [question(role, need)]);
+  const [result] = await database.pipeline({ search_path: '' }, [question(role, need)]);
   return result!.rows[0] as Verdict | undefined;
 }
 

@@ -100,7 +100,7 @@ const bounded = (plan: ReadPlan, maxRows: number | null): ReadPlan =>
     ? plan
     : { ...plan, range: { ...plan.range, limit: Math.min(plan.range.limit ?? maxRows, maxRows) } };
 
-/** What a function gives back: rows of a relation, columns of its own, or values without a name. */
+/** What a function returns: rows of a relation, columns of its own, or values without a name. */
 function resultScope(context: ReadContext, { returns, schema, name }: Routine): Scope {
   const relation = returns.relation && context.catalogue.relation(returns.relation);
   const columns: ReadonlyMap<string, Column> = returns.columns ?? new Map();

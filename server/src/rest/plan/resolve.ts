@@ -3,7 +3,7 @@ import { type RestError, undefinedColumn } from '../errors.ts';
 import type { Field } from '../parse/field.ts';
 import type { PlannedField, Scope } from './read-plan.ts';
 
-/** The column a field means; refused in PostgreSQL's words when there is none. */
+/** The column that a field names. @throws the error of PostgreSQL when there is none */
 export function resolveField(scope: Scope, { name, path }: Field): PlannedField {
   const column = scope.columns.get(name);
   if (column) return { column: name, type: column.baseType, path };

@@ -57,7 +57,7 @@ export function databaseError(error: unknown, role: string): RestError | null {
   return new RestError(status, code, message, { details: detail ?? null, hint: hint ?? null, headers });
 }
 
-/** What the database says of its machine (resources, input and output, damage) may name files and sizes. */
+/** Errors of resources, input and output or damage, whose messages may name files and sizes. */
 function isOfTheMachine(code: string, message: string): boolean {
   return /^(53|58|F0|XX)/.test(code) || /^could not .*\b(file|directory)\b/.test(message);
 }

@@ -9,7 +9,7 @@ const faults: Readonly<Record<TokenFault, readonly [string, string]>> = {
   'unknown-role': ['PGRST301', 'JWT role is not one this API knows'],
 };
 
-/** Why the bearer was refused, in PostgREST's words. */
+/** The refusal of a bearer as PostgREST answers it. */
 export function tokenError(fault: TokenFault): RestError {
   const [code, message] = faults[fault];
   return new RestError(401, code, message, {

@@ -4,7 +4,7 @@ import { bind, type Fragment, nothing, raw, sql } from './fragment.ts';
 import { countedSql, readSql } from './read.ts';
 import { writeSql } from './write.ts';
 
-/** What the request reads, writes or calls: the rows that everything else is about. */
+/** The rows that the request reads, writes or calls. */
 export function sourceSql(plan: ActionPlan): Fragment {
   if (plan.write) return writeSql(plan.write);
   return plan.call ? callSql(plan.call) : readSql(plan.read);

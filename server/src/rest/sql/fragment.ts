@@ -23,7 +23,7 @@ export function sql(strings: TemplateStringsArray, ...fragments: readonly Fragme
   );
 }
 
-/** A value of a type that PostgreSQL finds out from where it stands. */
+/** A value whose type PostgreSQL infers from its context. */
 export function bind(value: unknown): Fragment {
   return new Fragment([new Bound(value)]);
 }

@@ -16,7 +16,7 @@ import {
 } from './fragment.ts';
 import { readSql } from './read.ts';
 
-/** The statements of one request: its own, then, where a count is to be estimated, the planner's word on it. */
+/** The statements of one request: its own, then, where a count is estimated, the planner's estimate. */
 export interface Statements {
   readonly main: Statement;
   readonly estimate: Statement | null;
@@ -62,7 +62,7 @@ function answerSql(plan: ActionPlan, format: Format, mark: string): Fragment {
     from ${raw(shown)} as pgrst_rows`;
 }
 
-/** What SQL may have set for the answer, read after everything else. */
+/** Response settings that SQL may have made, read last. */
 const responseSettings = raw(`
       nullif(current_setting('response.headers', true), '') as headers,
       nullif(current_setting('response.status', true), '') as status`);

@@ -16,7 +16,7 @@ import { updateUser } from '../store/users.store.ts';
 
 /**
  * Notes the wished address and makes the codes that confirm it: one for the new address, and one for the present
- * one where both are to agree (`double_confirm_changes`).
+ * one where both are to agree (`double_confirm_changes`; contract A1.9).
  */
 export async function beginEmailChange(
   call: Call,
@@ -30,16 +30,16 @@ export async function beginEmailChange(
   await updateUser(query, id, { email_change: newEmail, email_change_confirm_status: 0 }, presentTime(call));
   await deleteTokens(query, id, ['email_change_token_current']);
   const order = { userId: id, challenge };
-  const forNew = await issueCode(call, query, { ...order, errand: 'email_change_new', address: newEmail });
+  const forNew = await issueCode(call, query, { ...order, purpose: 'email_change_new', address: newEmail });
   const rest = { redirectTo, change: { from: email, to: newEmail } };
-  const deliveries: CodeDelivery[] = [{ errand: 'email_change_new', to: newEmail, code: forNew, ...rest }];
+  const deliveries: CodeDelivery[] = [{ purpose: 'email_change_new', to: newEmail, code: forNew, ...rest }];
   if (email && call.auth.settings.email.double_confirm_changes) {
     const forOld = await issueCode(call, query, {
       ...order,
-      errand: 'email_change_current',
+      purpose: 'email_change_current',
       address: email,
     });
-    deliveries.push({ errand: 'email_change_current', to: email, code: forOld, ...rest });
+    deliveries.push({ purpose: 'email_change_current', to: email, code: forOld, ...rest });
   }
   return deliveries;
 }
@@ -58,7 +58,7 @@ export async function mailEmailChange(
   for (const delivery of deliveries) await sendCode(call, delivery);
 }
 
-/** Puts the confirmed address in place of the present one, and tells the present one. */
+/** Replaces the present address by the confirmed one, and sends a notice to the former. */
 export async function applyEmailChange(
   call: Call,
   query: Query,

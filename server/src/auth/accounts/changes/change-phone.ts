@@ -4,7 +4,7 @@ import { presentTime } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { phoneExists } from '../../kernel/errors.ts';
 import { issueSmsCode } from '../codes/issue-sms-code.ts';
-import { requirePhone, requireSmsPatience, sendSmsCode } from '../../kernel/sms/send-sms.ts';
+import { requirePhone, limitSmsFrequency, sendSmsCode } from '../../kernel/sms/send-sms.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
 import { findAccount, findAccountByPhone } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
@@ -19,10 +19,10 @@ export async function beginPhoneChange(
 ): Promise<Account> {
   requirePhone(call);
   if (!call.auth.settings.sms.enable_confirmations) return applyPhoneChange(call, query, account, phone);
-  await requireSmsPatience(call, phone);
+  await limitSmsFrequency(call, phone);
   const { id } = account.user;
   await updateUser(query, id, { phone_change: phone }, presentTime(call));
-  const code = await issueSmsCode(call, query, { errand: 'phone_change', userId: id, phone });
+  const code = await issueSmsCode(call, query, { purpose: 'phone_change', userId: id, phone });
   await sendSmsCode(call, phone, code, 'sms');
   return (await findAccount(query, id))!;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CodeChallenge } from './code-challenge.rules.ts';
 import { parseCodeChallenge } from './code-challenge.rules.ts';
 
-/** The members that every call which ends in a mail may carry (auth contract 0). */
+/** The members that every call which ends in a mail may carry (contract A0.10). */
 export const codeBody = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),

@@ -6,7 +6,7 @@ describe('a code challenge', () => {
   const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
   const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
-  it('is absent, or whole', () => {
+  it('is absent, or whole (contract A0.10)', () => {
     expect(parseCodeChallenge(null, null)).toBeNull();
     expect(parseCodeChallenge(challenge, 'S256')).toEqual({ challenge, method: 's256' });
     expect(() => parseCodeChallenge(challenge, null)).toThrow(/requires/);

@@ -11,7 +11,7 @@ const CHALLENGE = /^[A-Za-z0-9\-._~]{43,128}$/;
 
 /**
  * Reads the PKCE parameters; null when there are none, which means the implicit flow.
- * @throws AuthError 400 validation_failed (auth contract 0, "PKCE parameters")
+ * @throws AuthError 400 validation_failed (contract A0.10)
  */
 export function parseCodeChallenge(
   challenge: string | null | undefined,

@@ -2,8 +2,8 @@ import type { Query } from '../../../database/database.ts';
 import type { Call } from '../../kernel/call.ts';
 import { presentTime } from '../../kernel/call.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
-import type { Errand } from './one-time-code.rules.ts';
-import { ERRANDS } from './one-time-code.rules.ts';
+import type { TokenPurpose } from './one-time-code.rules.ts';
+import { TOKEN_PURPOSES } from './one-time-code.rules.ts';
 import {
   codeOfLink,
   newLinkToken,
@@ -16,7 +16,7 @@ import { putToken } from './one-time-tokens.store.ts';
 import { updateUser } from '../store/users.store.ts';
 
 export interface CodeOrder {
-  readonly errand: Errand;
+  readonly purpose: TokenPurpose;
   readonly userId: string;
   /** The address or number the code goes to, which is part of its hash. */
   readonly address: string;
@@ -35,7 +35,7 @@ export interface IssuedCode {
 
 /** Makes a one-time code in place of the one before, and the flow it belongs to; runs in the caller's transaction. */
 export async function issueCode(call: Call, query: Query, order: CodeOrder): Promise<IssuedCode> {
-  const { token, sentAt, method } = ERRANDS[order.errand];
+  const { token, sentAt, method } = TOKEN_PURPOSES[order.purpose];
   const at = presentTime(call);
   const { otp, tokenHash } = drawCode(order, call.auth.settings.email.otp_length);
   await putToken(
@@ -43,7 +43,7 @@ export async function issueCode(call: Call, query: Query, order: CodeOrder): Pro
     { user_id: order.userId, token_type: token, token_hash: tokenHash, relates_to: order.address },
     at,
   );
-  const invited = order.errand === 'invite' ? { invited_at: at } : {};
+  const invited = order.purpose === 'invite' ? { invited_at: at } : {};
   await updateUser(query, order.userId, { [sentAt]: at, ...invited }, at);
   if (order.challenge) {
     await insertFlowState(query, {
@@ -57,8 +57,8 @@ export async function issueCode(call: Call, query: Query, order: CodeOrder): Pro
   return { otp, tokenHash };
 }
 
-function drawCode({ errand, address, challenge, otp }: CodeOrder, length: number): IssuedCode {
-  if (ERRANDS[errand].isLinked) {
+function drawCode({ purpose, address, challenge, otp }: CodeOrder, length: number): IssuedCode {
+  if (TOKEN_PURPOSES[purpose].isLinked) {
     const link = newLinkToken();
     return { otp: codeOfLink(link, length), tokenHash: `${challenge ? PKCE_PREFIX : ''}${link}` };
   }
@@ -66,11 +66,11 @@ function drawCode({ errand, address, challenge, otp }: CodeOrder, length: number
   return { otp: code, tokenHash: otpHash(address, code) };
 }
 
-/** The link that redeems a code in a browser (auth contract 1, "Action link"). */
-export function actionLink(call: Call, errand: Errand, tokenHash: string, redirectTo: string): string {
+/** The link that redeems a code in a browser (contract A1.8). */
+export function actionLink(call: Call, purpose: TokenPurpose, tokenHash: string, redirectTo: string): string {
   const query = new URLSearchParams({
     token: tokenHash,
-    type: ERRANDS[errand].verification ?? '',
+    type: TOKEN_PURPOSES[purpose].verification ?? '',
     redirect_to: redirectTo,
   });
   return `${call.auth.settings.externalUrl}/verify?${query.toString()}`;

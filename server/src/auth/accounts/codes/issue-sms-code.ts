@@ -7,10 +7,10 @@ import { testCodeOf } from '../../kernel/sms/send-sms.ts';
 export async function issueSmsCode(
   call: Call,
   query: Query,
-  order: { errand: 'sms' | 'phone_change' | 'reauthentication'; userId: string; phone: string },
+  order: { purpose: 'sms' | 'phone_change' | 'reauthentication'; userId: string; phone: string },
 ): Promise<string> {
-  const { errand, userId, phone } = order;
+  const { purpose, userId, phone } = order;
   const otp = testCodeOf(call, phone);
-  const code = await issueCode(call, query, { errand, userId, address: phone, challenge: null, otp });
+  const code = await issueCode(call, query, { purpose, userId, address: phone, challenge: null, otp });
   return code.otp;
 }

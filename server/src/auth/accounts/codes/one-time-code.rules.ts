@@ -1,6 +1,6 @@
 import type { UserRow } from '../../kernel/entities/account.rules.ts';
 
-/** Where a code is kept; one per user and kind of keeping, a newer one replaces the one before. */
+/** The type of a stored token; one per user and type, a newer one replaces the one before. */
 export type TokenType =
   | 'confirmation_token'
   | 'recovery_token'
@@ -17,7 +17,7 @@ type SentAt =
   | 'phone_change_sent_at';
 
 /** What a code is sent for. */
-export type Errand =
+export type TokenPurpose =
   | 'signup'
   | 'invite'
   | 'magiclink'
@@ -28,19 +28,19 @@ export type Errand =
   | 'sms'
   | 'phone_change';
 
-interface ErrandFacts {
+interface PurposeFacts {
   readonly token: TokenType;
-  /** The user's column that dates the sending, from which the code's life counts. */
+  /** The user's column that dates the sending, from which the code's lifetime counts. */
   readonly sentAt: SentAt;
   /** The `type` of links and of POST /verify; null: the code is not verified there. */
   readonly verification: string | null;
-  /** Whether the code comes beside a link, whose token is kept in place of it. */
+  /** Whether the code comes beside a link, whose token is stored in place of it. */
   readonly isLinked: boolean;
-  /** How a flow that began with this errand says it was signed in (AMR method). */
+  /** How a flow that began with this purpose says it was signed in (AMR method). */
   readonly method: string;
 }
 
-export const ERRANDS: Readonly<Record<Errand, ErrandFacts>> = {
+export const TOKEN_PURPOSES: Readonly<Record<TokenPurpose, PurposeFacts>> = {
   signup: {
     token: 'confirmation_token',
     isLinked: true,
@@ -106,7 +106,7 @@ export const ERRANDS: Readonly<Record<Errand, ErrandFacts>> = {
   },
 };
 
-/** The kinds of keeping a `type` of /verify looks in, first to last (auth contract 1). */
+/** The token types that a `type` of /verify accepts, in order (contract A1.7). */
 export const VERIFICATIONS: Readonly<Record<string, readonly TokenType[]>> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],

@@ -3,7 +3,7 @@ import { audit } from '../../kernel/audit/audit.ts';
 import type { Call } from '../../kernel/call.ts';
 import { presentTime } from '../../kernel/call.ts';
 import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
-import { parseEmail } from '../../kernel/entities/email.rules.ts';
+import { parseEmail } from '../../kernel/entities/address.rules.ts';
 import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
 import { fittingMetadata, mergeMetadata, providerMetadata } from '../metadata.rules.ts';
 import { candidateEmail, type ProviderProfile } from './provider-profile.rules.ts';
@@ -14,8 +14,8 @@ import { deleteOtherIdentities, insertIdentity, replaceIdentityData } from '../s
 import { knownAccounts, lockPerson } from './known-accounts.store.ts';
 import { insertUser, updateUser } from '../store/users.store.ts';
 
-/** Somebody who signed in at a provider. */
-export interface Arrival {
+/** An identity at a provider, as the provider described it at this sign-in. */
+export interface ExternalIdentity {
   /** As identities name it: `google`, `web3`, `sso:<id>`. */
   readonly provider: string;
   readonly profile: ProviderProfile;
@@ -24,14 +24,18 @@ export interface Arrival {
 }
 
 /**
- * The account of somebody from elsewhere: theirs already, linked by a verified address, or new. Runs in the
+ * The account of an external identity: its own already, linked by a verified address, or new. Runs in the
  * caller's transaction.
  * @throws AuthError 400 validation_failed, 422 signup_disabled, 403 user_banned, 409 conflict where an address belongs to several
  */
-export async function accountOfArrival(call: Call, query: Query, arrival: Arrival): Promise<Account> {
-  const { provider, profile } = arrival;
+export async function accountOfExternalIdentity(
+  call: Call,
+  query: Query,
+  external: ExternalIdentity,
+): Promise<Account> {
+  const { provider, profile } = external;
   const isSso = isSsoProvider(provider);
-  if (profile.emails.length === 0 && !arrival.isEmailOptional) {
+  if (profile.emails.length === 0 && !external.isEmailOptional) {
     throw new AuthError(400, 'validation_failed', 'Error getting user email from external provider');
   }
   await lockPerson(query, provider, profile.subject);
@@ -43,26 +47,26 @@ export async function accountOfArrival(call: Call, query: Query, arrival: Arriva
       'Multiple accounts with the same email address in the same linking domain',
     );
   }
-  if (decision.step === 'create') return createAccount(call, query, arrival, decision.email);
+  if (decision.step === 'create') return createAccount(call, query, external, decision.email);
   const account = (await lockAccount(query, decision.userId))!;
   if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
-  if (decision.step === 'link') return linkArrival(call, query, account, arrival);
+  if (decision.step === 'link') return linkExternalIdentity(call, query, account, external);
   const at = presentTime(call);
   await replaceIdentityData(query, provider, profile.subject, profile.claims, at);
-  return refreshMetadata(call, query, account, arrival);
+  return refreshMetadata(call, query, account, external);
 }
 
 async function createAccount(
   call: Call,
   query: Query,
-  { provider, profile }: Arrival,
+  { provider, profile }: ExternalIdentity,
   email: string | null,
 ): Promise<Account> {
   const { settings } = call.auth;
   if (!settings.enable_signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  // Somebody has the address, and the provider does not say that it is this person.
+  // An account has the address, and the provider does not say that it is this person.
   if (email === null && profile.emails.length > 0) throw unverifiedEmail(provider);
   if (email !== null) parseEmail(email);
   const at = presentTime(call);
@@ -87,15 +91,20 @@ async function createAccount(
   return (await findAccount(query, id))!;
 }
 
-/** Adds the identity of somebody whose verified address proves whose account it is. */
-async function linkArrival(call: Call, query: Query, account: Account, arrival: Arrival): Promise<Account> {
-  const { provider, profile } = arrival;
+/** Adds the identity to the account that has its verified address. */
+async function linkExternalIdentity(
+  call: Call,
+  query: Query,
+  account: Account,
+  external: ExternalIdentity,
+): Promise<Account> {
+  const { provider, profile } = external;
   const { id } = account.user;
   const at = presentTime(call);
   const identity = { userId: id, provider, providerId: profile.subject, data: profile.claims, at };
   const identityId = await insertIdentity(query, identity);
   if (!account.user.email_confirmed_at && !account.user.phone_confirmed_at) {
-    // Whoever made the account never proved the address: nothing they set may stay, least of all a way in.
+    // The maker of the account never proved the address: nothing they set may stay, no sign-in method either.
     await deleteOtherIdentities(query, id, identityId);
     const metadata = {
       raw_user_meta_data: fittingMetadata(profile.claims),
@@ -105,7 +114,7 @@ async function linkArrival(call: Call, query: Query, account: Account, arrival: 
   }
   await audit(call, query, 'identity_linked', id, { provider });
   if (account.user.email_confirmed_at) sendNoticeLater(call, 'identity_linked', account.user.email);
-  return refreshMetadata(call, query, (await findAccount(query, id))!, arrival);
+  return refreshMetadata(call, query, (await findAccount(query, id))!, external);
 }
 
 /** What the provider says becomes user metadata; the provider is among the account's providers. */
@@ -113,7 +122,7 @@ export async function refreshMetadata(
   call: Call,
   query: Query,
   { user, identities }: Account,
-  { provider, profile }: Arrival,
+  { provider, profile }: ExternalIdentity,
 ): Promise<Account> {
   const present = user.raw_app_meta_data ?? {};
   const listed = Array.isArray(present['providers']) ? (present['providers'] as string[]) : [];
@@ -127,7 +136,7 @@ export async function refreshMetadata(
 }
 
 /**
- * A person whose address nobody vouched for is not signed in by it.
+ * An address that the provider has not verified does not sign its holder in.
  * @throws AuthError 422 provider_email_needs_verification
  */
 export function requireConfirmed({ user }: Account, provider: string): void {

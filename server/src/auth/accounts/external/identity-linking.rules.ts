@@ -9,13 +9,13 @@ export interface KnownAccounts {
   readonly byIdentityEmail: readonly string[];
   /** Users (not from single sign-on) whose own address is one of the verified ones. */
   readonly byUserEmail: readonly string[];
-  /** Somebody already has the candidate address, verified by the provider or not. */
+  /** An account already has the candidate address, verified by the provider or not. */
   readonly isEmailTaken: boolean;
 }
 
 /**
- * What to do with somebody who signed in at a provider:
- * - `known`: the identity is somebody's; sign them in;
+ * What to do with an external identity:
+ * - `known`: an account has the identity; sign its holder in;
  * - `link`: a verified address proves whose account it is; add the identity to it;
  * - `create`: a new account with `email` (null where the address is taken but not verified);
  * - `ambiguous`: the verified addresses belong to several accounts; refuse.

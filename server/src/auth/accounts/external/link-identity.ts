@@ -5,7 +5,7 @@ import { presentTime } from '../../kernel/call.ts';
 import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
 import { candidateEmail } from './provider-profile.rules.ts';
 import { AuthError, userBanned } from '../../kernel/errors.ts';
-import { refreshMetadata, type Arrival } from './external-account.ts';
+import { refreshMetadata, type ExternalIdentity } from './external-account.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
 import { findAccountByEmail, lockAccount } from '../store/accounts.store.ts';
 import { insertIdentity } from '../store/identities.store.ts';
@@ -14,16 +14,16 @@ import { updateUser } from '../store/users.store.ts';
 
 /**
  * Adds an identity to the account that asked for it. An anonymous account becomes lasting, and one without an
- * address takes the provider's verified one where nobody has it.
+ * address takes the provider's verified one where no account has it.
  * @throws AuthError 422 identity_already_exists, 403 user_not_found, user_banned
  */
 export async function linkIdentity(
   call: Call,
   query: Query,
   userId: string,
-  arrival: Arrival,
+  external: ExternalIdentity,
 ): Promise<Account> {
-  const { provider, profile } = arrival;
+  const { provider, profile } = external;
   await lockPerson(query, provider, profile.subject);
   const account = await lockAccount(query, userId);
   if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
@@ -36,13 +36,18 @@ export async function linkIdentity(
   }
   const at = presentTime(call);
   await insertIdentity(query, { userId, provider, providerId: profile.subject, data: profile.claims, at });
-  await adoptEmail(query, account, arrival, at);
+  await adoptEmail(query, account, external, at);
   await audit(call, query, 'identity_linked', userId, { provider });
   sendNoticeLater(call, 'identity_linked', account.user.email);
-  return refreshMetadata(call, query, account, arrival);
+  return refreshMetadata(call, query, account, external);
 }
 
-async function adoptEmail(query: Query, { user }: Account, { profile }: Arrival, at: Date): Promise<void> {
+async function adoptEmail(
+  query: Query,
+  { user }: Account,
+  { profile }: ExternalIdentity,
+  at: Date,
+): Promise<void> {
   const email = candidateEmail(profile);
   const isFree = email?.isVerified && !user.email && !(await findAccountByEmail(query, email.address));
   const adopted = isFree ? { email: email.address, email_confirmed_at: at } : {};

@@ -7,7 +7,7 @@ export interface ProviderEmail {
   readonly isPrimary: boolean;
 }
 
-/** What somebody else's service says of a person who signed in there. */
+/** What a provider says of a person who signed in there. */
 export interface ProviderProfile {
   /** The person's lasting id at the provider. */
   readonly subject: string;

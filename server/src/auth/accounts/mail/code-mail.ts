@@ -1,19 +1,19 @@
 import type { Mail } from '../../../mail/mailer.ts';
-import type { Errand } from '../codes/one-time-code.rules.ts';
+import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { escapeHtml } from './page.ts';
 import { plainText } from './plain-text.ts';
 import type { Templates, Variables } from './templates.ts';
 import { fillTemplate, TEMPLATE_OF } from './templates.ts';
 
 export interface CodeMailOrder {
-  readonly errand: Exclude<Errand, 'sms' | 'phone_change'>;
+  readonly purpose: Exclude<TokenPurpose, 'sms' | 'phone_change'>;
   readonly to: string;
   readonly variables: Variables;
 }
 
-/** The mail that brings a link and the same code as digits, in the words of its template. */
-export function codeMail(templates: Templates, { errand, to, variables }: CodeMailOrder): Mail {
-  const template = templates[TEMPLATE_OF[errand]];
+/** The mail with a link and a code, rendered from its template. */
+export function codeMail(templates: Templates, { purpose, to, variables }: CodeMailOrder): Mail {
+  const template = templates[TEMPLATE_OF[purpose]];
   const html = fillTemplate(template.html, variables, escapeHtml);
   const subject = fillTemplate(template.subject, variables).replace(/[\r\n]+/g, ' ');
   return { to, subject, text: plainText(html), html };

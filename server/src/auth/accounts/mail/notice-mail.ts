@@ -1,7 +1,7 @@
 import type { Mail } from '../../../mail/mailer.ts';
 import { escapeHtml, mailPage } from './page.ts';
 
-/** A change a person should hear of, in case it was not theirs. */
+/** A change of an account that its holder is notified of. */
 export type Notice =
   | 'password_changed'
   | 'email_changed'
@@ -47,9 +47,9 @@ const WORDS: Readonly<Record<Notice, { readonly subject: string; readonly senten
   },
 };
 
-const ENDING = 'If this was not you, choose a new password at once, and tell whoever runs your site.';
+const ENDING = 'If this was not you, choose a new password at once, and tell the people who run your site.';
 
-/** The mail that tells of a change after the fact; carries no link and no secret. */
+/** The mail that notifies of a change; carries no link and no secret. */
 export function noticeMail(notice: Notice, to: string): Mail {
   const { subject, sentence } = WORDS[notice];
   return {

@@ -1,2 +1,2 @@
-/** The house's look for mails, shared with the functions that run on both backends. */
+/** The look of our mails, shared with the functions that run on both backends. */
 export { escapeHtml, mailButton, mailPage } from '../../../../../supabase/functions/_shared/html.ts';

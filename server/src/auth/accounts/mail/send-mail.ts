@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Call } from '../../kernel/call.ts';
-import type { Errand } from '../codes/one-time-code.rules.ts';
+import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { AuthError } from '../../kernel/errors.ts';
 import type { IssuedCode } from '../codes/issue-code.ts';
 import { actionLink } from '../codes/issue-code.ts';
@@ -10,12 +10,12 @@ import type { Variables } from './templates.ts';
 import type { Notice } from './notice-mail.ts';
 import { noticeMail } from './notice-mail.ts';
 
-const PAUSES = [2_000, 8_000] as const;
+const RETRY_DELAYS_MS = [2_000, 8_000] as const;
 
-type MailErrand = Exclude<Errand, 'sms' | 'phone_change'>;
+type MailPurpose = Exclude<TokenPurpose, 'sms' | 'phone_change'>;
 
 export interface CodeDelivery {
-  readonly errand: MailErrand;
+  readonly purpose: MailPurpose;
   readonly to: string;
   readonly code: IssuedCode;
   readonly redirectTo: string;
@@ -23,42 +23,42 @@ export interface CodeDelivery {
   readonly change?: { readonly from: string | null; readonly to: string };
 }
 
-/** Sends a code whose allowance was taken, once or (in the background, where no caller waits) with patience. */
+/** Sends a code whose allowance was taken, once, or with retries in the background, where no caller waits. */
 export async function sendCode(
   call: Call,
   delivery: CodeDelivery,
-  pauses: readonly number[] = PAUSES,
+  delaysMs: readonly number[] = RETRY_DELAYS_MS,
 ): Promise<void> {
-  const { errand, to } = delivery;
-  const mail = codeMail(call.auth.mailTemplates, { errand, to, variables: variablesOf(call, delivery) });
-  await deliver(call, mail, pauses);
+  const { purpose, to } = delivery;
+  const mail = codeMail(call.auth.mailTemplates, { purpose, to, variables: variablesOf(call, delivery) });
+  await deliver(call, mail, delaysMs);
 }
 
-function variablesOf(call: Call, { errand, to, code, redirectTo, change }: CodeDelivery): Variables {
+function variablesOf(call: Call, { purpose, to, code, redirectTo, change }: CodeDelivery): Variables {
   return {
     SiteURL: call.auth.settings.siteUrl,
     Token: code.otp,
     TokenHash: code.tokenHash,
-    ConfirmationURL: actionLink(call, errand, code.tokenHash, redirectTo),
+    ConfirmationURL: actionLink(call, purpose, code.tokenHash, redirectTo),
     RedirectTo: redirectTo,
     Email: change ? (change.from ?? '') : to,
     NewEmail: change?.to ?? '',
   };
 }
 
-/** Sends a code after the answer is given: neither its time nor its failure tells anything. */
+/** Sends a code after the answer is given: neither its duration nor its failure reveals anything. */
 export function sendCodeLater(call: Call, delivery: CodeDelivery): void {
-  call.auth.background.run(`Sending a mail (${delivery.errand})`, () => sendCode(call, delivery));
+  call.auth.background.run(`Sending a mail (${delivery.purpose})`, () => sendCode(call, delivery));
 }
 
-/** Tells a person of a change to their account, if there is an address to tell. */
+/** Notifies the holder of a change to the account, if it has an address. */
 export function sendNoticeLater(call: Call, notice: Notice, to: string | null): void {
   if (to) call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, noticeMail(notice, to)));
 }
 
 /** A mail server that is busy or away is asked again; one that refuses for good (5xx) is not. */
-async function deliver(call: Call, mail: Mail, pauses: readonly number[] = PAUSES): Promise<void> {
-  for (const wait of [...pauses, null]) {
+async function deliver(call: Call, mail: Mail, delaysMs: readonly number[] = RETRY_DELAYS_MS): Promise<void> {
+  for (const wait of [...delaysMs, null]) {
     try {
       return await call.auth.mailer.send(mail);
     } catch (error) {
@@ -69,6 +69,6 @@ async function deliver(call: Call, mail: Mail, pauses: readonly number[] = PAUSE
   }
 }
 
-/** What the caller of an admin route hears when a mail could not be sent. */
+/** The answer of an admin route whose mail could not be sent. */
 export const mailFailed = (what: string): AuthError =>
   new AuthError(500, 'unexpected_failure', `Error sending ${what} email`);

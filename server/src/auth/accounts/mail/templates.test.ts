@@ -42,7 +42,7 @@ describe('the templates in supabase/templates', () => {
     });
   });
 
-  it.each(TEMPLATES)('%s looks like the other mails of the house', (name) => {
+  it.each(TEMPLATES)('%s looks like the other mails', (name) => {
     const [head = '', foot = ''] = mailPage(defaults[name].subject, '\0').split('\0');
     expect(defaults[name].html.startsWith(head)).toBe(true);
     expect(defaults[name].html.endsWith(foot)).toBe(true);
@@ -65,7 +65,7 @@ describe('the templates in supabase/templates', () => {
 
 it('fills in what a template names, escaped in HTML', () => {
   const mail = codeMail(readTemplates({}, root), {
-    errand: 'email_change_new',
+    purpose: 'email_change_new',
     to: 'x@example.org',
     variables,
   });
@@ -78,7 +78,7 @@ it('fills in what a template names, escaped in HTML', () => {
 
 it('takes a template of one’s own, with the link that opens at once', () => {
   const templates = readTemplates(ownTemplate('<p>{{ .Email }}: {{.ConfirmationURL}}</p>'), root);
-  const mail = codeMail(templates, { errand: 'recovery', to: 'ada@example.org', variables });
+  const mail = codeMail(templates, { purpose: 'recovery', to: 'ada@example.org', variables });
   expect(mail.text).toBe(`ada@example.org: ${variables.ConfirmationURL}\n`);
 });
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { TEMPLATES, type TemplateName } from '../../../configuration/config-toml/mail-templates.ts';
-import type { Errand } from '../codes/one-time-code.rules.ts';
+import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
 
-/** Which mail an errand sends. */
-export const TEMPLATE_OF: Readonly<Record<Exclude<Errand, 'sms' | 'phone_change'>, TemplateName>> = {
+/** Which mail is sent for a purpose. */
+export const TEMPLATE_OF: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_change'>, TemplateName>> = {
   signup: 'confirmation',
   invite: 'invite',
   magiclink: 'magic_link',

@@ -1,8 +1,6 @@
 import type { Call } from '../../kernel/call.ts';
 import { commonPasswords } from './common-passwords.ts';
-import { nearbyWords } from './nearby-words.rules.ts';
-import type { Weakness } from './password-strength.rules.ts';
-import { passwordWeakness } from './password-strength.rules.ts';
+import { nearbyWords, type Weakness, passwordWeakness } from './password-strength.rules.ts';
 import { validationFailed, weakPassword } from '../../kernel/errors.ts';
 import { MAX_PASSWORD_BYTES } from '../../kernel/password-hashing.ts';
 
@@ -18,7 +16,7 @@ export async function weaknessOf(
 }
 
 /**
- * Checks a password someone chooses (auth contract 0, "Password rules").
+ * Checks a password someone chooses (contract A0.9).
  * @throws AuthError 400 validation_failed, 422 weak_password
  */
 export async function requireStrong(call: Call, password: string, email: string | null): Promise<void> {

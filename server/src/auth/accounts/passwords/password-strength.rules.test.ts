@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearbyWords } from './nearby-words.rules.ts';
-import { passwordWeakness } from './password-strength.rules.ts';
+import { nearbyWords, passwordWeakness } from './password-strength.rules.ts';
 
 const rules = { minimum_password_length: 8, password_requirements: '' };
 const guesses = {

@@ -1,6 +1,4 @@
-import { isMadeOf, lettersOf } from './nearby-words.rules.ts';
-
-/** What a new password must be; the commonest ones are refused as "pwned", the wire's word for it. */
+/** What a new password must be; the commonest ones are refused for the reason "pwned". */
 export interface PasswordRules {
   readonly minimum_password_length: number;
   /** As config.toml names it: letters_digits, lower_upper_letters_digits, …_symbols, or ''. */
@@ -29,13 +27,13 @@ const REQUIREMENTS: Readonly<Record<string, readonly { name: string; pattern: Re
 export interface Guesses {
   /** In lower case. */
   readonly common: ReadonlySet<string>;
-  /** Words that suggest themselves here: the product, the site, the person. */
+  /** Words of the product, the site and the user’s own address. */
   readonly nearby: readonly string[];
 }
 
 export const NO_GUESSES: Guesses = { common: new Set(), nearby: [] };
 
-/** Why a password must not be chosen, or null; counts characters, not bytes (auth contract 0, "Password rules"). */
+/** Why a password must not be chosen, or null; counts characters, not bytes (contract A0.9). */
 export function passwordWeakness(password: string, rules: PasswordRules, guesses: Guesses): Weakness | null {
   const messages: string[] = [];
   const reasons: Weakness['reasons'][number][] = [];
@@ -62,4 +60,35 @@ function isGuessable(password: string, { common, nearby }: Guesses): boolean {
   const plain = password.normalize('NFKC').toLowerCase();
   if (common.has(password) || common.has(plain)) return true;
   return isMadeOf(nearby, lettersOf(plain));
+}
+
+const MIN_WORD_LENGTH = 3;
+
+/**
+ * Words that make a password easy to guess, longest first: the product's name, the labels of the site's host, and the
+ * user's own address, whole, by its two sides and by its parts (docs/security.md lists them).
+ */
+export function nearbyWords(host: string, email: string | null): string[] {
+  const address = (email ?? '').normalize('NFKC').toLowerCase();
+  const wholes = [address, ...address.split('@')].map(lettersOf);
+  const parts = [...host.toLowerCase().split(/[.:]/), ...address.split(/[^\p{L}]+/u)];
+  const words = new Set(['solostead', 'admin', 'password', ...parts.map(lettersOf), ...wholes]);
+  return [...words]
+    .filter((word) => word.length >= MIN_WORD_LENGTH)
+    .sort((one, other) => other.length - one.length);
+}
+
+/** The letters of a text. */
+const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}]/gu, '');
+
+/** Whether a text is a sequence of these words, each any number of times. */
+function isMadeOf(words: readonly string[], text: string): boolean {
+  const reached = new Set([0]);
+  for (let end = 1; end <= text.length; end += 1) {
+    const isReached = words.some(
+      (word) => reached.has(end - word.length) && text.startsWith(word, end - word.length),
+    );
+    if (isReached) reached.add(end);
+  }
+  return text !== '' && reached.has(text.length);
 }

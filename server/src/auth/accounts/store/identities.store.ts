@@ -41,7 +41,7 @@ export async function deleteIdentity(query: Query, id: string): Promise<void> {
   await query('delete from auth.identities where id = $1', [id]);
 }
 
-/** What a provider says of somebody today replaces what it said before. */
+/** Replaces what the provider said at an earlier sign-in. */
 export async function replaceIdentityData(
   query: Query,
   provider: string,

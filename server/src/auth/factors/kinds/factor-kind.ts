@@ -6,11 +6,11 @@ import type { ChallengeRow } from '../challenges.store.ts';
 type Body = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
 
-/** What one kind of second factor does differently; the rest is the same for all (auth contract 4). */
+/** What one kind of second factor does differently; the rest is the same for all (contract A4.2, A4.3). */
 export interface FactorKind {
   /** How a session says it was proven (AMR method). */
   readonly method: string;
-  /** As it stands in error codes and sentences. */
+  /** As error codes and sentences name it. */
   readonly name: { readonly code: string; readonly text: string };
   /** Checks what was sent and makes the new factor's own columns, and what to answer beside id, type and name. */
   enroll(call: SignedInCall, body: Body): Promise<{ secret?: string; phone?: string; answer: Json }>;

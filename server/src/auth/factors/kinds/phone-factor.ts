@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { bodyOf } from '../../kernel/call.ts';
-import { parsePhone } from '../../kernel/entities/phone.rules.ts';
+import { parsePhone } from '../../kernel/entities/address.rules.ts';
 import { newOtp, otpHash } from '../../kernel/entities/secrets.rules.ts';
 import { AuthError, validationFailed } from '../../kernel/errors.ts';
-import { channelOf, requireSmsPatience, sendSmsCode, testCodeOf } from '../../kernel/sms/send-sms.ts';
+import { channelOf, limitSmsFrequency, sendSmsCode, testCodeOf } from '../../kernel/sms/send-sms.ts';
 import { deleteUnverifiedPhoneFactors } from '../factors.store.ts';
 import type { FactorKind } from './factor-kind.ts';
 
@@ -12,7 +12,7 @@ const DIGITS = 6;
 
 const enrolment = z.looseObject({ phone: z.string().nullish() });
 
-/** A code by text message to a number of its own (auth contract 4). Challenges keep the code's hash. */
+/** A code by text message to a number of its own (contract A4.7). Challenges keep the code's hash. */
 export const phoneFactor: FactorKind = {
   method: 'mfa/phone',
   name: { code: 'phone', text: 'Phone' },
@@ -33,7 +33,7 @@ export const phoneFactor: FactorKind = {
   async challenge(call, _query, factor, body) {
     const phone = factor.phone ?? '';
     const channel = channelOf(typeof body['channel'] === 'string' ? body['channel'] : null);
-    await requireSmsPatience(call, phone);
+    await limitSmsFrequency(call, phone);
     const code = testCodeOf(call, phone) ?? newOtp(DIGITS);
     await sendSmsCode(call, phone, code, channel);
     return { otpCode: otpHash(phone, code), answer: {} };

@@ -32,7 +32,7 @@ const kept = z.object({
 const failed = (): AuthError =>
   new AuthError(422, 'mfa_verification_failed', 'Failed to verify WebAuthn MFA factor');
 
-/** A security key or the device's own authenticator (auth contract 4): made at the first challenge, asked later. */
+/** A security key or the device's own authenticator (contract A4.6): made at the first challenge, asked later. */
 export const webAuthnFactor: FactorKind = {
   method: 'mfa/webauthn',
   name: { code: 'webauthn', text: 'WebAuthn' },

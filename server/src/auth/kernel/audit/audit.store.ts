@@ -37,7 +37,7 @@ export interface AuditEntry {
   readonly at: Date;
 }
 
-/** Writes an entry; give the transaction's `query` so that it stands or falls with the change. */
+/** Writes an entry; give the transaction's `query` so that it is written or rolled back with the change. */
 export async function writeAudit(query: Query, entry: AuditEntry): Promise<void> {
   const payload = { actor_id: entry.actorId, action: entry.action, traits: entry.traits };
   await query(

@@ -1,6 +1,5 @@
 import type { UserRow } from './account.rules.ts';
-import type { AssuranceLevel } from './assurance-level.rules.ts';
-import type { AmrRow } from './session.rules.ts';
+import type { AssuranceLevel, AmrRow } from './session.rules.ts';
 
 /** One way the session was signed in, newest first in the token. */
 export interface AmrEntry {
@@ -9,7 +8,7 @@ export interface AmrEntry {
   readonly timestamp: number;
 }
 
-/** Auth contract 0, "Access-token claims". */
+/** The claims of an access token (contract A0.11). */
 export interface AccessTokenClaims {
   readonly iss: string;
   readonly sub: string;

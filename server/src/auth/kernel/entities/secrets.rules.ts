@@ -18,16 +18,16 @@ export const newOtp = (length: number): string => draw('0123456789', length);
 export const newPassword = (): string =>
   draw('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', 20);
 
-/** What a mailed link carries: 224 bits, so that no number of guesses finds one and none need be counted. */
+/** What a mailed link carries: 224 bits, so that trying finds none and attempts need no limit. */
 export const newLinkToken = (): string => randomBytes(28).toString('hex');
 
-/** The code of `length` digits that stands beside a link in the same mail; it does not lead back to the link. */
+/** The code of `length` digits beside a link in the same mail; the link cannot be derived from it. */
 export function codeOfLink(linkToken: string, length: number): string {
   const digest = createHash('sha256').update(`code ${linkToken}`).digest('hex');
   return (BigInt(`0x${digest}`) % 10n ** BigInt(length)).toString().padStart(length, '0');
 }
 
-/** How a code without a link is stored: SHA-224 over address and code (auth contract 0). */
+/** How a code without a link is stored: SHA-224 over address and code (contract A1.7). */
 export function otpHash(emailOrPhone: string, otp: string): string {
   return createHash('sha224')
     .update(emailOrPhone + otp)

@@ -1,4 +1,5 @@
-import type { AssuranceLevel } from './assurance-level.rules.ts';
+/** The authenticator assurance level of a session: one factor, or two. */
+export type AssuranceLevel = 'aal1' | 'aal2';
 
 export interface SessionRow {
   readonly id: string;
@@ -20,7 +21,7 @@ export interface AmrRow {
 }
 
 interface SessionLimits {
-  /** Milliseconds since sign-in after which a session ends whatever happens; undefined: never. */
+  /** Milliseconds since sign-in after which a session ends, used or not; undefined: never. */
   readonly timebox?: number;
   /** Milliseconds without a refresh after which a session ends; undefined: never. */
   readonly inactivity_timeout?: number;
@@ -31,7 +32,7 @@ export function instant(timestamp: string): number {
   return Date.parse(/(?:Z|[+-]\d\d(?::?\d\d)?)$/.test(timestamp) ? timestamp : `${timestamp}Z`);
 }
 
-/** Why a session is over at `now`, or null while it lives (auth contract 2, `session_expired`). */
+/** Why a session is over at `now`, or null while it lives (contract A2.2). */
 export function sessionEnd(session: SessionRow, limits: SessionLimits, now: number): string | null {
   if (session.not_after !== null && now > instant(session.not_after)) return 'Session Expired';
   const begun = instant(session.created_at);

@@ -1,5 +1,5 @@
 import { audit } from '../audit/audit.ts';
-import { guess } from './limited-verification.ts';
+import { limitedVerification } from './limited-verification.ts';
 import type { Call } from '../call.ts';
 import { AuthError } from '../errors.ts';
 
@@ -15,7 +15,7 @@ export async function countingFailures<Answer>(
   failure = 'otp_expired',
 ): Promise<Answer> {
   let outcome: { answer: Answer } | { refusal: AuthError } | undefined;
-  await guess(call.auth.limits, [['code_failures', key]], async () => {
+  await limitedVerification(call.auth.limits, [['code_failures', key]], async () => {
     try {
       outcome = { answer: await work() };
       return true;
@@ -30,7 +30,7 @@ export async function countingFailures<Answer>(
   throw outcome!.refusal;
 }
 
-/** Runs `work` and records that it failed, for what is too long to be guessed and needs no count. */
+/** Runs `work` and records that it failed, for tokens too long to be found by trying, which need no limit. */
 export async function auditingFailures<Answer>(call: Call, work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();

@@ -1,28 +1,28 @@
 import type { LimitName, Limits } from './limits.ts';
 
 /**
- * Lets somebody guess a secret: counted by each of the counters before it is tried, and taken back unless it was wrong.
- * What was right, or not tried at all, is no failure. @throws AuthError 429 when one counter is spent
+ * Checks a secret under rate limits: each counter is consumed before the check, and rewarded unless the secret was wrong,
+ * so that only failures count. @throws AuthError 429 when a counter is exhausted
  */
-export async function guess(
+export async function limitedVerification(
   limits: Limits,
   counters: readonly (readonly [LimitName, string])[],
   isRight: () => Promise<boolean>,
 ): Promise<boolean> {
-  const spent: (readonly [LimitName, string])[] = [];
-  const refund = async (): Promise<void> => {
-    for (const [name, key] of spent) await limits.refund(name, key);
+  const consumed: (readonly [LimitName, string])[] = [];
+  const reward = async (): Promise<void> => {
+    for (const [name, key] of consumed) await limits.reward(name, key);
   };
   try {
     for (const [name, key] of counters) {
-      await limits.spend(name, key);
-      spent.push([name, key]);
+      await limits.consume(name, key);
+      consumed.push([name, key]);
     }
     const answer = await isRight();
-    if (answer) await refund();
+    if (answer) await reward();
     return answer;
   } catch (error) {
-    await refund();
+    await reward();
     throw error;
   }
 }

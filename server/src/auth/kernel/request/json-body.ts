@@ -26,7 +26,7 @@ export function parseBodiesAsJson(server: FastifyInstance): void {
   );
 }
 
-/** @throws AuthError 400 bad_json */
+/** @throws AuthError 400 bad_json (contract A0.3) */
 function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   let value: unknown;

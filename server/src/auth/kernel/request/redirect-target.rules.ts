@@ -6,8 +6,8 @@ export interface RedirectRules {
 }
 
 /**
- * The first of the candidates that is allowed, else the site (auth contract 0, "redirect target"). A refused one
- * is no error, so that nobody can find out the list.
+ * The first of the candidates that is allowed, else the site (contract A0.5). A refused one
+ * is no error, so that callers cannot find out the list.
  */
 export function redirectTarget(
   candidates: readonly (string | null | undefined)[],

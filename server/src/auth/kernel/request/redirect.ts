@@ -3,7 +3,7 @@ import { queryOf } from '../call.ts';
 import { redirectTarget } from './redirect-target.rules.ts';
 
 /**
- * Where the browser of this request's flow goes in the end (auth contract 0, "redirect target").
+ * Where the browser of this request's flow goes in the end (contract A0.5).
  * `inBody`: the member `redirect_to` of a body or form, where a route takes one.
  */
 export function redirectOf(call: Call, inBody?: string | null): string {

@@ -37,7 +37,7 @@ function fromPostgres(code: string | undefined, constraint = ''): AuthError | nu
   return taken ? taken() : new AuthError(409, 'conflict', 'A concurrent request has changed the same record');
 }
 
-/** The body in the shape the client's `X-Supabase-Api-Version` asks for (auth contract 0). */
+/** The body in the shape the client's `X-Supabase-Api-Version` asks for (contract A0.1). */
 function errorBody(error: AuthError, newShape: boolean, requestId: string): Record<string, unknown> {
   const weak = error.extra.weakPassword ? { weak_password: error.extra.weakPassword } : {};
   if (newShape) return { code: error.code, message: error.message, ...weak };

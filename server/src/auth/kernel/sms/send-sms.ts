@@ -3,7 +3,7 @@ import { AuthError, validationFailed } from '../errors.ts';
 import { SmsFailure, type SmsChannel } from './sms-sender.ts';
 
 /** All messages share one allowance an hour, for each costs money. */
-const EVERYBODY = 'everybody';
+const SHARED_KEY = 'all';
 const TEST_MESSAGE = 'test-otp';
 
 /** @throws AuthError 400 phone_provider_disabled with the route's own words */
@@ -29,8 +29,8 @@ export function testCodeOf({ auth }: Call, phone: string): string | undefined {
  * One message per number in `max_frequency`, whether an account has the number or not.
  * @throws AuthError 429 over_sms_send_rate_limit
  */
-export async function requireSmsPatience(call: Call, phone: string): Promise<void> {
-  if (call.auth.settings.sms.max_frequency > 0) await call.auth.limits.spend('sms_frequency', phone);
+export async function limitSmsFrequency(call: Call, phone: string): Promise<void> {
+  if (call.auth.settings.sms.max_frequency > 0) await call.auth.limits.consume('sms_frequency', phone);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function sendSmsCode(
   const { settings, signInMethods } = call.auth;
   const { sms } = signInMethods;
   if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
-  await call.auth.limits.spend('sms_sent', EVERYBODY);
+  await call.auth.limits.consume('sms_sent', SHARED_KEY);
   const text = settings.sms.template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code);
   try {
     return await sms.send(phone, text, channel);

@@ -1,7 +1,7 @@
 import type { TwilioEntry } from '../../../configuration/config-toml/auth-messages.ts';
 import { SmsFailure, type SmsSender } from './sms-sender.ts';
 
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Twilio's HTTP API, `Messages.json` of version 2010-04-01. */
 export function twilioSender(settings: TwilioEntry): SmsSender {
@@ -20,7 +20,7 @@ export function twilioSender(settings: TwilioEntry): SmsSender {
         method: 'POST',
         headers: { authorization: `Basic ${credentials}` },
         body,
-        signal: AbortSignal.timeout(TIMEOUT),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         redirect: 'error',
       }).catch((error: unknown) => {
         throw new SmsFailure('Twilio cannot be reached', { cause: error });

@@ -1,8 +1,8 @@
 import type { ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
 
-/** What we ask of a provider when we send somebody there. */
+/** What we ask of a provider when we send a user there. */
 export interface AuthorizationRequest {
-  /** Comes back with the person; names our flow. */
+  /** The `state` parameter; names our flow. */
   readonly state: string;
   /** Ours, for the provider's PKCE (RFC 7636); never leaves the server before the exchange. */
   readonly codeVerifier: string;
@@ -12,25 +12,25 @@ export interface AuthorizationRequest {
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** What comes back when somebody agreed. */
+/** What comes back when the user agreed. */
 export interface ProviderGrant {
   readonly profile: ProviderProfile;
   readonly accessToken: string;
   readonly refreshToken: string | null;
 }
 
-/** Somebody else's service at which people can sign in. */
+/** A service of others at which users can sign in. */
 export interface ExternalProvider {
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /**
-   * Exchanges the code of the callback for a person.
+   * Exchanges the code of the callback for tokens and the user’s profile.
    * @param callback the address called back, with `code`, `state` and what else the provider added
    * @throws ProviderFailure
    */
   exchange(callback: URL, request: { state: string; codeVerifier: string }): Promise<ProviderGrant>;
 }
 
-/** A provider did not do its part; the message is for our log, not for people. */
+/** A provider failed; the message is for our log, never for an answer. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
 }

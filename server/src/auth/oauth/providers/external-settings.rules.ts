@@ -1,6 +1,6 @@
 import { isLoopback } from '../../kernel/request/loopback.rules.ts';
 
-/** How a person can sign in at somebody else's: `[auth.external.<name>]` of config.toml, checked. */
+/** A provider to sign in at: `[auth.external.<name>]` of config.toml, checked. */
 export interface ExternalProviderSettings {
   readonly name: string;
   /** `github` speaks OAuth 2.0 with an API of its own, all others OpenID Connect. */

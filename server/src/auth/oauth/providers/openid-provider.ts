@@ -96,7 +96,7 @@ async function readProfile(
       ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(fail)
       : {};
   const profile = openIdProfile({ ...more, ...claims }, settings.url);
-  if (!profile) throw new ProviderFailure('the ID token names nobody');
+  if (!profile) throw new ProviderFailure('the ID token names no user');
   return profile;
 }
 

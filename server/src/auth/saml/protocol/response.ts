@@ -11,11 +11,11 @@ const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ASSERTION = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 /** Of the form field, before decoding. */
-const LONGEST = 512 * 1024;
+const MAX_LENGTH = 512 * 1024;
 
 /** Reads the envelope of a SAMLResponse field; null when it is not a response. */
 export function readEnvelope(field: string): ResponseEnvelope | null {
-  if (field.length > LONGEST || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(field)) return null;
+  if (field.length > MAX_LENGTH || !/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(field)) return null;
   const xml = Buffer.from(field, 'base64').toString('utf8');
   if (/<!DOCTYPE/i.test(xml)) return null;
   const root = parse(xml);

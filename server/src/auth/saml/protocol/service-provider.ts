@@ -1,5 +1,5 @@
 import type { Profile, SAML } from '@node-saml/node-saml';
-import { SAML_CLOCK_SKEW, type SignedAssertion } from '../assertion.rules.ts';
+import { SAML_CLOCK_SKEW_MS, type SignedAssertion } from '../assertion.rules.ts';
 import type { IdentityProvider } from './identity-provider-metadata.ts';
 
 /** Our side of SAML 2.0: requests by redirect, responses by POST; XML and signatures are the library's. */
@@ -7,7 +7,7 @@ export interface SamlServiceProvider {
   readonly entityId: string;
   readonly acsUrl: string;
   metadata(): Promise<string>;
-  /** Where to send somebody; `requestId` must come back in the answer. */
+  /** Where to send the browser; `requestId` must come back in the answer. */
   signInUrl(idp: IdentityProvider, requestId: string, relayState: string): Promise<string>;
   /** What the identity provider signed. @throws Error saying what is wrong with signature, audience or times */
   verify(idp: IdentityProvider, responseField: string): Promise<SignedAssertion>;
@@ -28,8 +28,8 @@ export function samlServiceProvider(externalUrl: string): SamlServiceProvider {
   return {
     ...ourselves,
     async metadata() {
-      const nobody = { entityId, signInUrl: acsUrl, certificates: ['none'] };
-      return (await library(ourselves, nobody, '_metadata')).generateServiceProviderMetadata(null);
+      const none = { entityId, signInUrl: acsUrl, certificates: ['none'] };
+      return (await library(ourselves, none, '_metadata')).generateServiceProviderMetadata(null);
     },
     async signInUrl(idp, requestId, relayState) {
       return (await library(ourselves, idp, requestId)).getAuthorizeUrlAsync(relayState, undefined, {});
@@ -61,7 +61,7 @@ async function library(
     // Either will do: the library reads only what a signature covers.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
-    acceptedClockSkewMs: SAML_CLOCK_SKEW,
+    acceptedClockSkewMs: SAML_CLOCK_SKEW_MS,
     // Checked against the request we stored, by `assertionFault`.
     validateInResponseTo: ValidateInResponseTo.never,
     generateUniqueId: () => requestId,

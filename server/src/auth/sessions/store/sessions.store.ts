@@ -1,6 +1,5 @@
 import type { Query } from '../../../database/database.ts';
-import type { AssuranceLevel } from '../../kernel/entities/assurance-level.rules.ts';
-import type { AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
+import type { AssuranceLevel, AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
 
 export interface NewSession {
   readonly id: string;

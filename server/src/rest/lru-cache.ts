@@ -1,10 +1,10 @@
-/** Keeps the values used last, up to a number of them; long keys are not worth keeping. */
-export class RecentlyUsed<Value> {
-  readonly #most: number;
+/** A cache that evicts the least recently used values beyond a number; long keys are not kept. */
+export class LruCache<Value> {
+  readonly #max: number;
   readonly #values = new Map<string, Value>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#max = max;
   }
 
   /** The value kept under `key`, which counts as used. */
@@ -21,6 +21,6 @@ export class RecentlyUsed<Value> {
     if (key.length > 1000) return;
     this.#values.delete(key);
     this.#values.set(key, value);
-    if (this.#values.size > this.#most) this.#values.delete(this.#values.keys().next().value!);
+    if (this.#values.size > this.#max) this.#values.delete(this.#values.keys().next().value!);
   }
 }

@@ -46,7 +46,7 @@ export async function adoptSession(client: GoTrueClient, url: URL): Promise<User
   return data.user;
 }
 
-/** An address nobody has. */
+/** An address without an account. */
 export const freshEmail = (): string => `person-${crypto.randomUUID()}@example.org`;
 
 /** A client signed in with a password, and its account. */

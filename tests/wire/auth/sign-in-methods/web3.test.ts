@@ -79,7 +79,7 @@ async function signed(chain: 'ethereum' | 'solana', change: Words = {}) {
   return { chain, message, signature: Buffer.from(signature).toString('base64url') };
 }
 
-describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
+describe.each(['ethereum', 'solana'] as const)('a wallet of %s (contract A0.2 and A2.6)', (chain) => {
   it('signs its owner in through the official client', async () => {
     const { data, error } = await signInWith[chain]();
     expect(error).toBeNull();
@@ -118,14 +118,14 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
     ['issued in the future', () => ({ issuedAt: inMinutes(11) }), /too far in the future/],
     ['expired', () => ({ more: [`Expiration Time: ${inMinutes(-1)}`] }), /expired/],
     ['not yet valid', () => ({ more: [`Not Before: ${inMinutes(1)}`] }), /future/],
-    ['with a line nobody knows', () => ({ more: ['Amount: 1000'] }), /malformed/],
+    ['with an unknown line', () => ({ more: ['Amount: 1000'] }), /malformed/],
   ])('is refused with a message %s', async (_, change, reason) => {
     const { status, body } = await grant(await signed(chain, change()));
     expect(status).toBe(400);
     expect(body).toEqual({ error: 'invalid_grant', error_description: expect.stringMatching(reason) });
   });
 
-  it("is refused with somebody else's signature, and with a changed message", async () => {
+  it("is refused with another wallet's signature, and with a changed message", async () => {
     const [mine, theirs] = await Promise.all([signed(chain), signed(chain)]);
     for (const body of [
       { ...mine, signature: theirs.signature },
@@ -150,7 +150,7 @@ describe.each(['ethereum', 'solana'] as const)('a wallet of %s', (chain) => {
 });
 
 describe('POST /token?grant_type=web3', () => {
-  it('refuses other chains', async () => {
+  it('refuses other chains (contract A2.6)', async () => {
     const { status, body } = await grant({ chain: 'dogecoin', message: 'x', signature: 'x' });
     expect([status, body['error_code']]).toEqual([400, 'web3_unsupported_chain']);
   });

@@ -90,7 +90,7 @@ const answerOf = (kind: 'create' | 'get', options: unknown) =>
     { kind, options },
   );
 
-describe('a second factor by WebAuthn', () => {
+describe('a second factor by WebAuthn (contract A4.6)', () => {
   it('is enrolled, raises the session, and proves itself at the next sign-in', async () => {
     const person = await signIn();
     const made = await register('This device');
@@ -206,7 +206,7 @@ describe('a passkey', () => {
       return { user: data?.user?.id ?? null, code: error?.code ?? null };
     }, null);
 
-  it('is made, signs in without a name, is named and removed', async () => {
+  it('is made, signs in without a name, is named and removed (contract A6.2 and A6.3)', async () => {
     const { id } = await signIn();
     const made = await addPasskey();
     expect(made.error).toBeNull();
@@ -238,7 +238,7 @@ describe('a passkey', () => {
   const options = (kind: 'registration' | 'authentication', headers = {}) =>
     call(server, 'POST', `/passkeys/${kind}/options`, {}, headers);
 
-  it('is asked for as the contract says', async () => {
+  it('is asked for as the contract says (contract A6.1)', async () => {
     await signIn();
     const { body } = await options('registration', await bearer());
     expect(body['options']).toMatchObject({
@@ -255,7 +255,7 @@ describe('a passkey', () => {
     expect((asked['options'] as { allowCredentials?: unknown[] }).allowCredentials ?? []).toEqual([]);
   });
 
-  it('answers a challenge once, in time, and only its own', async () => {
+  it('answers a challenge once, in time, and only its own (contract A6.1)', async () => {
     await signIn();
     await addPasskey();
     const use = async (
@@ -288,7 +288,7 @@ describe('a passkey', () => {
     expect(await verify({ challenge_id: 'nonsense', credential: {} })).toBe('webauthn_challenge_not_found');
   });
 
-  it("does not take another user's handle", async () => {
+  it("does not take another user's handle (contract A6.2)", async () => {
     const { id } = await signIn();
     await addPasskey();
     const other = await signIn();
@@ -350,7 +350,7 @@ describe('a passkey', () => {
     expect((await call(server, 'GET', '/passkeys', undefined, await bearer())).body).toHaveLength(1);
   });
 
-  it('can be seen and removed by an administrator', async () => {
+  it('can be seen and removed by an administrator (contract A6.3)', async () => {
     const { id } = await signIn();
     const made = await addPasskey();
     const headers = { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` };

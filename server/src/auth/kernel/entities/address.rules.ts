@@ -1,20 +1,32 @@
 import { validationFailed } from '../errors.ts';
 
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 /** The dot-atom form of RFC 5322 with at least two labels: what mail servers out there accept. */
 const ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /**
  * An e-mail address in lower case.
- * @throws AuthError 400 validation_failed in the reference service's words (auth contract 0)
+ * @throws AuthError 400 validation_failed worded as the reference service does (contract A0.8)
  */
 export function parseEmail(text: string): string {
   const address = text.trim().toLowerCase();
   if (address === '') throw validationFailed('An email address is required');
-  if (address.length > LONGEST) throw validationFailed('An email address is too long');
+  if (address.length > MAX_LENGTH) throw validationFailed('An email address is too long');
   if (!ADDRESS.test(address) || address.includes('..') || address.indexOf('@') > 64) {
     throw validationFailed('Unable to validate email address: invalid format');
   }
   return address;
+}
+
+/**
+ * A phone number without its leading plus and spaces.
+ * @throws AuthError 400 validation_failed (contract A0.8)
+ */
+export function parsePhone(text: string): string {
+  const digits = text.trim().replace(/^\+/, '').replaceAll(' ', '');
+  if (!/^[1-9][0-9]{1,14}$/.test(digits)) {
+    throw validationFailed('Invalid phone number format (E.164 required)');
+  }
+  return digits;
 }

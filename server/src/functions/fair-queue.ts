@@ -1,47 +1,47 @@
-/** No place for a request: its owner has its share already, or the queue is full. */
-export class NoPlace extends Error {
-  override name = 'NoPlace';
+/** A request that is refused: its owner has its share already, or the queue is full. */
+export class QueueRefusal extends Error {
+  override name = 'QueueRefusal';
   readonly reason: 'owner' | 'full';
 
   constructor(reason: 'owner' | 'full') {
-    super(`No place: ${reason}`);
+    super(`Refused: ${reason}`);
     this.reason = reason;
   }
 }
 
 interface Bounds {
-  readonly places: number;
+  readonly running: number;
   readonly waiting: number;
-  /** What one owner may have of either. */
-  readonly perOwner: { readonly places: number; readonly waiting: number };
+  /** The most that one owner may have of either. */
+  readonly perOwner: { readonly running: number; readonly waiting: number };
 }
 
 interface Waiting {
   resolve(): void;
-  reject(error: NoPlace): void;
+  reject(error: QueueRefusal): void;
 }
 
 /**
- * Places and a queue before them, given in turn to one owner after the other, so that an owner with many requests delays
- * its own. When the queue is full, the owner with most in it loses its newest to one with fewer.
+ * A semaphore with a queue that serves owners round-robin, so that an owner with many requests delays only its own. When
+ * the queue is full, the owner with most requests in it loses its newest to one with fewer.
  */
-export class FairPlaces {
+export class FairQueue {
   readonly #bounds: Bounds;
   readonly #taken = new Map<string, number>();
-  /** In the order of whose turn it is. */
+  /** Served round-robin, in this order. */
   readonly #queues = new Map<string, Waiting[]>();
   #free: number;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
-    this.#free = bounds.places;
+    this.#free = bounds.running;
   }
 
-  /** Resolves when `owner` has a place, which is given back by `leave`; rejects with NoPlace. */
-  async take(owner: string): Promise<void> {
+  /** Resolves when a request of `owner` may run, until `release`. @throws QueueRefusal */
+  async acquire(owner: string): Promise<void> {
     if (this.#free > 0 && this.#mayHaveOneMore(owner)) return this.#give(owner);
     const queue = this.#queues.get(owner) ?? [];
-    if (queue.length >= this.#bounds.perOwner.waiting) throw new NoPlace('owner');
+    if (queue.length >= this.#bounds.perOwner.waiting) throw new QueueRefusal('owner');
     this.#makeRoom(queue.length);
     return new Promise((resolve, reject) => {
       queue.push({ resolve, reject });
@@ -49,7 +49,7 @@ export class FairPlaces {
     });
   }
 
-  leave(owner: string): void {
+  release(owner: string): void {
     this.#free += 1;
     const taken = this.#taken.get(owner)! - 1;
     if (taken === 0) this.#taken.delete(owner);
@@ -59,7 +59,7 @@ export class FairPlaces {
   }
 
   #mayHaveOneMore(owner: string): boolean {
-    return (this.#taken.get(owner) ?? 0) < this.#bounds.perOwner.places;
+    return (this.#taken.get(owner) ?? 0) < this.#bounds.perOwner.running;
   }
 
   #give(owner: string): void {
@@ -67,7 +67,7 @@ export class FairPlaces {
     this.#taken.set(owner, (this.#taken.get(owner) ?? 0) + 1);
   }
 
-  /** An owner that was served goes to the end of the turn. */
+  /** Serves the first request of `owner`, which then goes to the end of the round. */
   #giveToFirst(owner: string): void {
     const queue = this.#queues.get(owner)!;
     this.#queues.delete(owner);
@@ -83,7 +83,7 @@ export class FairPlaces {
     const all = queues.reduce((sum, [, queue]) => sum + queue.length, 0);
     if (all < this.#bounds.waiting) return;
     const [longest] = queues;
-    if (!longest || longest[1].length <= own + 1) throw new NoPlace('full');
-    longest[1].pop()!.reject(new NoPlace('owner'));
+    if (!longest || longest[1].length <= own + 1) throw new QueueRefusal('full');
+    longest[1].pop()!.reject(new QueueRefusal('owner'));
   }
 }

@@ -1,7 +1,7 @@
 import type { Call } from '../kernel/call.ts';
 import { callerKey } from '../kernel/call.ts';
 import type { UserRow } from '../kernel/entities/account.rules.ts';
-import { guess } from '../kernel/limits/limited-verification.ts';
+import { limitedVerification } from '../kernel/limits/limited-verification.ts';
 
 const callersKey = (call: Call, name: string): string => `${callerKey(call)} ${name}`;
 
@@ -9,13 +9,13 @@ const callersKey = (call: Call, name: string): string => `${callerKey(call)} ${n
  * Whether `password` is the one of `hash`. Guesses are limited per account and caller, and per account from anywhere;
  * an unknown `name` (address or number) makes no difference. @throws AuthError 429 over_request_rate_limit
  */
-export function guessPassword(
+export function verifyPassword(
   call: Call,
   name: string,
   password: string,
   hash: string | null,
 ): Promise<boolean> {
-  return guess(
+  return limitedVerification(
     call.auth.limits,
     [
       ['password_failures', callersKey(call, name)],
@@ -26,7 +26,7 @@ export function guessPassword(
 }
 
 /** Forgets this caller's wrong guesses for `name`: they know the password. */
-export async function forgetCallersGuesses(call: Call, name: string): Promise<void> {
+export async function forgetCallersFailures(call: Call, name: string): Promise<void> {
   await call.auth.limits.forget('password_failures', callersKey(call, name));
 }
 
@@ -34,7 +34,7 @@ export async function forgetCallersGuesses(call: Call, name: string): Promise<vo
 export async function liftPasswordLock(call: Call, { email, phone }: UserRow): Promise<void> {
   for (const name of [email, phone]) {
     if (!name) continue;
-    await forgetCallersGuesses(call, name);
+    await forgetCallersFailures(call, name);
     await call.auth.limits.forget('account_failures', name);
   }
 }

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { FairScheduler } from './fair-scheduler.ts';
 
 test('gives one turn of the event loop to each, and those who ask go round', async () => {
-  const turns = new Turns();
-  expect(turns.take('first')).toBeUndefined();
+  const scheduler = new FairScheduler();
+  expect(scheduler.take('first')).toBeUndefined();
   const order: string[] = [];
   const wait = async (who: string) => {
-    await turns.take(who);
+    await scheduler.take(who);
     order.push(who);
   };
   const all = Promise.all(['flood', 'flood', 'flood', 'office', 'office', 'home'].map(wait));
@@ -16,5 +16,5 @@ test('gives one turn of the event loop to each, and those who ask go round', asy
   await all;
   expect(order).toEqual(['flood', 'office', 'home', 'flood', 'office', 'flood']);
   await turn();
-  expect(turns.take('later')).toBeUndefined();
+  expect(scheduler.take('later')).toBeUndefined();
 });

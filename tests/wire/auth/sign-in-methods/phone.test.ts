@@ -6,6 +6,7 @@ import { authClient, call, signedInClient } from './clients.ts';
 
 let twilio: TwilioLike;
 let server: TestServer;
+let limited: TestServer;
 let open: TestServer;
 let config: ReturnType<typeof writeConfig>;
 let openConfig: ReturnType<typeof writeConfig>;
@@ -39,14 +40,15 @@ ${sender}`);
   openConfig = writeConfig(
     '[auth]\nenable_signup = true\n[auth.sms]\nenable_signup = true\nenable_confirmations = false\n',
   );
-  [server, open] = await Promise.all([
+  [server, limited, open] = await Promise.all([
     startServer({ env: config.env }),
+    startServer({ env: { ...config.env, LIMITS: 'on' } }),
     startServer({ env: openConfig.env }),
   ]);
 });
 
 afterAll(async () => {
-  await Promise.all([server?.stop(), open?.stop()]);
+  await Promise.all([server?.stop(), limited?.stop(), open?.stop()]);
   await twilio?.stop();
   config?.remove();
   openConfig?.remove();
@@ -62,7 +64,7 @@ function codeFor(phone: string): string {
   return /^Solostead: (\d{6})$/.exec(message?.body ?? '')?.[1] ?? '';
 }
 
-/** Somebody whose number is confirmed. */
+/** A user whose number is confirmed. */
 async function confirmed() {
   const phone = freshPhone();
   const client = authClient(server);
@@ -72,7 +74,7 @@ async function confirmed() {
   return { phone, client, user: data.user! };
 }
 
-describe('signing up by phone', () => {
+describe('signing up by phone (contract A1.2)', () => {
   it('gives no session before the code comes back', async () => {
     const phone = freshPhone();
     const client = authClient(server);
@@ -112,7 +114,7 @@ describe('signing up by phone', () => {
     expect(again.error?.code).toBe('user_already_exists');
   });
 
-  it('tells nobody that a number is known', async () => {
+  it('does not reveal that a number is known', async () => {
     const { phone } = await confirmed();
     const sent = twilio.messages.length;
     const { data, error } = await authClient(server).signUp({ phone, password });
@@ -173,6 +175,13 @@ describe('a code by text message', () => {
     expect(error).toBeNull();
   });
 
+  it('goes to a number once in max_frequency (contract A0.6)', async () => {
+    const ask = () => call(limited, 'POST', '/otp', { phone: TEST_NUMBER });
+    expect((await ask()).status).toBe(200);
+    const second = await ask();
+    expect([second.status, second.body['error_code']]).toEqual([429, 'over_sms_send_rate_limit']);
+  });
+
   it('travels by WhatsApp when asked to', async () => {
     const phone = freshPhone();
     await authClient(server).signInWithOtp({ phone, options: { channel: 'whatsapp' } });
@@ -217,7 +226,7 @@ describe('a code by text message', () => {
     expect([answer.status, answer.body['error_code']]).toEqual([400, 'phone_provider_disabled']);
   });
 
-  it('is sent again on request', async () => {
+  it('is sent again on request (contract A1.6)', async () => {
     const phone = freshPhone();
     const client = authClient(server);
     await client.signUp({ phone, password });
@@ -253,7 +262,7 @@ describe('a new number', () => {
     expect(data.user?.app_metadata['providers']).toEqual(['email', 'phone']);
   });
 
-  it('cannot be somebody else’s', async () => {
+  it('cannot be another user’s', async () => {
     const [{ phone }, { client }] = [await confirmed(), await confirmed()];
     expect((await client.updateUser({ phone })).error?.code).toBe('phone_exists');
   });
@@ -269,7 +278,7 @@ describe('a new number', () => {
 });
 
 describe('an account known by its number', () => {
-  it('reauthenticates by message', async () => {
+  it('reauthenticates by message (contract A1.10)', async () => {
     const { client, phone, user } = await confirmed();
     const { error } = await client.reauthenticate();
     expect(error).toBeNull();
@@ -282,7 +291,7 @@ describe('an account known by its number', () => {
     expect(changed.error).toBeNull();
   });
 
-  it('takes a second factor by message', async () => {
+  it('takes a second factor by message (contract A4.7)', async () => {
     const { client } = await confirmed();
     const phone = freshPhone();
     const enrolled = await client.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Mobile' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Prepared } from './execute/execute.ts';
-import { KnownQuestions } from './known-questions.ts';
+import { PlanCache } from './plan-cache.ts';
 import { parseHead, type RawRequest } from './parse/request.ts';
 
 const raw = (given: Partial<RawRequest>): RawRequest => ({
@@ -13,7 +13,7 @@ const raw = (given: Partial<RawRequest>): RawRequest => ({
 });
 
 test('strangers cannot push out what others ask, nor what is asked of another target', () => {
-  const known = new KnownQuestions();
+  const known = new PlanCache();
   const keep = (role: string, request: RawRequest) => {
     const head = parseHead(request, ['public']);
     known.keep(role, request, head, 'shape', { main: { text: request.query } } as Prepared);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { RecentlyUsed } from './recently-used.ts';
+import { LruCache } from './lru-cache.ts';
 
 test('keeps what was used last, and long keys not at all', () => {
-  const recent = new RecentlyUsed<string>(2);
+  const recent = new LruCache<string>(2);
   for (const key of ['a', 'b']) recent.keep(key, key);
   expect(recent.find('a')).toBe('a');
   recent.keep('c', 'c');

@@ -118,7 +118,7 @@ describe('signing in at an OpenID issuer', () => {
     expect([again.status, again.body['error_code']]).toEqual([404, 'flow_state_not_found']);
   });
 
-  it('asks the issuer with PKCE, nonce and state, and lets nobody overrule them', async () => {
+  it('asks the issuer with PKCE, nonce and state, and lets no caller overrule them', async () => {
     const response = await fetch(
       authorizeUrl({ prompt: 'consent', client_id: 'evil', redirect_uri: 'https://evil.example' }),
       {
@@ -177,8 +177,8 @@ describe('signing in at an OpenID issuer', () => {
   });
 
   it.each([
-    ['that somebody has', async () => (await signedInClient(server)).user.email!],
-    ['that nobody has', async () => freshEmail()],
+    ['with an account', async () => (await signedInClient(server)).user.email!],
+    ['without an account', async () => freshEmail()],
   ])('refuses an unverified address %s', async (_, email) => {
     const address = await email();
     const before = await server.sql('select count(*)::int as users from auth.users');
@@ -212,7 +212,7 @@ describe('signing in at an OpenID issuer', () => {
     expect(outcome(back).get('sb')).toBe('');
   });
 
-  it('sends nobody to a place that is not allowed', async () => {
+  it('redirects to no place that is not allowed', async () => {
     const back = await comeBack(authorizeUrl({ redirect_to: 'https://evil.example/' }), person());
     expect(back.origin).toBe(server.url);
   });
@@ -244,16 +244,16 @@ describe('signing in at GitHub', () => {
     expect(again.id).toBe(user.id);
   });
 
-  it('joins nobody by an unverified address', async () => {
+  it('links no account by an unverified address', async () => {
     const { user } = await signedInClient(server);
     github.signInAs(account([{ email: user.email!, primary: true, verified: false }]));
     expect(outcome(await visit()).get('error_code')).toBe('provider_email_needs_verification');
   });
 });
 
-describe('GET /authorize', () => {
+describe('GET /authorize (contract A0.10 and A5.1)', () => {
   it.each([
-    [{ provider: 'nobody' }, /Unsupported provider/],
+    [{ provider: 'unknown' }, /Unsupported provider/],
     [{ provider: 'gitlab' }, /Unsupported provider/],
     [{ provider: '' }, /Unsupported provider/],
     [{ code_challenge: 'a'.repeat(43) }, /PKCE flow requires/],
@@ -266,7 +266,7 @@ describe('GET /authorize', () => {
   });
 });
 
-describe('/callback', () => {
+describe('/callback (contract A5.2)', () => {
   const answer = async (query: string, init: RequestInit = {}) => {
     const response = await fetch(`${server.url}/auth/v1/callback${query}`, { redirect: 'manual', ...init });
     expect(response.status).toBe(302);
@@ -322,7 +322,7 @@ describe('/callback', () => {
   });
 });
 
-describe('linked identities', () => {
+describe('linked identities (contract A3.4)', () => {
   it('are added by their owner and removed again', async () => {
     const { client, user } = await signedInClient(server);
     const { data } = await client.linkIdentity({
@@ -354,7 +354,7 @@ describe('linked identities', () => {
     expect(user).toMatchObject({ id: nameless.user!.id, is_anonymous: false, email: someone.email });
   });
 
-  it('cannot be removed when the address that is left is somebody else’s', async () => {
+  it('cannot be removed when the address that is left is another user’s', async () => {
     const { client, user } = await signedInClient(server);
     const { data } = await client.linkIdentity({
       provider: 'google',
@@ -424,7 +424,7 @@ describe('linked identities', () => {
     expect((await client.unlinkIdentity(only!)).error?.code).toBe('single_identity_not_deletable');
   });
 
-  it("cannot be removed from somebody else's account", async () => {
+  it("cannot be removed from another user's account", async () => {
     const other = await signedInClient(server);
     const { client } = await signedInClient(server);
     const { data } = await client.linkIdentity({

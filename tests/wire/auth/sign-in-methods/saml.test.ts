@@ -169,10 +169,10 @@ describe('signing in at one’s company', () => {
   });
 });
 
-describe('an assertion', () => {
+describe('an assertion (contract A5.4)', () => {
   const refusals: [string, (request: SamlRequest) => string, string, string][] = [
     [
-      'that nobody signed',
+      'without a signature',
       (request) => idp.response(honest(request, { signed: 'none' })),
       'validation_failed',
       'SAML Assertion is not valid',
@@ -199,7 +199,7 @@ describe('an assertion', () => {
       'that is wrapped around another',
       (request) => {
         const options = honest(request);
-        return wrap(idp.response(options), 'somebody-else', options.nameId);
+        return wrap(idp.response(options), 'another-user', options.nameId);
       },
       'validation_failed',
       'SAML Assertion is not valid',
@@ -295,7 +295,7 @@ describe('an assertion', () => {
     ['that is no XML', () => 'nonsense', 'validation_failed', 'SAMLResponse is missing or malformed'],
   ];
 
-  it.each(refusals)('%s signs nobody in', async (_, make, code, message) => {
+  it.each(refusals)('%s signs no user in', async (_, make, code, message) => {
     const request = await setOut();
     const before = await server.sql('select count(*)::int as sessions from auth.sessions');
     const back = await comeBack(make(request), request.relayState);
@@ -315,7 +315,7 @@ describe('an assertion', () => {
     expect(outcome(replayed).get('error_code')).toBe('saml_relay_state_not_found');
   });
 
-  it('with the id of one already used signs nobody in', async () => {
+  it('with the id of one already used signs no user in', async () => {
     const [first, second] = [await setOut(), await setOut()];
     const assertionId = `_${crypto.randomUUID()}`;
     const one = await comeBack(idp.response(honest(first, { assertionId })), first.relayState);
@@ -328,14 +328,14 @@ describe('an assertion', () => {
     ['without a visit', () => ''],
     ['with a made-up visit', () => crypto.randomUUID()],
     ['with an address for a visit', () => 'https://evil.example/'],
-  ])('%s signs nobody in (the identity provider may not begin)', async (_, relayState) => {
+  ])('%s signs no user in (the identity provider may not begin)', async (_, relayState) => {
     const request = await setOut();
     const back = await comeBack(idp.response(honest(request)), relayState());
     expect(back.origin).toBe(server.url);
     expect(outcome(back).get('error_code')).toBe('saml_relay_state_not_found');
   });
 
-  it('that took too long signs nobody in', async () => {
+  it('that took too long signs no user in', async () => {
     const request = await setOut();
     await server.sql(
       `update auth.saml_relay_states set created_at = now() - interval '11 minutes' where id = $1`,
@@ -346,10 +346,15 @@ describe('an assertion', () => {
   });
 });
 
-describe('POST /sso', () => {
+describe('POST /sso (contract A5.3)', () => {
   it.each<[object, number, string, string]>([
     [{}, 400, 'validation_failed', 'A provider_id or domain needs to be provided'],
-    [{ domain: 'nobody.example' }, 404, 'sso_provider_not_found', 'No SSO provider assigned for this domain'],
+    [
+      { domain: 'unknown.example' },
+      404,
+      'sso_provider_not_found',
+      'No SSO provider assigned for this domain',
+    ],
     [{ provider_id: crypto.randomUUID() }, 404, 'sso_provider_not_found', 'No such SSO provider'],
     [{ provider_id: 'nonsense' }, 404, 'sso_provider_not_found', 'No such SSO provider'],
     [
@@ -369,7 +374,7 @@ describe('POST /sso', () => {
     expect([answer.status, answer.body['error_code'], answer.body['msg']]).toEqual([status, code, message]);
   });
 
-  it('sends nobody to a place that is not allowed', async () => {
+  it('redirects to no place that is not allowed', async () => {
     const { body } = await call(server, 'POST', '/sso', {
       domain: DOMAIN,
       redirect_to: 'https://evil.example/',
@@ -391,7 +396,7 @@ describe('our side of SAML', () => {
   });
 });
 
-describe('/admin/sso/providers', () => {
+describe('/admin/sso/providers (contract A7.8)', () => {
   it('shows, changes, switches off and removes providers', async () => {
     const company = await makeSamlIdentityProvider(`company-${crypto.randomUUID().slice(0, 8)}`);
     const domain = `${crypto.randomUUID()}.example`;

@@ -44,7 +44,7 @@ const token = (options?: TokenOptions, someone = person()) => issuer.idToken(som
 const grant = (body: object) => call(server, 'POST', '/token?grant_type=id_token', body);
 const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
-describe('an ID token', () => {
+describe('an ID token (contract A0.2 and A2.5)', () => {
   it('signs a person in, and the same one again', async () => {
     const someone = person();
     const client = authClient(server);
@@ -108,7 +108,7 @@ describe('an ID token', () => {
     ['without a time of issue', { claims: { iat: undefined } }, {}, 'Bad ID token'],
     ['for another client', { claims: { aud: 'other' } }, {}, 'Unacceptable audience in id_token: [other]'],
     [
-      'with a nonce nobody brought',
+      'with a nonce that was not sent',
       { claims: { nonce: hashed('raw') } },
       {},
       'Passed nonce and nonce in id_token should either both exist or not.',
@@ -172,9 +172,9 @@ describe('an ID token', () => {
       },
     ],
     [
-      { id_token: 'x', provider: 'custom:nobody' },
+      { id_token: 'x', provider: 'custom:unknown' },
       400,
-      { msg: 'Custom OIDC provider "custom:nobody" not allowed' },
+      { msg: 'Custom OIDC provider "custom:unknown" not allowed' },
     ],
     [
       { id_token: 'x', client_id: 'a', issuer: 'https://evil.example' },

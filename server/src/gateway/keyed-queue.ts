@@ -4,12 +4,12 @@ export class QueueFull extends Error {
 }
 
 /** Runs the work of each key one after the other, in the order it came, and the work of different keys side by side. */
-export class OneAtATime {
-  readonly #mostWaiting: number;
+export class KeyedQueue {
+  readonly #maxWaiting: number;
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  constructor(mostWaiting: number) {
-    this.#mostWaiting = mostWaiting;
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting;
   }
 
   /** @throws QueueFull without having begun */
@@ -28,7 +28,7 @@ export class OneAtATime {
       this.#waiting.set(key, []);
       return;
     }
-    if (queue.length >= this.#mostWaiting) throw new QueueFull(`${queue.length} wait already`);
+    if (queue.length >= this.#maxWaiting) throw new QueueFull(`${queue.length} wait already`);
     await new Promise<void>((resolve) => queue.push(resolve));
   }
 

@@ -60,12 +60,12 @@ describe('a way in that is not switched on', () => {
       'Phone signups are disabled',
     ],
     ['POST', '/otp', { phone: '+15550100' }, 400, 'phone_provider_disabled', 'Unsupported phone provider'],
-  ])('refuses %s %s %j', async (method, path, body, status, code, message) => {
+  ])('refuses %s %s %j (contract A5.3)', async (method, path, body, status, code, message) => {
     const answer = await call(closed, method, path, body);
     expect([answer.status, answer.body['error_code'], answer.body['msg']]).toEqual([status, code, message]);
   });
 
-  it('refuses to link and unlink identities', async () => {
+  it('refuses to link and unlink identities (contract A3.4)', async () => {
     const { client } = await signedInClient(closed);
     const { data } = await client.getSession();
     const headers = { authorization: `Bearer ${data.session?.access_token}` };
@@ -78,7 +78,7 @@ describe('a way in that is not switched on', () => {
     }
   });
 
-  it('says of the OAuth server that it is off', async () => {
+  it('says of the OAuth server that it is off (contract A7.7)', async () => {
     const { data, error } = await adminClient(closed).admin.oauth.listClients();
     expect(data.clients).toEqual([]);
     expect([error?.status, error?.code]).toEqual([404, 'feature_disabled']);
