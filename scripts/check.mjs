@@ -4,15 +4,17 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, format
-  names: types-server types-lab types-tests types-site lint directions format`;
+  names: types-server types-lab types-tests types-site lint words contract directions format`;
 
-/** @type {Record<string, [string, string[]]>} */
+/** Each check: a program that npm installed and its arguments; '' is Node itself. @type {Record<string, [string, string[]]>} */
 const CHECKS = {
   'types-server': ['tsc', ['-p', 'server']],
   'types-lab': ['tsc', ['-p', 'lab']],
   'types-tests': ['tsc', ['-p', 'tests']],
   'types-site': ['astro', ['check', '--root', fromRoot('site'), '--minimumSeverity', 'error']],
   lint: ['oxlint', ['--quiet']],
+  words: ['', [fromRoot('scripts', 'checks', 'words.mjs')]],
+  contract: ['', [fromRoot('scripts', 'checks', 'contract.mjs')]],
   directions: [
     'depcruise',
     ['server/src', 'lab/src', 'site/src', 'tests', 'bench', 'supabase/functions', '--output-type', 'err'],
@@ -28,7 +30,7 @@ const CHECKS = {
 async function passes(name) {
   const [program, args] = CHECKS[name];
   const started = Date.now();
-  const { code, output } = await listen(bin('node'), [bin(program), ...args], {
+  const { code, output } = await listen(bin('node'), program === '' ? args : [bin(program), ...args], {
     cwd: root,
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' },
   });
