@@ -7,7 +7,7 @@ import { fromRoot, root } from '../lib/project.mjs';
 const WORDS = [
   [/\b(who(so)?ever|nobody|somebody|everybody)\b/i, 'the caller, visitor, row or role that is meant'],
   // The table private.brakes keeps its name, and so do the variables of SQL functions that hold its row.
-  [/(?<!private\.|into )\bbrakes?\b(?!\.\w| private\.)|\bbraked\b/i, 'rate limit, abuse protection'],
+  [/(?<!private\.|into )\bbrakes?\b(?!\.\w|\s+private\.|\s*;)|\bbraked\b/i, 'rate limit, abuse protection'],
   [/\bways[ -]in\b|\bwaysIn\b/i, 'sign-in methods'],
   [/\bgraduat(e|es|ed|ion)\b/i, 'move (to Supabase)'],
   [/\bhideUser\b/, 'softDeleteUser'],
