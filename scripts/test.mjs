@@ -28,8 +28,8 @@ function runCounting(args) {
 
 const checks = () => runCounting([fromRoot('scripts', 'check.mjs')]);
 
-/** @param {string} project of vitest.config.ts */
-async function vitest(project) {
+/** @param {string} project of vitest.config.ts @param {string[]} more arguments */
+async function vitest(project, ...more) {
   const report = `${reports}/${project}.json`;
   const code = await run(
     bin('node'),
@@ -41,6 +41,7 @@ async function vitest(project) {
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
+      ...more,
     ],
     { cwd: root },
   );
@@ -65,7 +66,8 @@ const STAGES = {
   check: checks,
   unit: () => vitest('unit'),
   wire: () => vitest('wire'),
-  faults: () => vitest('faults'),
+  // Most of their time they wait for timeouts and restarts.
+  faults: () => vitest('faults', '--maxWorkers=4'),
   e2e: browser,
 };
 
