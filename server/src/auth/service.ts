@@ -26,7 +26,7 @@ interface Dependencies {
   readonly clock: Clock;
 }
 
-/** The auth service, to be registered under /auth/v1 behind the gateway; its wire is `auth-contract.md`'s. */
+/** The auth service, to be registered under /auth/v1 behind the gateway; its wire is docs/contract/auth.md's. */
 export function authService({ config, database, mailer, clock }: Dependencies): FastifyPluginAsync {
   const settings = authSettings(config);
   const mailTemplates = readTemplates(settings.email.template, config.projectDir);
