@@ -238,15 +238,23 @@ test('someone who owes a second factor is told so and shown the way', async ({ d
 
 test('the script of the list weighs at most 150 KB compressed', async ({ desk }, info) => {
   test.skip(info.project.name === 'phone', 'the same script');
-  const sizes: Promise<number>[] = [];
+  // A script is fetched before it is imported, and then comes from the cache without a size of its own.
+  const sizes = new Map<string, number>();
+  const measured: Promise<void>[] = [];
   desk.page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script')
-      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+    const url = request.url();
+    if (!new URL(url).pathname.endsWith('.js')) return;
+    measured.push(
+      request.sizes().then(({ responseBodySize }) => {
+        sizes.set(url, Math.max(responseBodySize, sizes.get(url) ?? 0));
+      }),
+    );
   });
   await desk.open();
   await desk.page.getByRole('row').nth(1).waitFor();
   await desk.page.waitForLoadState('networkidle').catch(() => {});
-  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  await Promise.all(measured);
+  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   expect(total).toBeLessThan(150 * 1024);
   expect(total).toBeGreaterThan(50 * 1024);
 });
