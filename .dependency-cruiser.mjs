@@ -5,38 +5,40 @@ const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 const SERVICES = '^server/src/(auth|rest|functions)/';
 const FEATURES = '^site/src/(landing|case-study|application|admin)/';
-const STAGES = ['parse', 'permit', 'plan', 'sql', 'execute', 'respond'];
+const stages = ['parse', 'permit', 'plan', 'sql', 'execute', 'respond'];
 const CONTRACT = '^supabase/functions/_shared/contract/';
 
 /** Each stage of the data API may import the stages before it, never one behind it. */
-const stageRules = STAGES.slice(0, -1).map((stage, place) =>
-  forbid(
-    `rest-${stage}-looks-ahead`,
-    'The data API flows parse → permit → plan → sql → execute → respond.',
-    { path: `^server/src/rest/${stage}/` },
-    { path: `^server/src/rest/(${STAGES.slice(place + 1).join('|')})/` },
-  ),
-);
+const stageRules = stages
+  .slice(0, -1)
+  .map((stage, place) =>
+    forbid(
+      `rest-${stage}-looks-ahead`,
+      'The data API flows parse → permit → plan → sql → execute → respond.',
+      { path: `^server/src/rest/${stage}/` },
+      { path: `^server/src/rest/(${stages.slice(place + 1).join('|')})/` },
+    ),
+  );
 
 /** The auth service's rooms from the ground up: each may import those before it, features may import all three. */
-const AUTH_FLOORS = ['kernel', 'accounts', 'sessions'];
+const authFloors = ['kernel', 'accounts', 'sessions'];
 const authRules = [
-  ...AUTH_FLOORS.map((floor, place) =>
+  ...authFloors.map((floor, place) =>
     forbid(
       `auth-${floor}-looks-up`,
       'kernel < accounts < sessions < features.',
       { path: `^server/src/auth/${floor}/` },
       {
         path: '^server/src/auth/',
-        pathNot: `^server/src/auth/(${AUTH_FLOORS.slice(0, place + 1).join('|')})/`,
+        pathNot: `^server/src/auth/(${authFloors.slice(0, place + 1).join('|')})/`,
       },
     ),
   ),
   forbid(
     'auth-feature-apart',
     'A feature of auth imports kernel, accounts and sessions, and no other feature.',
-    { path: '^server/src/auth/([^/]+)/', pathNot: `^server/src/auth/(${AUTH_FLOORS.join('|')})/` },
-    { path: '^server/src/auth/', pathNot: `^server/src/auth/($1|${AUTH_FLOORS.join('|')})/` },
+    { path: '^server/src/auth/([^/]+)/', pathNot: `^server/src/auth/(${authFloors.join('|')})/` },
+    { path: '^server/src/auth/', pathNot: `^server/src/auth/($1|${authFloors.join('|')})/` },
   ),
   forbid(
     'auth-rules-are-pure',

@@ -6,7 +6,7 @@ import { measureMany } from './admin/many.ts';
 import { measureWholeExport } from './admin/whole-export.ts';
 import { median } from './support/numbers.ts';
 
-export const title =
+export const TITLE =
   'the review workspace at 1,000, 100,000 and 1,000,000 applications: pages, searches, filters, counts, export, bulk, INSERT';
 
 /** Applications in the table, step by step; `BENCH_SIZES=1000,100000` shortens the way. */

@@ -4,7 +4,7 @@ import { measureInserts } from './api/insert.ts';
 import { measureReads } from './api/reads.ts';
 import { adminToken } from './support/admin-token.ts';
 
-export const title =
+export const TITLE =
   'the data API: INSERT against the same in-process, the admin reads at growing sizes, CSV';
 
 export async function measure(): Promise<object> {

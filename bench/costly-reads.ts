@@ -3,7 +3,7 @@ import { startServer, type TestServer } from '../tests/harness/servers/server.ts
 import { HttpClient, requestHead } from './support/http-client.ts';
 import { median, percentile, rounded } from './support/numbers.ts';
 
-export const title =
+export const TITLE =
   'an application beside 150 connections of refused reads, the costliest against cheap ones';
 
 const ATTACKERS = 150;

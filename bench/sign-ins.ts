@@ -4,7 +4,7 @@ import { type LoadResult, underLoad } from './support/load.ts';
 import { median, rounded } from './support/numbers.ts';
 import { sampleApplication } from '../tests/harness/applicant.ts';
 
-export const title = 'applications while a flood of wrong sign-ins comes from everywhere at once';
+export const TITLE = 'applications while a flood of wrong sign-ins comes from everywhere at once';
 
 const SECONDS = 5;
 const ROUNDS = 3;

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium, type Browser } from '@playwright/test';
-import { BROWSER_FLAGS, findBrowser } from '../tests/harness/browser.ts';
+import { browserFlags, findBrowser } from '../tests/harness/browser.ts';
 import { startServer } from '../tests/harness/servers/server.ts';
 import { buildTestSite, testSiteDir } from '../tests/harness/servers/site.ts';
 import { handMade } from './site/hand-made.ts';
 import { type Paints, tapToFocus, visit } from './site/visit.ts';
 import { median } from './support/numbers.ts';
 
-export const title = 'the landing page on a throttled phone, beside a hand-made page with the same words';
+export const TITLE = 'the landing page on a throttled phone, beside a hand-made page with the same words';
 
 const VISITS = 9;
-const GOALS = { paint: 1.15, tapMs: 100, tbtMs: 20 };
+const goals = { paint: 1.15, tapMs: 100, tbtMs: 20 };
 
 /** The built site with the hand-made page beside it, so that one server serves both. */
 async function siteWithPeer(): Promise<string> {
@@ -53,7 +53,7 @@ const compressed = (file: string) => brotliCompressSync(readFileSync(file)).leng
 export async function measure(): Promise<object> {
   const dist = await siteWithPeer();
   const server = await startServer({ keepsLog: false, env: { SITE_DIST: dist } });
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   try {
     const { ours, peers, tap } = await visitAll(browser, server.url);
     const [page, peer] = [medians(ours), medians(peers)];
@@ -63,7 +63,7 @@ export async function measure(): Promise<object> {
       handMade: compressed(join(dist, 'hand-made.html')),
     };
     print(page, peer, ratios, tap, bytes);
-    return { page, handMade: peer, ratios, tapToFocusMs: tap, htmlBytes: bytes, goals: GOALS };
+    return { page, handMade: peer, ratios, tapToFocusMs: tap, htmlBytes: bytes, goals: goals };
   } finally {
     await browser.close();
     await server.stop();
@@ -80,12 +80,12 @@ function print(
 ): void {
   const ms = (value: number) => `${value.toFixed(0)} ms`.padStart(8);
   console.log(
-    `  FCP   ${ms(page.fcp)}   hand-made ${ms(peer.fcp)}   ratio ${ratios.fcp.toFixed(2)} (goal ≤ ${GOALS.paint})`,
+    `  FCP   ${ms(page.fcp)}   hand-made ${ms(peer.fcp)}   ratio ${ratios.fcp.toFixed(2)} (goal ≤ ${goals.paint})`,
   );
   console.log(
-    `  LCP   ${ms(page.lcp)}   hand-made ${ms(peer.lcp)}   ratio ${ratios.lcp.toFixed(2)} (goal ≤ ${GOALS.paint})`,
+    `  LCP   ${ms(page.lcp)}   hand-made ${ms(peer.lcp)}   ratio ${ratios.lcp.toFixed(2)} (goal ≤ ${goals.paint})`,
   );
-  console.log(`  TBT   ${ms(page.tbt)}   (goal ≤ ${GOALS.tbtMs} ms)   CLS ${page.cls.toFixed(4)} (goal 0)`);
-  console.log(`  tap on Join Us → first field focused ${ms(tap)} (goal ≤ ${GOALS.tapMs} ms, cold)`);
+  console.log(`  TBT   ${ms(page.tbt)}   (goal ≤ ${goals.tbtMs} ms)   CLS ${page.cls.toFixed(4)} (goal 0)`);
+  console.log(`  tap on Join Us → first field focused ${ms(tap)} (goal ≤ ${goals.tapMs} ms, cold)`);
   console.log(`  HTML with styles, compressed: ${JSON.stringify(bytes)}`);
 }

@@ -9,12 +9,12 @@ import { serverEnvironment } from '../tests/harness/servers/server-environment.t
 import { median, rounded } from './support/numbers.ts';
 import { memoryOfTreeMiB } from './support/process-use.ts';
 
-export const title = 'npm start, built and warm, until the page is there, and the memory of an idle server';
+export const TITLE = 'npm start, built and warm, until the page is there, and the memory of an idle server';
 
 const root = join(import.meta.dirname, '..');
-const starts = 5;
+const STARTS = 5;
 /** By then a start has tidied up after itself, in milliseconds. */
-const settling = 15_000;
+const SETTLING = 15_000;
 const goals = { seconds: 1.5, memoryMiB: 150 };
 
 /** The first start makes database and site, and does not count. */
@@ -28,10 +28,10 @@ export async function measure(): Promise<object> {
     await (await start(env, url)).stop();
     const seconds: number[] = [];
     let memoryMiB = 0;
-    for (let count = 1; count <= starts; count += 1) {
+    for (let count = 1; count <= STARTS; count += 1) {
       const started = await start(env, url);
       seconds.push(started.seconds);
-      if (count === starts) memoryMiB = await idleMemory(started.pid);
+      if (count === STARTS) memoryMiB = await idleMemory(started.pid);
       await started.stop();
     }
     const figures = { seconds: rounded(median(seconds)), memoryMiB };
@@ -62,6 +62,6 @@ async function start(env: Readonly<Record<string, string>>, url: string) {
 
 /** Of the server and its PostgreSQL, without the npm that started them. */
 async function idleMemory(pid: number): Promise<number> {
-  await pause(settling);
+  await pause(SETTLING);
   return memoryOfTreeMiB(pid);
 }

@@ -6,10 +6,10 @@ import { underLoad } from './support/load.ts';
 import { startNginx } from './static/nginx.ts';
 import { median, rounded } from './support/numbers.ts';
 
-export const title = 'static files against one nginx worker, where nginx is installed';
+export const TITLE = 'static files against one nginx worker, where nginx is installed';
 
-const clients = 32;
-const rounds = 5;
+const CLIENTS = 32;
+const ROUNDS = 5;
 
 /** Both serve the same compressed files to the same clients, in turns; the ratio is the median of the rounds'. */
 export async function measure(): Promise<object> {
@@ -36,7 +36,7 @@ async function someAsset(): Promise<string> {
 
 async function compare(path: string, ours: string, theirs: string | null): Promise<object> {
   const turns: { own: number; nginx: number }[] = [];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const own = await perSecond(`${ours}${path}`);
     turns.push({ own, nginx: theirs ? await perSecond(`${theirs}${path}`) : 0 });
   }
@@ -48,9 +48,9 @@ async function compare(path: string, ours: string, theirs: string | null): Promi
 }
 
 async function perSecond(url: string): Promise<number> {
-  const connections = await Promise.all(Array.from({ length: clients }, () => HttpClient.open(url)));
+  const connections = await Promise.all(Array.from({ length: CLIENTS }, () => HttpClient.open(url)));
   const head = requestHead('GET', url, { 'accept-encoding': 'gzip' });
-  const { perSecond: rate } = await underLoad(clients, 1.5, async (client) => {
+  const { perSecond: rate } = await underLoad(CLIENTS, 1.5, async (client) => {
     const { status, length } = await connections[client]!.send(head);
     if (status !== 200 || length === 0)
       throw new Error(`${url} was answered with ${status}, ${length} bytes`);

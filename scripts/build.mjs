@@ -15,12 +15,12 @@ const HELP = `npm run build: builds the site, for what .env or the environment s
   PUBLIC_SUPABASE_URL   the backend's address (default: the site's own origin)
   PUBLIC_SUPABASE_KEY   its publishable key (default: SUPABASE_PUBLISHABLE_KEY, else the embedded backend's)`;
 
-const NOT_SOURCES = new Set(['dist', 'dist.new', 'node_modules', '.astro', 'dist.json']);
+const notSources = new Set(['dist', 'dist.new', 'node_modules', '.astro', 'dist.json']);
 
 /** @param {string} folder @returns {string[]} every file below it, sorted */
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !NOT_SOURCES.has(entry.name))
+    .filter((entry) => !notSources.has(entry.name))
     .flatMap((entry) =>
       entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
     )

@@ -4,15 +4,16 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, format
-  names: types-server types-lab types-tests types-site lint words contract directions format`;
+  names: types-server types-lab types-tests types-site lint constants words contract directions format`;
 
 /** Each check: a program that npm installed and its arguments; '' is Node itself. @type {Record<string, [string, string[]]>} */
-const CHECKS = {
+const checks = {
   'types-server': ['tsc', ['-p', 'server']],
   'types-lab': ['tsc', ['-p', 'lab']],
   'types-tests': ['tsc', ['-p', 'tests']],
   'types-site': ['astro', ['check', '--root', fromRoot('site'), '--minimumSeverity', 'error']],
-  lint: ['oxlint', ['--quiet']],
+  lint: ['oxlint', ['--quiet', '--report-unused-disable-directives-severity=error']],
+  constants: ['', [fromRoot('scripts', 'checks', 'constants.mjs')]],
   words: ['', [fromRoot('scripts', 'checks', 'words.mjs')]],
   contract: ['', [fromRoot('scripts', 'checks', 'contract.mjs')]],
   directions: [
@@ -28,7 +29,7 @@ const CHECKS = {
  * @returns {Promise<boolean>} whether it found nothing
  */
 async function passes(name) {
-  const [program, args] = CHECKS[name];
+  const [program, args] = checks[name];
   const started = Date.now();
   const { code, output } = await listen(bin('node'), program === '' ? args : [bin(program), ...args], {
     cwd: root,
@@ -55,12 +56,12 @@ async function checkAll(names) {
 }
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !(name in CHECKS));
+const unknown = names.filter((name) => !(name in checks));
 if (unknown.length > 0) {
   console.log(names.includes('--help') ? HELP : `Unknown check: ${unknown.join(', ')}\n${HELP}`);
   process.exit(names.includes('--help') ? 0 : 1);
 }
 await installWhatIsMissing();
-const { passed, failed } = await checkAll(names.length > 0 ? names : Object.keys(CHECKS));
+const { passed, failed } = await checkAll(names.length > 0 ? names : Object.keys(checks));
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

@@ -7,12 +7,12 @@ import { findBrowser } from '../tests/harness/browser.ts';
 import { startServer } from '../tests/harness/servers/server.ts';
 
 const VERSION = '13.5.0';
-const PAGES = ['/', '/case-study'];
+const pages = ['/', '/case-study'];
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
 
 if (process.argv.includes('--help')) {
   console.log(
-    `npm run lighthouse: Lighthouse ${VERSION} (fetched by npx) on ${PAGES.join(' and ')}, one line each`,
+    `npm run lighthouse: Lighthouse ${VERSION} (fetched by npx) on ${pages.join(' and ')}, one line each`,
   );
   process.exit();
 }
@@ -20,7 +20,7 @@ if (process.argv.includes('--help')) {
 const folder = mkdtempSync(join(tmpdir(), 'solostead-lighthouse-'));
 const server = await startServer({ site: true });
 try {
-  for (const [index, page] of PAGES.entries()) {
+  for (const [index, page] of pages.entries()) {
     const report = join(folder, `${index}.json`);
     const run = spawnSync(
       'npx',

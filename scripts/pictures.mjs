@@ -2,15 +2,15 @@
 import { mkdirSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { BROWSER_FLAGS, findBrowser } from '../tests/harness/browser.ts';
+import { browserFlags, findBrowser } from '../tests/harness/browser.ts';
 import { startServer } from '../tests/harness/servers/server.ts';
 import { fromRoot } from './lib/project.mjs';
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1350, height: 900 } };
-const SCHEMES = /** @type {const} */ (['light', 'dark']);
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1350, height: 900 } };
+const schemes = /** @type {const} */ (['light', 'dark']);
 
 /** @type {{ name: string; path: string; prepare?: (page: import('@playwright/test').Page) => Promise<unknown> }[]} */
-const PICTURES = [
+const pictureList = [
   { name: 'landing', path: '/' },
   {
     name: 'join',
@@ -60,15 +60,15 @@ const wanted = process.argv.slice(2);
 const folder = fromRoot('docs/pictures');
 mkdirSync(folder, { recursive: true });
 const server = await startServer({ site: true });
-const email = 'admin@example.org';
-const { password } = await server.addAdmin(email);
+const EMAIL = 'admin@example.org';
+const { password } = await server.addAdmin(EMAIL);
 // The admin area without applications is a picture of nothing.
 await server.command('seed', '60');
-const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
+const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
 try {
-  for (const picture of PICTURES.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    for (const [size, viewport] of Object.entries(SIZES))
-      for (const colorScheme of SCHEMES) await take(picture, size, viewport, colorScheme);
+  for (const picture of pictureList.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    for (const [size, viewport] of Object.entries(sizes))
+      for (const colorScheme of schemes) await take(picture, size, viewport, colorScheme);
   }
 } finally {
   await browser.close();
@@ -82,13 +82,13 @@ async function signIn(page) {
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: 'Admin Login' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Admin Login' });
-  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Email').fill(EMAIL);
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: /sign in/i }).click();
   await page.getByRole('heading', { name: 'Admin Dashboard' }).waitFor();
 }
 
-/** @param {(typeof PICTURES)[number]} picture @param {string} size @param {{ width: number; height: number }} viewport @param {'light' | 'dark'} colorScheme */
+/** @param {(typeof pictureList)[number]} picture @param {string} size @param {{ width: number; height: number }} viewport @param {'light' | 'dark'} colorScheme */
 async function take({ name, path, prepare }, size, viewport, colorScheme) {
   const context = await browser.newContext({
     viewport,

@@ -62,7 +62,7 @@ async function browser() {
 /** @param {string} file @returns {Record<string, any>} empty when the runner died before it wrote one */
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-const STAGES = {
+const stages = {
   check: checks,
   unit: () => vitest('unit'),
   wire: () => vitest('wire'),
@@ -79,7 +79,7 @@ async function main(names) {
   for (const name of names) {
     console.log(`\n== ${name}`);
     const started = Date.now();
-    const { code, passed, failed } = await STAGES[name]();
+    const { code, passed, failed } = await stages[name]();
     // A runner that fails without a failed test (a broken import, a dead worker) is a failure all the same.
     const failures = failed || (code === 0 && passed > 0 ? 0 : 1);
     total.passed += passed;
@@ -93,9 +93,9 @@ async function main(names) {
 }
 
 const names = process.argv.slice(2);
-const unknown = names.filter((name) => !(name in STAGES));
+const unknown = names.filter((name) => !(name in stages));
 if (unknown.length > 0) {
   console.log(names.includes('--help') ? HELP : `Unknown stage: ${unknown.join(', ')}\n${HELP}`);
   process.exit(names.includes('--help') ? 0 : 1);
 }
-await main(names.length > 0 ? names : Object.keys(STAGES));
+await main(names.length > 0 ? names : Object.keys(stages));

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_FLAGS, findBrowser } from './harness/browser.ts';
+import { browserFlags, findBrowser } from './harness/browser.ts';
 
-const launchOptions = { executablePath: await findBrowser(), args: BROWSER_FLAGS };
+const launchOptions = { executablePath: await findBrowser(), args: browserFlags };
 
 /** The product in a real browser at the widths of a phone and a desktop; a spec that needs one of them says so itself. */
 export default defineConfig({

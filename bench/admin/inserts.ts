@@ -5,9 +5,9 @@ import { type LoadResult, underLoad } from '../support/load.ts';
 import { median, rounded } from '../support/numbers.ts';
 import { cpuSecondsOfTree } from '../support/process-use.ts';
 
-const clients = 32;
-const rounds = 7;
-const seconds = 3;
+const CLIENTS = 32;
+const ROUNDS = 7;
+const SECONDS = 3;
 
 interface Round extends LoadResult {
   /** Processor time of server and PostgreSQL for one INSERT, in milliseconds. */
@@ -20,21 +20,21 @@ interface Round extends LoadResult {
  */
 export async function measureInsertsAtSizes(small: TestServer, large: TestServer): Promise<object> {
   const [inSmall, inLarge]: [Round[], Round[]] = [[], []];
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     inSmall.push(await insert(small));
     inLarge.push(await insert(large));
   }
   const ratios = inLarge.map(({ perSecond }, round) => perSecond / inSmall[round]!.perSecond);
   const processor = inLarge.map(({ processorMs }, round) => inSmall[round]!.processorMs / processorMs);
   const figures = {
-    clients,
+    clients: CLIENTS,
     ratio: rounded(median(ratios)),
     processorRatio: rounded(median(processor)),
     small: summary(inSmall),
     large: summary(inLarge),
   };
   console.log(
-    `INSERT, ${clients} clients: ${figures.small.perSecond}/s into the small table (p99 ${figures.small.p99Ms} ms), ` +
+    `INSERT, ${CLIENTS} clients: ${figures.small.perSecond}/s into the small table (p99 ${figures.small.p99Ms} ms), ` +
       `${figures.large.perSecond}/s into the large one (p99 ${figures.large.p99Ms} ms), ` +
       `ratio ${figures.ratio} (by processor time ${figures.processorRatio})`,
   );
@@ -52,7 +52,7 @@ function summary(taken: readonly Round[]) {
 }
 
 async function insert(server: TestServer): Promise<Round> {
-  const connections = await Promise.all(Array.from({ length: clients }, () => HttpClient.open(server.url)));
+  const connections = await Promise.all(Array.from({ length: CLIENTS }, () => HttpClient.open(server.url)));
   const head = requestHead('POST', `${server.url}/rest/v1/applications`, {
     apikey: server.publishableKey,
     'content-type': 'application/json',
@@ -60,7 +60,7 @@ async function insert(server: TestServer): Promise<Round> {
   });
   const before = cpuSecondsOfTree(server.pid);
   let requests = 0;
-  const result = await underLoad(clients, seconds, async (client) => {
+  const result = await underLoad(CLIENTS, SECONDS, async (client) => {
     requests += 1;
     const { status } = await connections[client]!.send(head, JSON.stringify(sampleApplication()));
     if (status !== 201) throw new Error(`an INSERT was answered with ${status}`);

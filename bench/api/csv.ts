@@ -2,19 +2,19 @@ import type { TestServer } from '../../tests/harness/servers/server.ts';
 import { rounded } from '../support/numbers.ts';
 import { residentMiB } from '../support/process-use.ts';
 
-const rows = 100_000;
+const ROWS = 100_000;
 
 /** Takes 100,000 applications as CSV and watches the server's memory while they come. */
 export async function measureCsv(server: TestServer, token: string): Promise<object> {
-  await server.sql(`alter role authenticator set pgrst.db_max_rows = '${rows}'`);
+  await server.sql(`alter role authenticator set pgrst.db_max_rows = '${ROWS}'`);
   await server.sql("notify pgrst, 'reload config'");
   // A part of it before: what the engine's heap grows to by itself is not what a longer stream takes.
-  await download(server, token, rows / 2);
+  await download(server, token, ROWS / 2);
   const before = residentMiB(server.pid);
   let peak = before;
   const watch = setInterval(() => (peak = Math.max(peak, residentMiB(server.pid))), 20);
   const begun = performance.now();
-  const { bytes, lines } = await download(server, token, rows);
+  const { bytes, lines } = await download(server, token, ROWS);
   const seconds = rounded((performance.now() - begun) / 1000);
   clearInterval(watch);
   const megabytes = rounded(bytes / 1e6);

@@ -16,8 +16,8 @@ interface Turn {
   readonly processorRatio: number;
 }
 
-const rounds = 5;
-const seconds = 2;
+const ROUNDS = 5;
+const SECONDS = 2;
 
 /**
  * INSERT of an application over HTTP beside the same INSERT made by a program that holds the connections itself. Both
@@ -27,7 +27,7 @@ export async function measureInserts(server: TestServer): Promise<object[]> {
   const figures: object[] = [];
   for (const clients of [1, 32, 128]) {
     const turns: Turn[] = [];
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const direct = await costing(server, () => inProcess(server, clients));
       const { http, cpuMs, ...cost } = await costing(server, () => overHttp(server, clients));
       const processorRatio = direct.processorMs / cost.processorMs;
@@ -82,7 +82,7 @@ async function inProcess(
   const keys = Object.keys(sampleApplication());
   const text = `insert into public.applications (${keys.join(', ')}) values (${keys.map((_, at) => `$${at + 1}`).join(', ')})`;
   let requests = 0;
-  const direct = await underLoad(clients, seconds, async () => {
+  const direct = await underLoad(clients, SECONDS, async () => {
     requests++;
     await pool.query({ name: 'insert', text, values: Object.values(sampleApplication()) });
   });
@@ -102,7 +102,7 @@ async function overHttp(
   });
   const cpuBefore = cpuSeconds(server.pid);
   let requests = 0;
-  const http = await underLoad(clients, seconds, async (client) => {
+  const http = await underLoad(clients, SECONDS, async (client) => {
     requests++;
     const { status } = await connections[client]!.send(head, JSON.stringify(sampleApplication()));
     if (status !== 201) throw new Error(`an INSERT was answered with ${status}`);

@@ -4,7 +4,7 @@ import { median, percentile, rounded } from '../support/numbers.ts';
 /** Applications in the table, step by step; `BENCH_SIZES=1000,100000` shortens the way. */
 const sizes = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
 
-const times = 25;
+const TIMES = 25;
 
 /** What an admin's screen asks for, as the site asks it. */
 const reads: Readonly<Record<string, readonly [procedure: string, parameters: object]>> = {
@@ -50,7 +50,7 @@ async function growTo(server: TestServer, size: number): Promise<void> {
 async function timed(work: () => Promise<void>): Promise<number[]> {
   for (let warm = 0; warm < 5; warm++) await work();
   const taken: number[] = [];
-  for (let time = 0; time < times; time++) {
+  for (let time = 0; time < TIMES; time++) {
     const begun = performance.now();
     await work();
     taken.push(performance.now() - begun);

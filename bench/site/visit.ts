@@ -1,14 +1,14 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 
 /** A mid-range phone on a slow line: 412 × 823 at 1.75, 150 ms, 1.6 Mbit/s, a quarter of this processor. */
-const PHONE = {
+const phone = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
   hasTouch: true,
 };
-const LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const CPU = { rate: 4 };
+const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const cpu = { rate: 4 };
 
 /** Milliseconds, except the layout shift. */
 export interface Paints {
@@ -32,8 +32,8 @@ function observe(): void {
 async function throttled(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', LINE);
-  await session.send('Emulation.setCPUThrottlingRate', CPU);
+  await session.send('Network.emulateNetworkConditions', line);
+  await session.send('Emulation.setCPUThrottlingRate', cpu);
   return session;
 }
 
@@ -43,7 +43,7 @@ export async function visit<Result>(
   url: string,
   after: (page: Page) => Promise<Result>,
 ): Promise<{ paints: Paints; result: Result }> {
-  const context = await browser.newContext(PHONE);
+  const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.addInitScript(observe);
   await throttled(page);

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fromRoot, root } from '../lib/project.mjs';
 
 /** @type {[RegExp, string][]} */
-const WORDS = [
+const wordList = [
   [/\b(who(so)?ever|nobody|somebody|everybody)\b/i, 'the caller, visitor, row or role that is meant'],
   // The table private.brakes keeps its name, and so do the variables of SQL functions that hold its row.
   [/(?<!private\.|into )\bbrakes?\b(?!\.\w|\s+private\.|\s*;)|\bbraked\b/i, 'rate limit, abuse protection'],
@@ -36,7 +36,7 @@ let found = 0;
 for (const file of files) {
   for (const [place, line] of readFileSync(fromRoot(file), 'utf8').split('\n').entries()) {
     const text = line.replace(NAMES, '');
-    for (const [word, instead] of WORDS) {
+    for (const [word, instead] of wordList) {
       const [match] = word.exec(text) ?? [];
       if (!match) continue;
       found += 1;

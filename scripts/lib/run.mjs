@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * Hands signals on to a child; once it has ended after one, so do we, with its exit code.
@@ -15,9 +15,9 @@ function endTogether(child) {
     received = signal;
     child.kill(signal);
   };
-  for (const signal of SIGNALS) process.on(signal, handOn);
+  for (const signal of signals) process.on(signal, handOn);
   child.once('exit', (code) => {
-    for (const signal of SIGNALS) process.off(signal, handOn);
+    for (const signal of signals) process.off(signal, handOn);
     if (received) process.exit(code ?? 128 + constants.signals[received]);
   });
 }

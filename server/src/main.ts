@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { serve } from './serve.ts';
 
-const help = `The server alone, for any project with a supabase/ folder:
+const HELP = `The server alone, for any project with a supabase/ folder:
 
   node server/src/main.ts [--project DIR]    DIR holds supabase/ and perhaps .env (default: where you stand)
 
@@ -16,5 +16,5 @@ const { values } = parseArgs({
     greet: { type: 'boolean' },
   },
 });
-if (values.help) console.log(help);
+if (values.help) console.log(HELP);
 else await serve(() => readConfig(process.env, resolve(values.project)));

@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 /** An address as proxies write it: with or without a port, in brackets where it is IPv6, perhaps with a zone. */
-const written = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([0-9a-f.:]+(?:%.+)?))$/i;
+const WRITTEN = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([0-9a-f.:]+(?:%.+)?))$/i;
 
 function parse(text: string): Address | null {
-  const [, v4, bracketed, bare] = written.exec(text.trim()) ?? [];
+  const [, v4, bracketed, bare] = WRITTEN.exec(text.trim()) ?? [];
   if (v4) return ipaddr.IPv4.isValidFourPartDecimal(v4) ? ipaddr.IPv4.parse(v4) : null;
   const v6 = (bracketed ?? bare)?.split('%', 1)[0];
   if (!v6 || !ipaddr.IPv6.isValid(v6)) return null;

@@ -12,7 +12,7 @@ import type { Config } from './config.ts';
 import type { Extension } from './extension.ts';
 import { requirePortableFunctions } from './functions/require-portable.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
-import { answerTimeoutMs, startDatabase } from './database/start.ts';
+import { ANSWER_TIMEOUT_MS, startDatabase } from './database/start.ts';
 import { logDestination } from './process/log-destination.ts';
 import { createMailer } from './mail/mailer.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
@@ -20,13 +20,13 @@ import { releaseMemoryAfterStart } from './process/release-memory.ts';
 import { UserError } from './user-error.ts';
 
 /** How long requests under way may take at shutdown. */
-const drainTimeoutMs = 10_000;
+const DRAIN_TIMEOUT_MS = 10_000;
 
 /** How long the start waits for a database that is unreachable, frozen or a standby. */
-const databaseTimeoutMs = 60_000;
+const DATABASE_TIMEOUT_MS = 60_000;
 
 /** How long a proxy has to read from the health check that we stop, before the listener closes. */
-const drainNoticeMs = 2500;
+const DRAIN_NOTICE_MS = 2500;
 
 /**
  * Runs the server until a signal stops it: a configuration or migration that is wrong ends the process with one
@@ -55,8 +55,8 @@ async function start(config: Config, extension: Extension): Promise<void> {
     : await takeDataDirectory(config.dataDir, 'server');
   process.once('exit', releaseDataDirectory);
   const database = await startDatabase(config, (message, error) => log.warn({ err: error }, message), {
-    timeoutMs: databaseTimeoutMs,
-    ownerAnswerTimeoutMs: answerTimeoutMs,
+    timeoutMs: DATABASE_TIMEOUT_MS,
+    ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
   });
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
@@ -74,7 +74,7 @@ async function start(config: Config, extension: Extension): Promise<void> {
     });
     onSignal(log, async () => {
       leaving.abort();
-      if (config.trustedProxies.length > 0) await pause(drainNoticeMs);
+      if (config.trustedProxies.length > 0) await pause(DRAIN_NOTICE_MS);
       await closeInTime(app);
       await stopBackups();
       await mailer.close();
@@ -126,7 +126,7 @@ function onSignal(log: Logger, stop: () => Promise<void>): void {
 
 /** Finishes the requests under way; closes their connections at the time-out. */
 async function closeInTime(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), drainTimeoutMs);
+  const timer = setTimeout(() => app.server.closeAllConnections(), DRAIN_TIMEOUT_MS);
   await app.close();
   clearTimeout(timer);
 }

@@ -5,7 +5,7 @@
  * begin. A failed fetch (`isLost`) leaves nothing behind, and the next import asks again. An import that fails in spite
  * of that is marked `isRemembered`: only a new page helps.
  */
-const helper = `
+const HELPER = `
 export const __vitePreload = async (load, files = []) => {
   const signal = AbortSignal.timeout(8e3);
   const asked = new Set();
@@ -52,7 +52,7 @@ export function lightPreload() {
     },
     load: {
       filter: { id: /vite\/preload-helper/ },
-      handler: () => helper,
+      handler: () => HELPER,
     },
   };
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** What text the site has; pictures, films and fonts are compressed in themselves. */
-const TEXTS = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
+const textExtensions = new Set(['.html', '.css', '.js', '.json', '.svg', '.txt', '.xml', '.webmanifest']);
 
 /** Below this many bytes the headers of a compressed answer cost what it saves. */
 const SMALLEST = 200;
@@ -34,7 +34,7 @@ export function precompressed() {
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const entries = readdirSync(fileURLToPath(dir), { recursive: true, withFileTypes: true });
-        const texts = entries.filter((entry) => entry.isFile() && TEXTS.has(extname(entry.name)));
+        const texts = entries.filter((entry) => entry.isFile() && textExtensions.has(extname(entry.name)));
         await Promise.all(texts.map((entry) => compress(join(entry.parentPath, entry.name))));
       },
     },

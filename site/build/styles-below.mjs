@@ -7,7 +7,7 @@ import postcss from 'postcss';
 /** What layouts/StylesBelow.astro leaves in a page. */
 const MARK = /<link rel="stylesheet" href="([^"]*)" data-below(?:="[^"]*")?>/;
 const STYLE = /<style>([\s\S]*?)<\/style>/g;
-const NESTING = new Set(['media', 'supports', 'container', 'starting-style']);
+const nesting = new Set(['media', 'supports', 'container', 'starting-style']);
 
 /** @param {string} html @returns {Set<string>} every class of its elements */
 const classes = (html) =>
@@ -27,7 +27,7 @@ export function divide(css, above) {
       if (node.type === 'rule') {
         node.selectors = node.selectors.filter((selector) => stays(selector) === isAbove);
         if (node.selector === '') node.remove();
-      } else if (node.type === 'atrule' && NESTING.has(node.name)) {
+      } else if (node.type === 'atrule' && nesting.has(node.name)) {
         take(node, isAbove);
         if (node.nodes?.length === 0) node.remove();
       } else if (!isAbove) node.remove();

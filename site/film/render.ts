@@ -9,24 +9,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { BROWSER_FLAGS, findBrowser } from '../../tests/harness/browser.ts';
+import { browserFlags, findBrowser } from '../../tests/harness/browser.ts';
 
 /** 240 frames at 60 a second play for 13 s at 0.3 speed, 18 a second. */
-const FILM = { size: 720, frames: 240, rate: 60, most: 1_000_000 };
+const filmSettings = { size: 720, frames: 240, rate: 60, most: 1_000_000 };
 /** On white, so that the page can multiply it onto its paper; the dark scheme inverts it. */
-const COLOURS = { ink: '#0c120e', accent: '#0a6349', paper: '#ffffff' };
+const filmColours = { ink: '#0c120e', accent: '#0a6349', paper: '#ffffff' };
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const out = join(here, '../public/film');
 
 /** Draws every frame into `folder` as 000.png, 001.png … */
 async function drawFrames(folder: string): Promise<void> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   const page = await browser.newPage();
   const drawing = readFileSync(join(here, 'one-line.js'), 'utf8').replaceAll('export ', '');
-  await page.setContent(`<canvas width="${FILM.size}" height="${FILM.size}"></canvas>`);
+  await page.setContent(`<canvas width="${filmSettings.size}" height="${filmSettings.size}"></canvas>`);
   await page.addScriptTag({ content: `${drawing}; window.drawFrame = drawFrame;` });
-  for (let frame = 0; frame < FILM.frames; frame += 1) {
+  for (let frame = 0; frame < filmSettings.frames; frame += 1) {
     const picture = await page.evaluate(
       ([size, moment, colours]) => {
         const canvas = document.querySelector('canvas')!;
@@ -34,7 +34,7 @@ async function drawFrames(folder: string): Promise<void> {
         window.drawFrame(canvas.getContext('2d'), size, moment, colours);
         return canvas.toDataURL('image/png').split(',')[1]!;
       },
-      [FILM.size, frame / FILM.frames, COLOURS] as const,
+      [filmSettings.size, frame / filmSettings.frames, filmColours] as const,
     );
     writeFileSync(join(folder, `${String(frame).padStart(3, '0')}.png`), Buffer.from(picture, 'base64'));
   }
@@ -43,7 +43,7 @@ async function drawFrames(folder: string): Promise<void> {
 
 /** Encodes the frames; full range stays off, so that white decodes as exactly white. */
 function encode(folder: string, file: string, options: string[]): void {
-  const frames = ['-framerate', String(FILM.rate), '-i', join(folder, '%03d.png')];
+  const frames = ['-framerate', String(filmSettings.rate), '-i', join(folder, '%03d.png')];
   const common = [
     '-an',
     '-pix_fmt',
@@ -67,7 +67,8 @@ function encode(folder: string, file: string, options: string[]): void {
   if (run.status !== 0) throw new Error(`ffmpeg could not write ${file}`);
   const bytes = statSync(target).size;
   console.log(file, bytes);
-  if (bytes > FILM.most) throw new Error(`${file} has ${bytes} bytes, more than ${FILM.most}`);
+  if (bytes > filmSettings.most)
+    throw new Error(`${file} has ${bytes} bytes, more than ${filmSettings.most}`);
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'solostead-film-'));
@@ -85,7 +86,7 @@ encode(folder, 'one-line.av1.webm', [
   '-crf',
   '52',
   '-g',
-  String(FILM.frames),
+  String(filmSettings.frames),
 ]);
 encode(folder, 'one-line.mp4', [
   '-c:v',
@@ -97,7 +98,7 @@ encode(folder, 'one-line.mp4', [
   '-tune',
   'animation',
   '-g',
-  String(FILM.frames),
+  String(filmSettings.frames),
   '-movflags',
   '+faststart',
 ]);

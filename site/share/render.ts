@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { BROWSER_FLAGS, findBrowser } from '../../tests/harness/browser.ts';
+import { browserFlags, findBrowser } from '../../tests/harness/browser.ts';
 import { brand } from '../src/content/brand/brand.ts';
 import { caseStudy } from '../src/content/case-study.ts';
 import { landing } from '../src/content/landing.ts';
@@ -40,7 +40,7 @@ async function drawCard(page: Page, headline: string, moment: number): Promise<B
 }
 
 async function drawCards(): Promise<void> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
   mkdirSync(join(out, 'share'), { recursive: true });
   for (const [name, headline, moment] of [

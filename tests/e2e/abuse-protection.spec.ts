@@ -1,8 +1,6 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
-import { HEADERS } from '../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '../../supabase/functions/_shared/contract/headers.ts';
 import { HONEYPOT_FIELD } from '../../supabase/functions/_shared/contract/honeypot.ts';
-import { startServer } from '../harness/servers/server.ts';
-import type { TestServer } from '../harness/servers/server.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { expect, test as base } from './harness/product.ts';
 import { Join } from './harness/join.ts';
 
@@ -35,9 +33,9 @@ test('abuse protection lets a person through: the form waits its two seconds and
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   const headers = (await inserting).headers();
-  expect(Number(headers[HEADERS.elapsed])).toBeGreaterThanOrEqual(2000);
-  expect(headers).not.toHaveProperty(HEADERS.honeypot);
-  expect(headers[HEADERS.firstTouch]).toBe('source=news&medium=mail&landing=%2F');
+  expect(Number(headers[applicationHeaders.elapsed])).toBeGreaterThanOrEqual(2000);
+  expect(headers).not.toHaveProperty(applicationHeaders.honeypot);
+  expect(headers[applicationHeaders.firstTouch]).toBe('source=news&medium=mail&landing=%2F');
   const [row] = await guarded.sql(
     'select source, questions_version from public.applications where email = $1',
     ['honest@example.org'],
@@ -102,7 +100,7 @@ test('under attack the form finds a proof of work in a worker while the person t
   const inserting = page.waitForRequest(INSERT);
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
-  expect(JSON.parse((await inserting).headers()[HEADERS.proof] ?? '')).toHaveProperty('counter');
+  expect(JSON.parse((await inserting).headers()[applicationHeaders.proof] ?? '')).toHaveProperty('counter');
   await guarded.command('applications', 'brakes', '--proof-of-work', 'off');
 });
 

@@ -1,6 +1,5 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import type { Page } from '@playwright/test';
-import { DARK_RULES, findings } from './harness/axe.ts';
+import { darkRules, findings } from './harness/axe.ts';
 import { expect, test } from './harness/review-desk.ts';
 
 /** What axe finds on the whole page as it stands, in both schemes. */
@@ -8,7 +7,7 @@ async function inBothSchemes(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const rules = colorScheme === 'dark' ? { rules: DARK_RULES } : {};
+    const rules = colorScheme === 'dark' ? { rules: darkRules } : {};
     found.push(...(await findings(page, rules)).map((finding) => `${colorScheme} ${finding}`));
   }
   return found;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DARK_RULES, findings } from './harness/axe.ts';
+import { darkRules, findings } from './harness/axe.ts';
 import { expect, test } from './harness/product.ts';
 
 /** What depends on the width is looked at on both; the rest once, at desktop width. */
@@ -8,8 +8,8 @@ test.beforeEach(({}, info) => {
   test.skip(isOnce && info.project.name === 'phone', 'the width makes no difference');
 });
 
-const PAGES = ['/', '/case-study', '/confirm-email', '/no-such-page', '/join/incomplete'];
-const DIALOGS = ['join-dialog', 'login-dialog', 'deck-dialog', 'model-dialog'];
+const pages = ['/', '/case-study', '/confirm-email', '/no-such-page', '/join/incomplete'];
+const dialogCases = ['join-dialog', 'login-dialog', 'deck-dialog', 'model-dialog'];
 
 /** Settings of the reader that one visit goes through in turn; styles answer to them without another load. */
 interface Setting {
@@ -26,11 +26,11 @@ async function everything(page: Page, settings: readonly Setting[]): Promise<str
       found.push(...(await findings(page, { within, ...rules })));
     }
   };
-  for (const path of PAGES) {
+  for (const path of pages) {
     await page.goto(path);
     await look();
     if (path !== '/') continue;
-    for (const id of DIALOGS) {
+    for (const id of dialogCases) {
       await page.evaluate((name) => document.querySelector<HTMLDialogElement>(`#${name}`)!.showModal(), id);
       await look([`#${id}`]);
       await page.keyboard.press('Escape');
@@ -43,7 +43,7 @@ async function everything(page: Page, settings: readonly Setting[]): Promise<str
 test('axe finds nothing on any page or in any open dialog, in both schemes', async ({ page }) => {
   test.slow();
   const light = { media: { colorScheme: 'light' } } as const;
-  const dark = { media: { colorScheme: 'dark' }, rules: DARK_RULES } as const;
+  const dark = { media: { colorScheme: 'dark' }, rules: darkRules } as const;
   expect(await everything(page, [light, dark])).toEqual([]);
 });
 

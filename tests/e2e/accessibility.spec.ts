@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DARK_RULES, findings } from './harness/axe.ts';
+import { darkRules, findings } from './harness/axe.ts';
 import { Join } from './harness/join.ts';
 import { Login } from './harness/login.ts';
 import { expect, test } from './harness/product.ts';
@@ -9,7 +9,7 @@ async function inBothSchemes(page: Page, within: readonly string[] = []): Promis
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const rules = colorScheme === 'dark' ? { rules: DARK_RULES } : {};
+    const rules = colorScheme === 'dark' ? { rules: darkRules } : {};
     found.push(...(await findings(page, { within, ...rules })).map((finding) => `${colorScheme} ${finding}`));
   }
   return found;
@@ -21,8 +21,8 @@ test.beforeEach(({}, info) => {
   test.skip(isOnce && info.project.name === 'phone', 'the width makes no difference');
 });
 
-const JOIN = ['#join-dialog'];
-const LOGIN = ['#login-dialog'];
+const joinDialog = ['#join-dialog'];
+const loginDialog = ['#login-dialog'];
 
 test('axe finds nothing in the join dialog with errors and with a toast', async ({ page }) => {
   const join = new Join(page);
@@ -31,12 +31,12 @@ test('axe finds nothing in the join dialog with errors and with a toast', async 
   await join.field('Email').fill('x');
   await join.dialog.getByRole('checkbox').first().uncheck();
   await expect(join.dialog.getByText('Please enter a valid email address')).toBeVisible();
-  expect(await inBothSchemes(page, JOIN)).toEqual([]);
+  expect(await inBothSchemes(page, joinDialog)).toEqual([]);
   await page.route('**/rest/v1/applications*', (route) => route.abort());
   await join.fill('sample');
   await join.submit.click();
   await expect(join.toast('Error')).toBeVisible();
-  expect(await inBothSchemes(page, JOIN)).toEqual([]);
+  expect(await inBothSchemes(page, joinDialog)).toEqual([]);
 });
 
 test('axe finds nothing in the login dialog with its toast', async ({ page }) => {
@@ -44,9 +44,9 @@ test('axe finds nothing in the login dialog with its toast', async ({ page }) =>
   await login.open();
   await login.submit.click();
   await expect(login.toast('Missing credentials')).toBeVisible();
-  expect(await inBothSchemes(page, LOGIN)).toEqual([]);
+  expect(await inBothSchemes(page, loginDialog)).toEqual([]);
   await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
-  expect(await inBothSchemes(page, LOGIN)).toEqual([]);
+  expect(await inBothSchemes(page, loginDialog)).toEqual([]);
 });
 
 test('axe finds nothing on the confirm page in success', async ({ page }) => {

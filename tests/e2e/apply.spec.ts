@@ -1,5 +1,5 @@
-import { QUESTIONS } from '../../supabase/functions/_shared/contract/questions.ts';
-import { APPLICATION_KEYS } from '../../supabase/functions/_shared/contract/application.ts';
+import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
+import { applicationKeys } from '../../supabase/functions/_shared/contract/application.ts';
 import { expect, test } from './harness/product.ts';
 import { Join } from './harness/join.ts';
 
@@ -21,7 +21,7 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
     const insert = await inserting;
     expect(insert.headers()).toMatchObject({ apikey: server.publishableKey, prefer: 'return=minimal' });
     expect(insert.headers()).not.toHaveProperty('authorization');
-    expect(Object.keys(insert.postDataJSON()).sort()).toEqual([...APPLICATION_KEYS].sort());
+    expect(Object.keys(insert.postDataJSON()).sort()).toEqual([...applicationKeys].sort());
     expect((await invoking).postDataJSON()).toEqual({
       name: 'Sample Builder',
       email: `${anyone}@example.org`,
@@ -126,7 +126,7 @@ test.describe('Validation: checked on every change; submit stays disabled until 
     await join.fill('sample');
     await expect(join.dialog.getByText('All questions must be checked.')).toBeVisible();
     const questions = await join.dialog.getByRole('checkbox').all();
-    expect(questions).toHaveLength(QUESTIONS.length);
+    expect(questions).toHaveLength(applicationQuestions.length);
     for (const question of questions) {
       await question.uncheck();
       await expect(question).toHaveAccessibleDescription('Please check this screening question');

@@ -6,7 +6,7 @@ import { expect, test } from './harness/product.ts';
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 /** Compressed bytes; what a hand-made page would need. */
-const BUDGET = {
+const budget = {
   html: 14_600,
   scriptBeforeInteraction: 2_048,
   requestsBeforeInteraction: 9,
@@ -69,12 +69,12 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
 
 for (const path of ['/', '/case-study']) {
   test(`${path}: the HTML with its styles fits the first round trip`, async ({ page }) => {
-    await expect.poll(() => htmlBytes(page, path)).toBeLessThanOrEqual(BUDGET.html);
+    await expect.poll(() => htmlBytes(page, path)).toBeLessThanOrEqual(budget.html);
     await expect(page.locator('head link[rel=stylesheet]')).toHaveCount(0);
   });
 
   test(`${path}: no more than 2 KB of script before an interaction`, async ({ page }) => {
-    await expect.poll(() => scriptBytes(page, path)).toBeLessThanOrEqual(BUDGET.scriptBeforeInteraction);
+    await expect.poll(() => scriptBytes(page, path)).toBeLessThanOrEqual(budget.scriptBeforeInteraction);
   });
 
   test(`${path}: few requests, one face on the critical path, little weight`, async ({ page }) => {
@@ -82,8 +82,8 @@ for (const path of ['/', '/case-study']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     const loaded = await recorded();
     expect(loaded.map((part) => part.path)).toHaveLength(new Set(loaded.map((part) => part.path)).size);
-    expect(loaded.length, JSON.stringify(loaded)).toBeLessThanOrEqual(BUDGET.requestsBeforeInteraction);
-    expect(sum(loaded.filter(({ type }) => type !== 'media'))).toBeLessThanOrEqual(BUDGET.withoutFilm);
+    expect(loaded.length, JSON.stringify(loaded)).toBeLessThanOrEqual(budget.requestsBeforeInteraction);
+    expect(sum(loaded.filter(({ type }) => type !== 'media'))).toBeLessThanOrEqual(budget.withoutFilm);
     // The face of the headlines stands in the HTML's own styles; a preload would hold back the first paint for it.
     await expect(page.locator('link[rel=preload]')).toHaveCount(0);
     expect(
@@ -98,7 +98,7 @@ test('the film has at most 1 MB in each of its formats', async ({ request }) => 
   for (const file of ['/film/one-line.av1.webm', '/film/one-line.mp4']) {
     const answer = await request.get(file);
     expect(answer.status()).toBe(200);
-    expect((await answer.body()).length).toBeLessThanOrEqual(BUDGET.film);
+    expect((await answer.body()).length).toBeLessThanOrEqual(budget.film);
   }
 });
 
@@ -118,7 +118,7 @@ test('the whole join path, from the first press to the answer, has at most 90 KB
   const code = (await loaded()).filter(
     ({ path, type }) => path.endsWith('.js') || type === 'script' || type === 'stylesheet',
   );
-  expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(BUDGET.joinPath);
+  expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budget.joinPath);
 });
 
 /** 0.000 as browsers report it: a word that ends 5 px further right in our face than in the fallback is below it. */

@@ -1,4 +1,4 @@
-import { QUESTIONS } from '../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 import { type Firefox, startFirefox, type Tab } from '../harness/firefox.ts';
 import { expect, test } from './harness/product.ts';
 
@@ -41,7 +41,7 @@ test('in Firefox a visitor applies and confirms, and an admin signs in', async (
   for (const [name, value] of Object.entries(fields)) {
     await tab.locator(`#join-dialog [name="${name}"]`).fill(value);
   }
-  for (const question of QUESTIONS) {
+  for (const question of applicationQuestions) {
     await tab.locator(`#join-dialog [name="${question}"]`).click();
   }
   await tab.locator('#join-dialog form > button[type="submit"]').click();

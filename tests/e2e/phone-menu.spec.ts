@@ -1,8 +1,7 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './harness/product.ts';
 
-const WIDTHS = [320, 360, 390, 412, 600, 767];
+const widths = [320, 360, 390, 412, 600, 767];
 
 test.use({ hasTouch: true });
 
@@ -46,7 +45,7 @@ test('the layout for phones ends at 768 px (contract P2.12)', async ({ page }) =
 test('the open menu covers neither the header nor its own button, with the banner and scrolled', async ({
   page,
 }) => {
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 700 });
     for (const scrolledTo of [0, 30, 900]) {
       await page.goto('/');

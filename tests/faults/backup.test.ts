@@ -24,7 +24,7 @@ import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../..');
-const email = 'admin@sample.example';
+const EMAIL = 'admin@sample.example';
 let folder: string;
 let file: string;
 let server: TestServer;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await server.sql(
     `update public.applications set name = E'tab\\there, back\\\\slash, 🦉' where email like 'builder-7@%'`,
   );
-  ({ password } = await server.addAdmin(email));
+  ({ password } = await server.addAdmin(EMAIL));
   refreshToken = (await signIn(server)).refresh_token;
 });
 afterAll(async () => {
@@ -59,7 +59,7 @@ function authClient({ url, publishableKey }: TestServer) {
 }
 
 async function signIn(to: TestServer) {
-  const { data, error } = await authClient(to).signInWithPassword({ email, password });
+  const { data, error } = await authClient(to).signInWithPassword({ email: EMAIL, password });
   if (error) throw error;
   return data.session;
 }
@@ -108,7 +108,7 @@ describe('a backup made while the server runs', () => {
     try {
       expect(await everyRow(restored)).toEqual(before);
       const { data, error } = await authClient(restored).refreshSession({ refresh_token: refreshToken });
-      expect([error, data.user?.email]).toEqual([null, email]);
+      expect([error, data.user?.email]).toEqual([null, EMAIL]);
       expect((await signIn(restored)).access_token).toBeTruthy();
       expect((await submitApplication(restored, numberedApplication('new'))).status).toBe(201);
     } finally {

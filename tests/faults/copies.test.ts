@@ -14,7 +14,7 @@ import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
 
-const email = 'admin@sample.example';
+const EMAIL = 'admin@sample.example';
 
 /** How long the database is away; `DATABASE_AWAY=60 npx vitest run --project faults tests/faults/copies` for a minute. */
 const secondsAway = Number(process.env['DATABASE_AWAY'] ?? 12);
@@ -34,7 +34,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
     ports = [await freePort(), await freePort(), await freePort()];
     copies = await Promise.all(ports.map((port) => startCopy(port)));
     proxy = await startHaproxy(ports);
-    ({ password } = await copies[0]!.addAdmin(email));
+    ({ password } = await copies[0]!.addAdmin(EMAIL));
   }, 180_000);
   afterAll(async () => {
     await proxy?.stop();
@@ -71,7 +71,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
 
   test('a session made by one is refreshed and ended by the others', async () => {
     const client = authClient();
-    const { data } = await client.signInWithPassword({ email, password });
+    const { data } = await client.signInWithPassword({ email: EMAIL, password });
     let session = data.session!;
     for (let turn = 0; turn < 6; turn++) {
       const refreshed = await client.refreshSession(session);
@@ -103,7 +103,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   });
 
   const leave = async (what: 'gone' | 'frozen') => {
-    const { data } = await authClient().signInWithPassword({ email, password });
+    const { data } = await authClient().signInWithPassword({ email: EMAIL, password });
     const watch = watchOthers(data.session!.access_token);
     let mails: Awaited<ReturnType<typeof mailsOnTheirWay>>;
     let back = 0;
@@ -208,7 +208,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   });
 
   test('every copy restarted in turn under load, for new signing keys, fails no request', async () => {
-    const { data } = await authClient().signInWithPassword({ email, password });
+    const { data } = await authClient().signInWithPassword({ email: EMAIL, password });
     const old = data.session!;
     const keys = [newKey(), ...testKeys.jwks];
     const restartAll = (order: object[], env: Record<string, string> = {}) =>

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** The last migration of commit 063496d; the platform's files are the same since. */
 const LAST_MIGRATION = '20261120400400';
-const password = 'a long enough passphrase';
+const PASSWORD = 'a long enough passphrase';
 
 const cleanUps: (() => unknown)[] = [];
 afterAll(async () => {
@@ -108,7 +108,11 @@ const worked = [
 async function work(server: TestServer): Promise<{ email: string }> {
   const email = 'owner@sample.example';
   const admin = createClient(server.url, server.secretKey, { auth: { persistSession: false } });
-  const { data, error } = await admin.auth.admin.createUser({ email, password, email_confirm: true });
+  const { data, error } = await admin.auth.admin.createUser({
+    email,
+    password: PASSWORD,
+    email_confirm: true,
+  });
   if (error) throw error;
   await server.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [data.user.id, 'admin']);
   for (let number = 0; number < 20; number += 1) {
@@ -134,7 +138,7 @@ async function work(server: TestServer): Promise<{ email: string }> {
 /** What an owner does in the review, by the same calls that its screens make. */
 async function review(server: TestServer, email: string): Promise<void> {
   const owner = createClient(server.url, server.publishableKey, { auth: { persistSession: false } });
-  const signedIn = await owner.auth.signInWithPassword({ email, password });
+  const signedIn = await owner.auth.signInWithPassword({ email, password: PASSWORD });
   if (signedIn.error) throw signedIn.error;
   const ids = await server.sql<{ id: string }>(
     'select id from public.applications order by created_at limit 5',
@@ -191,7 +195,7 @@ describe.each(Object.entries(places))('%s of commit 063496d', (_title, place) =>
 /** The same person signs in with the same password, finds the list whole and goes on working. */
 async function reviewOn(server: TestServer, email: string): Promise<void> {
   const owner = createClient(server.url, server.publishableKey, { auth: { persistSession: false } });
-  expect((await owner.auth.signInWithPassword({ email, password })).error).toBeNull();
+  expect((await owner.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   const list = await owner.rpc('review_list', { page_size: 50 });
   expect(list.error).toBeNull();
   expect((list.data as { rows: unknown[] }).rows).toHaveLength(20 + oddities.length);

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import {
-  clusterPassword,
+  CLUSTER_PASSWORD,
   type Standby,
   startPostgres,
   type TestPostgres,
@@ -17,14 +17,14 @@ let standby: Standby;
 let proxy: TcpProxy;
 let server: TestServer;
 let password: string;
-const email = 'admin@sample.example';
+const EMAIL = 'admin@sample.example';
 
 beforeAll(async () => {
   postgres = await startPostgres();
   proxy = await startTcpProxy(postgres.port);
-  const url = `postgres://postgres:${clusterPassword}@127.0.0.1:${proxy.port}/postgres`;
+  const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
   server = await startServer({ env: { DATABASE_URL: url } });
-  ({ password } = await server.addAdmin(email));
+  ({ password } = await server.addAdmin(EMAIL));
   standby = await postgres.startStandby();
   await isWell();
 }, 300_000);
@@ -68,7 +68,7 @@ const post = (path: string, body: object) =>
 const apply = () => told('apply', submitApplication(server, numberedApplication(crypto.randomUUID())));
 const everything = (): Promise<Answer>[] => [
   apply(),
-  told('sign in', post('/auth/v1/token?grant_type=password', { email, password })),
+  told('sign in', post('/auth/v1/token?grant_type=password', { email: EMAIL, password })),
   told('confirm', post('/rest/v1/rpc/confirm_email', { application_id: crypto.randomUUID() })),
 ];
 const askForMail = () =>

@@ -100,7 +100,7 @@ async function askMany(url: string, count: number): Promise<void> {
   agent.destroy();
 }
 
-const requests = 8000;
+const REQUESTS = 8000;
 
 describe.each([
   ['a socket', toSocket],
@@ -109,15 +109,15 @@ describe.each([
   test('holds no request up, and hears once how many lines it lost', async () => {
     const { url, server, log, stopReading, goOnReading } = await startLogging(connect);
     stopReading();
-    await askMany(url, requests);
-    expect(log.length).toBeLessThan(requests / 2);
+    await askMany(url, REQUESTS);
+    expect(log.length).toBeLessThan(REQUESTS / 2);
     goOnReading();
     const isNotice = ({ msg }: Entry) => msg.startsWith('lines of this log were dropped');
     await eventually(() => log.some(isNotice), 30);
     await askMany(url, 1);
     const written = () => log.filter(({ path }) => path?.startsWith('/auth/v1/long')).length;
     const dropped = () => log.filter(isNotice).map(({ lines }) => lines!);
-    await eventually(() => written() + Number(dropped()[0]) === requests + 1, 30);
+    await eventually(() => written() + Number(dropped()[0]) === REQUESTS + 1, 30);
     expect(dropped()).toHaveLength(1);
     server.kill('SIGTERM');
     await once(server, 'exit');
@@ -126,7 +126,7 @@ describe.each([
   test('does not keep the server from ending', async () => {
     const { url, server, stopReading } = await startLogging(connect);
     stopReading();
-    await askMany(url, requests);
+    await askMany(url, REQUESTS);
     const begun = performance.now();
     server.kill('SIGTERM');
     await once(server, 'exit');

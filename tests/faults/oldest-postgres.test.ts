@@ -6,7 +6,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { makeAuthority } from '../harness/identity/certificates.ts';
-import { clusterPassword, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   // No role is called postgres there, as with many who let databases.
   const certificate = await authority.issue('localhost');
   postgres = await startPostgres({ isOldest: true, certificate, superuser: 'landlord' });
-  await postgres.sql(`create role modest login createrole bypassrls password '${clusterPassword}'`);
+  await postgres.sql(`create role modest login createrole bypassrls password '${CLUSTER_PASSWORD}'`);
   for (const name of ['modest', 'copied']) await postgres.sql(`create database ${name} owner modest`);
 });
 afterAll(async () => {

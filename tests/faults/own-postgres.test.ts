@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { clusterPassword, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
@@ -11,8 +11,8 @@ const running: TestServer[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  await postgres.sql(`create role modest login createrole bypassrls password '${clusterPassword}'`);
-  await postgres.sql(`create role meek login password '${clusterPassword}'`);
+  await postgres.sql(`create role modest login createrole bypassrls password '${CLUSTER_PASSWORD}'`);
+  await postgres.sql(`create role meek login password '${CLUSTER_PASSWORD}'`);
   for (const name of ['modest', 'meek']) await postgres.sql(`create database ${name} owner ${name}`);
   await postgres.sql('create database grand');
 });
@@ -91,7 +91,7 @@ describe('refused with one sentence', () => {
     await postgres.sql('create database fresh owner meek');
     const cluster = await startPostgres();
     try {
-      await cluster.sql(`create role meek login password '${clusterPassword}'`);
+      await cluster.sql(`create role meek login password '${CLUSTER_PASSWORD}'`);
       await cluster.sql('create database meek owner meek');
       const said = await refusal(cluster.url('meek', 'meek'));
       expect(said).toMatch(
@@ -119,7 +119,7 @@ describe('refused with one sentence', () => {
     expect(await refusal(postgres.url('none'))).toMatch(
       /^The database that DATABASE_URL names cannot be used \(.*"none" does not exist\).+\n$/,
     );
-    expect(await refusal(postgres.url().replace(clusterPassword, 'wrong'))).toMatch(
+    expect(await refusal(postgres.url().replace(CLUSTER_PASSWORD, 'wrong'))).toMatch(
       /^The database that DATABASE_URL names cannot be used \(password authentication failed .+\n$/,
     );
   });

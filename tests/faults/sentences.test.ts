@@ -206,7 +206,7 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
   ],
 ];
 
-const readOnly =
+const READ_ONLY =
   /^\/.+ (is on a disk that can only be read|cannot be made where it is): name another place\.\n$/;
 
 describe('the server', () => {
@@ -235,8 +235,8 @@ describe('the server', () => {
         const answer = await spawnServer(serverEnvironment({ DATA_DIR, PORT: '0' }), {}).catch(
           (error: unknown) => error,
         );
-        expectSentence((answer as ServerDidNotStart).stderr, readOnly);
-        expectSentence(await failure(serverEnvironment({ DATA_DIR }), 'admin', ['list']), readOnly);
+        expectSentence((answer as ServerDidNotStart).stderr, READ_ONLY);
+        expectSentence(await failure(serverEnvironment({ DATA_DIR }), 'admin', ['list']), READ_ONLY);
       }
       expectSentence(
         await failure(server.env, 'backup', [join(disk, 'x.backup')]),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import {
-  clusterPassword,
+  CLUSTER_PASSWORD,
   type Standby,
   startPostgres,
   type TestPostgres,
@@ -25,7 +25,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-const url = (port: number) => `postgres://postgres:${clusterPassword}@127.0.0.1:${port}/postgres`;
+const url = (port: number) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${port}/postgres`;
 
 async function refusal(databaseUrl: string) {
   const started = Date.now();

@@ -1,5 +1,5 @@
-import { QUESTIONS } from '../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '../../supabase/functions/_shared/contract/questions.ts';
 
 /** The questions' columns in an INSERT, and their values: each is answered with yes. */
-export const questionColumns = QUESTIONS.join(', ');
-export const answersYes = QUESTIONS.map(() => 'true').join(', ');
+export const questionColumns = applicationQuestions.join(', ');
+export const answersYes = applicationQuestions.map(() => 'true').join(', ');

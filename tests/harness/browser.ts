@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const CACHE = fileURLToPath(new URL('../../.cache/browser', import.meta.url));
+const cache = fileURLToPath(new URL('../../.cache/browser', import.meta.url));
 
 /** Flags for every launch: root has no sandbox, and a browser under test talks to the server under test alone. */
-export const BROWSER_FLAGS = [
+export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
@@ -20,9 +20,9 @@ const answersVersion = (program: string) => spawnSync(program, ['--version']).st
 /** The npm package's browser, unpacked into a folder of our own: it would reuse whatever lies in the shared one. */
 async function bundledChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  mkdirSync(CACHE, { recursive: true });
+  mkdirSync(cache, { recursive: true });
   const shared = process.env.TMPDIR;
-  process.env.TMPDIR = CACHE;
+  process.env.TMPDIR = cache;
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     const program = await chromium.executablePath();

@@ -15,7 +15,7 @@ import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 
-const help = `Who may enter /admin. Works whether the server runs or not.
+const HELP = `Who may enter /admin. Works whether the server runs or not.
 
   npm run admin -- add EMAIL              makes an admin and prints an initial password
   npm run admin -- list                   all admins, with last sign-in and number of authenticators
@@ -69,7 +69,7 @@ async function list(query: Query): Promise<string> {
 }
 
 function addressOf(action: string, text: string | undefined): string {
-  if (!text) throw new UserError(help);
+  if (!text) throw new UserError(HELP);
   if (action === 'sign-out' && text === EVERYONE) return text;
   try {
     return parseEmail(text);
@@ -78,9 +78,9 @@ function addressOf(action: string, text: string | undefined): string {
   }
 }
 
-await runCommand(help, async ([name = '', address]) => {
+await runCommand(HELP, async ([name = '', address]) => {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action && name !== 'list') throw new UserError(help);
+  if (!action && name !== 'list') throw new UserError(HELP);
   const email = action ? addressOf(name, address) : '';
   const answer = await withDatabases(readLabConfig(), 'admin', ({ owner }) =>
     action

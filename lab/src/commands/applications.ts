@@ -11,7 +11,7 @@ import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 
-const help = `The applications, without the admin area.
+const HELP = `The applications, without the admin area.
 
   npm run applications -- list [--limit 50] [--archived]
       the newest first
@@ -32,7 +32,7 @@ const options = {
   'proof-of-work': { type: 'string' },
 } as const;
 
-await runCommand(help, async (args) => {
+await runCommand(HELP, async (args) => {
   const { values, positionals } = parseArguments(args);
   const [verb = 'list', subject = null] = positionals;
   const run = (work: (database: Database) => Promise<void>) =>

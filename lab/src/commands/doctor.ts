@@ -15,7 +15,7 @@ import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 
-const help = `Looks whether everything is as it should be, whether the server runs or not.
+const HELP = `Looks whether everything is as it should be, whether the server runs or not.
 
   npm run doctor                      configuration, disk, clock, database, mail, keys, backups, samples left
   npm run doctor -- --mail ADDRESS    sends a mail there as well
@@ -25,9 +25,9 @@ Exit code 1 when something is wrong; warnings alone leave it 0.`;
 
 const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const;
 
-await runCommand(help, async ([first, address]) => {
+await runCommand(HELP, async ([first, address]) => {
   if (first === 'keys') return console.log(freshKeys());
-  if (first && (first !== '--mail' || !address)) throw new UserError(help);
+  if (first && (first !== '--mail' || !address)) throw new UserError(HELP);
   const findings = await examine(readLabConfig(), address ?? null);
   for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;

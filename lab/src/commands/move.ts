@@ -5,7 +5,7 @@ import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 
-const help = `Moves to Supabase: applications, users with their passwords, identities, factors, passkeys and roles.
+const HELP = `Moves to Supabase: applications, users with their passwords, identities, factors, passkeys and roles.
 
   npm run move -- DATABASE_URL           of the Supabase project's database (docs/supabase.md)
   npm run move -- --back DATABASE_URL    the other way round: from the project to here
@@ -31,7 +31,7 @@ const applications: ProductMove = {
   recount: 'select private.tally_applications_anew()',
 };
 
-await runCommand(help, async (args) => {
+await runCommand(HELP, async (args) => {
   const [supabaseUrl, ...others] = args.filter((arg) => arg !== '--back');
   if (!supabaseUrl || others.length > 0)
     throw new UserError(

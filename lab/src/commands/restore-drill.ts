@@ -7,7 +7,7 @@ import { connect } from '../../../server/src/database/connections/connect.ts';
 import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 
-const help = `Proves that the newest backup can be restored, without touching anything in use.
+const HELP = `Proves that the newest backup can be restored, without touching anything in use.
 
   npm run restore-drill -- DIRECTORY    the newest backup there (default: BACKUP_DIR)
   npm run restore-drill -- FILE         this one
@@ -23,7 +23,7 @@ const invariants = [
   ['every application has an e-mail', `select 1 from public.applications where email is null or email = ''`],
 ] as const;
 
-await runCommand(help, async ([given]) => {
+await runCommand(HELP, async ([given]) => {
   const config = readConfigWithoutKeys();
   const path = newest(given ?? config.backup.dir);
   const started = performance.now();

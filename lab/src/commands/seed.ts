@@ -5,32 +5,32 @@ import { insertSamples } from './seed/sample-applications.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 
-const help = `Sample applications, to try the review with. Works whether the server runs or not.
+const HELP = `Sample applications, to try the review with. Works whether the server runs or not.
 
   npm run seed -- 1000000    adds that many, visibly samples, spread over up to two years
   npm run seed -- remove     takes every sample out again`;
 
 /** Applications in one transaction: enough to be quick, few enough to show progress. */
-const batchSize = 20_000;
+const BATCH_SIZE = 20_000;
 
 /** What marks a sample: the profile's name. */
-const isSample = `linkedin_profile like 'sample-builder-%'`;
+const IS_SAMPLE = `linkedin_profile like 'sample-builder-%'`;
 
-await runCommand(help, async ([what = '']) => {
+await runCommand(HELP, async ([what = '']) => {
   if (what === 'remove') return withDatabases(readLabConfig(), 'seed', ({ owner }) => remove(owner));
-  if (!/^[1-9]\d{0,6}$/.test(what)) throw new UserError(help);
+  if (!/^[1-9]\d{0,6}$/.test(what)) throw new UserError(HELP);
   await withDatabases(readLabConfig(), 'seed', ({ owner }) => seed(owner, Number(what)));
 });
 
 /** Adds `count` samples after those that are there already, and says how far it is on one line. */
 async function seed(database: Database, count: number): Promise<void> {
   const { rows } = await database.query<{ there: number }>(
-    `select count(*)::integer as there from public.applications where ${isSample}`,
+    `select count(*)::integer as there from public.applications where ${IS_SAMPLE}`,
   );
   const there = rows[0]!.there;
   const days = Math.min(730, Math.max(30, Math.round(count / 40)));
   for (let done = 0; done < count;) {
-    const batch = Math.min(batchSize, count - done);
+    const batch = Math.min(BATCH_SIZE, count - done);
     await database.transaction(async (query) => {
       // The values below are what the triggers would make of them, a hundred times quicker. Only a superuser may
       // hold triggers back; elsewhere they run.
@@ -48,7 +48,7 @@ async function seed(database: Database, count: number): Promise<void> {
 }
 
 async function remove(database: Database): Promise<void> {
-  const { rowCount } = await database.query(`delete from public.applications where ${isSample}`);
+  const { rowCount } = await database.query(`delete from public.applications where ${IS_SAMPLE}`);
   await database.query('vacuum analyze public.applications');
   console.log(`${rowCount.toLocaleString('en')} sample applications removed.`);
 }

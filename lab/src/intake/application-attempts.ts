@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
-import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { networkOf } from '../../../server/src/network.ts';
 import { KeyedQueue, QueueFull } from '../../../server/src/gateway/keyed-queue.ts';
@@ -13,7 +13,7 @@ interface ParsedRequest {
 }
 
 /** How many applications of one address may wait; further ones are refused with Retry-After. */
-const maxWaiting = 100;
+const MAX_WAITING = 100;
 
 /**
  * Inserts the applications of one address one after the other, and counts those that a rule of the table refused
@@ -22,7 +22,7 @@ const maxWaiting = 100;
  * what stands in a refused application was never shown to be the caller's.
  */
 export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: FastifyBaseLogger) {
-  const queue = new KeyedQueue(maxWaiting);
+  const queue = new KeyedQueue(MAX_WAITING);
   return async <Answer>(
     request: FastifyRequest,
     parsed: ParsedRequest,
@@ -44,7 +44,7 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: Fa
   };
 
   async function count({ caller, headers }: FastifyRequest): Promise<void> {
-    const proof = headers[HEADERS.proof] ?? null;
+    const proof = headers[applicationHeaders.proof] ?? null;
     await owner
       .query('select private.count_failed_application($1, $2)', [caller.address, proof])
       .catch((error: unknown) => log.warn({ err: error }, 'a failed application was not counted'));

@@ -1,8 +1,11 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { HEADERS, honeypotHeaderValue } from '../../../supabase/functions/_shared/contract/headers.ts';
+import {
+  applicationHeaders,
+  honeypotHeaderValue,
+} from '../../../supabase/functions/_shared/contract/headers.ts';
 import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/honeypot.ts';
-import { QUESTIONS } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { TEXT_FIELDS } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { textFields } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { Config } from '../../../server/src/config.ts';
 import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
 
@@ -68,12 +71,12 @@ function isOurForm({ body, headers }: FastifyRequest, siteUrl: string): boolean 
 async function apply(request: FastifyRequest, call: Call): Promise<Joined> {
   const form = new URLSearchParams((request.body as string | null | undefined) ?? '');
   const application = {
-    ...Object.fromEntries(TEXT_FIELDS.map((name) => [name, (form.get(name) ?? '').trim()])),
-    ...Object.fromEntries(QUESTIONS.map((name) => [name, form.has(name)])),
+    ...Object.fromEntries(textFields.map((name) => [name, (form.get(name) ?? '').trim()])),
+    ...Object.fromEntries(applicationQuestions.map((name) => [name, form.has(name)])),
   };
   const saved = await call('/rest/v1/applications', application, {
     prefer: 'return=minimal',
-    [HEADERS.honeypot]: honeypotHeaderValue(form.get(HONEYPOT_FIELD) ?? ''),
+    [applicationHeaders.honeypot]: honeypotHeaderValue(form.get(HONEYPOT_FIELD) ?? ''),
   });
   if (saved.statusCode !== 201) return refusal(saved.statusCode, saved.body);
   const { name, email } = application as Record<string, unknown>;

@@ -10,9 +10,9 @@ interface Dependencies {
 }
 
 /** However quiet it is, the queue is looked at this often: a notification may be lost with its connection. */
-const longestPauseMs = 30_000;
+const LONGEST_PAUSE_MS = 30_000;
 /** After a failure, so that a database or function that is away is not hammered. */
-const failurePauseMs = 5_000;
+const FAILURE_PAUSE_MS = 5_000;
 
 /**
  * Has mails delivered when they are due: at once when the database says so (`notify application_mails`), at their
@@ -46,11 +46,12 @@ export function startMailSchedule({ database, deliver, report, queueForgotten }:
         'select public.seconds_to_next_mail() as seconds',
       );
       const seconds = rows[0]?.seconds ?? null;
-      if (seconds === null || seconds > 0) return Math.min((seconds ?? Infinity) * 1000 + 20, longestPauseMs);
+      if (seconds === null || seconds > 0)
+        return Math.min((seconds ?? Infinity) * 1000 + 20, LONGEST_PAUSE_MS);
       return (await deliver(stopping.signal)) ? 0 : 100;
     } catch (error) {
       if (!stopping.signal.aborted) report(error);
-      return failurePauseMs;
+      return FAILURE_PAUSE_MS;
     }
   };
 

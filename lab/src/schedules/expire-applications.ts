@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/src/database/database.ts';
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /**
  * Sets aside, now and every hour, what went unconfirmed for seven days, as the confirmation mail says. A newcomer
@@ -12,7 +12,7 @@ export function scheduleExpiry(
 ): () => void {
   const release = () => void database.query('select public.release_applications()').catch(report);
   release();
-  const timer = setInterval(release, hourMs);
+  const timer = setInterval(release, HOUR_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

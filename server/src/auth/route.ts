@@ -1,7 +1,6 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { requireAdmin, requireUser } from './sessions/access.ts';
-import type { Call, Handler, SignedInCall } from './kernel/call.ts';
-import { spendAsCaller } from './kernel/call.ts';
+import { type Call, type Handler, type SignedInCall, spendAsCaller } from './kernel/call.ts';
 import type { AuthContext } from './kernel/context.ts';
 import type { CallerLimit } from './kernel/limits/limits.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-const pattern = /^solostead-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/;
+const PATTERN = /^solostead-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/;
 
 /** The path of a backup made at `at` inside `directory`; names sort by time. */
 export function pathInDirectory(directory: string, at: Date): string {
@@ -13,7 +13,7 @@ export function pathInDirectory(directory: string, at: Date): string {
 export function backupsIn(directory: string): string[] {
   if (!existsSync(directory)) return [];
   return readdirSync(directory)
-    .filter((name) => pattern.test(name))
+    .filter((name) => PATTERN.test(name))
     .sort()
     .map((name) => join(directory, name));
 }

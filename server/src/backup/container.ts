@@ -22,7 +22,7 @@ import { UserError } from '../user-error.ts';
  * byte: J for JSON, D for data), its length (four bytes, big-endian) and its content.
  */
 const magic = Buffer.from('SOLOSTEAD BACKUP 1\n');
-const digestLength = 32;
+const DIGEST_LENGTH = 32;
 
 export type Frame =
   | { readonly kind: 'json'; readonly value: Record<string, unknown> }
@@ -96,12 +96,12 @@ export async function verifyContainer(path: string): Promise<void> {
   if (!readPart(path, 0, magic.length).equals(magic)) {
     throw new UserError(`${path} is not a backup that npm run backup has written.`);
   }
-  const end = size - digestLength;
+  const end = size - DIGEST_LENGTH;
   const hash = createHash('sha256');
   if (end > magic.length) {
     for await (const chunk of createReadStream(path, { end: end - 1 })) hash.update(chunk as Buffer);
   }
-  if (end <= magic.length || !hash.digest().equals(readPart(path, end, digestLength))) {
+  if (end <= magic.length || !hash.digest().equals(readPart(path, end, DIGEST_LENGTH))) {
     throw new UserError(`${path} is damaged or was cut short: nothing was changed; take another backup.`);
   }
 }
@@ -122,7 +122,7 @@ function readPart(path: string, at: number, length: number): Buffer {
 
 /** The frames of a verified file, one after the other. */
 export async function* readFrames(path: string): AsyncGenerator<Frame> {
-  const end = statSync(path).size - digestLength - 1;
+  const end = statSync(path).size - DIGEST_LENGTH - 1;
   const stream = createReadStream(path, { start: magic.length, end }).pipe(createGunzip());
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of stream) {

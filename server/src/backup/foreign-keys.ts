@@ -11,7 +11,7 @@ interface ForeignKey {
 
 /** Loading rows skips foreign keys for speed; this makes up for it and refuses a row that points at nothing. */
 export async function requireForeignKeys(client: ClientBase, path: string): Promise<void> {
-  const { rows } = await client.query<ForeignKey>(foreignKeys);
+  const { rows } = await client.query<ForeignKey>(FOREIGN_KEYS);
   for (const key of rows) {
     const same = key.childColumns
       .map((column, index) => `c.${column} = p.${key.parentColumns[index]}`)
@@ -27,7 +27,7 @@ export async function requireForeignKeys(client: ClientBase, path: string): Prom
   }
 }
 
-const foreignKeys = `
+const FOREIGN_KEYS = `
   select k.conname as name, k.conrelid::regclass::text as child, k.confrelid::regclass::text as parent,
     array(select quote_ident(a.attname) from unnest(k.conkey) with ordinality u(number, place)
       join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.number order by u.place) as "childColumns",

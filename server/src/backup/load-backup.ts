@@ -7,7 +7,7 @@ import { migrate } from '../database/migrations/migrate.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
-import { digestTable, listTables, nameOf, plainText, quote, type Table } from './tables.ts';
+import { digestTable, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
 import { UserError } from '../user-error.ts';
 
 export interface RestoreSummary {
@@ -32,7 +32,7 @@ export async function loadBackup(
     const known = new Set([...manifest.platform, ...manifest.migrations]);
     await migrate(client, supabaseDir, (name) => known.has(name));
     await client.query('begin');
-    await client.query(plainText);
+    await client.query(PLAIN_TEXT);
     const heads = await load(client, path);
     await compare(client, path, heads);
     await requireForeignKeys(client, path);

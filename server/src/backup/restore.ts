@@ -19,7 +19,7 @@ export interface Restored extends RestoreSummary {
 type Places = Pick<Config, 'dataDir' | 'supabaseDir'>;
 
 /** Where the data is made before it takes its name; what an interrupted restore left there is removed by the next. */
-const draftName = 'postgres.restoring';
+const DRAFT_NAME = 'postgres.restoring';
 
 /** Opens a backup and makes sure that this version can restore it. */
 async function openRestorable(path: string, supabaseDir: string): Promise<Manifest> {
@@ -61,7 +61,7 @@ async function restoreOpened(
   leftBefore: readonly string[] | null,
   afterwards: (url: string) => Promise<void>,
 ): Promise<Restored> {
-  const draft = join(homeOf(dataDir), draftName);
+  const draft = join(homeOf(dataDir), DRAFT_NAME);
   await stopLeftover({ data: draft });
   rmSync(draft, { recursive: true, force: true });
   const newHome = !existsSync(join(dataDir, 'location'));
@@ -70,7 +70,7 @@ async function restoreOpened(
     // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
     writeKeys(dataDir, manifest.keys);
     const home = homeOf(dataDir);
-    renameSync(join(home, draftName), join(home, 'postgres'));
+    renameSync(join(home, DRAFT_NAME), join(home, 'postgres'));
     return { ...summary, manifest };
   } catch (error) {
     removeTraces(dataDir, leftBefore ?? [], newHome);
@@ -84,7 +84,7 @@ async function fill(
   { dataDir, supabaseDir }: Places,
   afterwards: (url: string) => Promise<void>,
 ): Promise<RestoreSummary> {
-  const postgres = await startEmbeddedPostgres(dataDir, () => {}, draftName);
+  const postgres = await startEmbeddedPostgres(dataDir, () => {}, DRAFT_NAME);
   try {
     const url = socketUrl(postgres.socketDir);
     const summary = await loadBackup(url, path, manifest, supabaseDir);
@@ -98,7 +98,7 @@ async function fill(
 /** Takes away what a failed restore has made in `dataDir`, and the place outside it, where that is new. */
 function removeTraces(dataDir: string, leftBefore: readonly string[], isNewHome: boolean): void {
   const home = homeOf(dataDir);
-  rmSync(join(home, draftName), { recursive: true, force: true });
+  rmSync(join(home, DRAFT_NAME), { recursive: true, force: true });
   if (home !== dataDir && isNewHome) rmSync(home, { recursive: true, force: true });
   for (const name of filesIn(dataDir) ?? []) {
     if (!leftBefore.includes(name) && name !== 'lock')

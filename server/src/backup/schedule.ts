@@ -4,10 +4,10 @@ import { backupsIn, keepNewest, madeAt, pathInDirectory } from './backup-directo
 import { writeBackup } from './write-backup.ts';
 
 /** How often it is looked whether a backup is due, in milliseconds. */
-const tickMs = 60_000;
+const TICK_MS = 60_000;
 
 /** Held while one copy of the server makes the backup. */
-const lock = 5_017_290_817;
+const LOCK = 5_017_290_817;
 
 interface Dependencies {
   readonly config: Pick<Config, 'backup' | 'keys'>;
@@ -28,7 +28,7 @@ export function startBackupSchedule({ config, database, url, report }: Dependenc
   const makeOne = async () => {
     const at = new Date();
     await database.transaction(async (query) => {
-      const { rows } = await query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [lock]);
+      const { rows } = await query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [LOCK]);
       if (!rows[0]?.ours || !isDue(at)) return;
       const path = pathInDirectory(dir, at);
       await writeBackup(url, config.keys, path, at);
@@ -42,7 +42,7 @@ export function startBackupSchedule({ config, database, url, report }: Dependenc
       running = running.then(makeOne).catch((error: unknown) => report('the backup failed', error));
   };
   look();
-  const timer = setInterval(look, tickMs);
+  const timer = setInterval(look, TICK_MS);
   return async () => {
     clearInterval(timer);
     await running;

@@ -20,7 +20,7 @@ export const nameOf = (table: Pick<Table, 'schema' | 'name'>): string =>
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /** Text must mean the same wherever it is written and read. */
-export const plainText = `
+export const PLAIN_TEXT = `
   set local timezone = 'UTC';
   set local datestyle = 'ISO';
   set local intervalstyle = 'postgres';

@@ -5,7 +5,7 @@ import type { Keys } from '../config.ts';
 import { connect } from '../database/connections/connect.ts';
 import { type FrameWriter, writeContainer } from './container.ts';
 import type { Manifest } from './manifest.ts';
-import { digestTable, listTables, nameOf, plainText, quote, type Table } from './tables.ts';
+import { digestTable, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
 
 export interface BackupSummary {
   readonly tables: number;
@@ -20,7 +20,7 @@ export async function writeBackup(url: string, keys: Keys, path: string, at: Dat
   const client = await connect(url);
   try {
     await client.query('begin isolation level repeatable read, read only');
-    await client.query(plainText);
+    await client.query(PLAIN_TEXT);
     let summary: BackupSummary = { tables: 0, rows: 0 };
     await writeContainer(path, async (writer) => {
       await writer.json(await describe(client, keys, at));

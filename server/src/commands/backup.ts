@@ -7,14 +7,14 @@ import { runCommand } from './run-command.ts';
 import { withDatabases } from './with-databases.ts';
 import { UserError } from '../user-error.ts';
 
-const help = `A copy of everything, as it is at one moment: the whole database and the keys. Works while the server runs.
+const HELP = `A copy of everything, as it is at one moment: the whole database and the keys. Works while the server runs.
 
   npm run backup -- FILE                  writes a new file (mode 600: it opens everything, keep it safe)
   npm run backup -- DIRECTORY --keep N    writes solostead-<time>.backup there and keeps the newest N
 
 The way back: npm run restore -- FILE. With BACKUP_DIR set, the server makes one by itself every day.`;
 
-await runCommand(help, async (args) => {
+await runCommand(HELP, async (args) => {
   const config = readConfig();
   const at = new Date();
   const [target, ...options] = args;

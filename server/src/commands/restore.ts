@@ -4,14 +4,14 @@ import { readConfigWithoutKeys } from '../config.ts';
 import { runCommand } from './run-command.ts';
 import { UserError } from '../user-error.ts';
 
-const help = `Brings back what npm run backup has written, rows and keys.
+const HELP = `Brings back what npm run backup has written, rows and keys.
 
   npm run restore -- FILE    into an empty DATA_DIR, or into the empty database that DATABASE_URL names
 
 A damaged, foreign or newer file is refused before anything is touched; every table is compared with the hash it had
 when the backup was made, and all of it arrives or nothing.`;
 
-await runCommand(help, async ([file]) => {
+await runCommand(HELP, async ([file]) => {
   if (!file) throw new UserError('Name the file to restore: npm run restore -- FILE.');
   const config = readConfigWithoutKeys();
   const path = resolve(file);

@@ -18,7 +18,7 @@ import { runCommand } from './run-command.ts';
 import { withDatabases } from './with-databases.ts';
 import { UserError } from '../user-error.ts';
 
-const help = `Companies whose people sign in through their own identity provider (SAML 2.0). Works whether the server
+const HELP = `Companies whose people sign in through their own identity provider (SAML 2.0). Works whether the server
 runs or not; [auth.saml] enabled = true in supabase/config.toml opens the way.
 
   npm run sso -- list
@@ -96,7 +96,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch {
-    throw new UserError(help);
+    throw new UserError(HELP);
   }
 }
 
@@ -117,10 +117,10 @@ function readJson(path: string): unknown {
   }
 }
 
-await runCommand(help, async (args) => {
+await runCommand(HELP, async (args) => {
   const { name, order } = readOrder(args);
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
-  if (!action) throw new UserError(help);
+  if (!action) throw new UserError(HELP);
   const config = readConfig();
   const answer = await withDatabases(config, 'sso', ({ owner }) =>
     owner

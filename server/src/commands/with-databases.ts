@@ -5,7 +5,7 @@ import { type Databases, openDatabases, startDatabase } from '../database/start.
 import { readServerFacts } from '../process/server-facts.ts';
 
 /** How long to wait for a server that is starting. */
-const startTimeoutMs = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
 /**
  * Lends the databases to a command: those of the running server, or of PostgreSQL started for the moment.
@@ -39,7 +39,7 @@ async function reach(config: Config, purpose: string) {
 
 /** The database of the server that runs in `dataDir`; null when none does. One that is starting is waited for. */
 async function runningServersDatabase(dataDir: string): Promise<string | null> {
-  for (const deadline = Date.now() + startTimeoutMs; Date.now() < deadline; await pause(50)) {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await pause(50)) {
     const holder = holderOf(dataDir);
     if (holder?.purpose !== 'server') return null;
     const facts = readServerFacts(dataDir);

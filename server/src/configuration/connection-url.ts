@@ -1,10 +1,10 @@
 import { UserError } from '../user-error.ts';
 
 /** The authority of a URL up to its last '@' may hold a password with commas in it. */
-const severalHosts = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*,/i;
+const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*,/i;
 
 /** Whether the URL names more hosts than one before its path. */
-export const isSeveralHosts = (given: string): boolean => severalHosts.test(given);
+export const isSeveralHosts = (given: string): boolean => SEVERAL_HOSTS.test(given);
 
 /**
  * The URL of a PostgreSQL as libpq and psql read it. Our driver takes `sslmode=require` and `verify-ca` for

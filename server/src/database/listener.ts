@@ -3,13 +3,13 @@ import { type ConnectionOptions, prepareConnection, withDeadline } from './conne
 import type { Database } from './database.ts';
 
 /** Between attempts to reconnect. */
-const retryMs = 500;
+const RETRY_MS = 500;
 
 /** How often the server is asked whether it is still there: a silent loss would go unnoticed for hours. */
-const pollIntervalMs = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /** How long each answer may take before the connection counts as lost. */
-const answerTimeoutMs = 5_000;
+const ANSWER_TIMEOUT_MS = 5_000;
 
 /** Makes `Database.listen`: one connection of its own per call, reconnected until unsubscribed. */
 export function listener({ settings, ...options }: ConnectionOptions): Database['listen'] {
@@ -19,7 +19,7 @@ export function listener({ settings, ...options }: ConnectionOptions): Database[
     let retry: NodeJS.Timeout | undefined;
 
     const connect = async (): Promise<void> => {
-      const fresh = new Client({ ...options, keepAlive: true, connectionTimeoutMillis: answerTimeoutMs });
+      const fresh = new Client({ ...options, keepAlive: true, connectionTimeoutMillis: ANSWER_TIMEOUT_MS });
       fresh.on('error', () => {});
       fresh.on('notification', ({ payload = '' }) => onNotification(payload));
       try {
@@ -37,7 +37,7 @@ export function listener({ settings, ...options }: ConnectionOptions): Database[
     };
     const reconnect = (): void => {
       client = null;
-      if (isSubscribed) retry = setTimeout(() => connect().then(missed, reconnect), retryMs);
+      if (isSubscribed) retry = setTimeout(() => connect().then(missed, reconnect), RETRY_MS);
     };
     /** Notifications sent while disconnected are lost; an empty payload stands for them. */
     const missed = (): void => {
@@ -54,10 +54,10 @@ export function listener({ settings, ...options }: ConnectionOptions): Database[
 }
 
 const ask = (client: Client, text: string): Promise<unknown> =>
-  withDeadline(client, answerTimeoutMs, () => client.query(text));
+  withDeadline(client, ANSWER_TIMEOUT_MS, () => client.query(text));
 
 /** Asks until the connection ends; one that does not answer in time is broken, which ends it. */
 function keepAsking(client: Client): void {
-  const timer = setInterval(() => void ask(client, 'select 1').catch(() => {}), pollIntervalMs);
+  const timer = setInterval(() => void ask(client, 'select 1').catch(() => {}), POLL_INTERVAL_MS);
   client.once('end', () => clearInterval(timer));
 }

@@ -3,14 +3,13 @@ import { type ClientBase, DatabaseError, Pool, type PoolClient, type PoolConfig 
 import {
   connectionOf,
   type ConnectionOptions,
-  connectTimeoutMs,
-  isReadOnly,
+  CONNECT_TIMEOUT_MS,
+  IS_READ_ONLY,
   prepareConnection,
-  readOnlySentence,
+  READ_ONLY_SENTENCE,
   withDeadline,
 } from './connections/connect.ts';
-import type { Database, Query, Result, Statement } from './database.ts';
-import { DatabaseUnavailable } from './database.ts';
+import { type Database, type Query, type Result, type Statement, DatabaseUnavailable } from './database.ts';
 import { listener } from './listener.ts';
 import { preparedOn } from './prepared-statements.ts';
 import { settingsStatement } from './settings-statement.ts';
@@ -23,7 +22,7 @@ export interface OpenDatabase extends Database {
 }
 
 /** How long a caller waits for a connection while PostgreSQL restarts. */
-const acquireTimeoutMs = 10_000;
+const ACQUIRE_TIMEOUT_MS = 10_000;
 
 export interface DatabaseOptions extends ConnectionOptions, Pick<PoolConfig, 'max'> {
   /**
@@ -41,7 +40,7 @@ export function openDatabase({ answerTimeoutMs, settings, ...options }: Database
   const poolOptions: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
     max: 16,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: connectTimeoutMs,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     onConnect: (client) => prepareConnection(client, settings),
     ...options,
   };
@@ -62,7 +61,7 @@ export function openDatabase({ answerTimeoutMs, settings, ...options }: Database
 }
 
 async function acquireConnection(pool: Pool): Promise<PoolClient> {
-  const deadline = Date.now() + acquireTimeoutMs;
+  const deadline = Date.now() + ACQUIRE_TIMEOUT_MS;
   for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
     try {
       return await pool.connect();
@@ -103,10 +102,10 @@ async function lend<Answer>(
 async function explained(client: PoolClient, error: unknown): Promise<unknown> {
   if (!isReadOnlyRefusal(error)) return error;
   try {
-    const { rows } = await withDeadline(client, connectTimeoutMs, () =>
-      client.query<{ isReadOnly: boolean }>(`select (${isReadOnly}) as "isReadOnly"`),
+    const { rows } = await withDeadline(client, CONNECT_TIMEOUT_MS, () =>
+      client.query<{ isReadOnly: boolean }>(`select (${IS_READ_ONLY}) as "isReadOnly"`),
     );
-    return rows[0]!.isReadOnly ? new DatabaseUnavailable(readOnlySentence, { cause: error }) : error;
+    return rows[0]!.isReadOnly ? new DatabaseUnavailable(READ_ONLY_SENTENCE, { cause: error }) : error;
   } catch (cause) {
     return asPromised(cause);
   }

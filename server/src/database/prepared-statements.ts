@@ -14,7 +14,7 @@ export interface PreparedStatement {
 }
 
 /** How many statements one connection keeps before it closes the one used longest ago. */
-const maxPrepared = 200;
+const MAX_PREPARED = 200;
 
 /** What one connection has prepared, the statement used longest ago first. */
 export class PreparedStatements {
@@ -61,7 +61,7 @@ export class PreparedStatements {
   /** Evicts the least recently used statements beyond the limit; answers the server names to close. */
   evict(): string[] {
     for (const [name, { serverName }] of this.#byName) {
-      if (this.#byName.size <= maxPrepared) break;
+      if (this.#byName.size <= MAX_PREPARED) break;
       this.#byName.delete(name);
       this.#closing.push(serverName);
     }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { UserError } from '../user-error.ts';
 
 /** The oldest PostgreSQL whose SQL our migrations speak. */
-const oldestVersion = 15;
+const OLDEST_VERSION = 15;
 
 /** The roles that Supabase's wire needs; the owner must be able to become each. */
 const neededRoles = ['anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin'];
@@ -29,7 +29,7 @@ interface Standing {
  * administrator should run.
  */
 export async function requirePrivileges(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<Standing>(standing, [neededRoles, [...neededRoles, ...namedRoles]]);
+  const { rows } = await client.query<Standing>(STANDING, [neededRoles, [...neededRoles, ...namedRoles]]);
   const sentence = refusal(rows[0]!);
   if (sentence) throw new UserError(sentence);
 }
@@ -39,8 +39,8 @@ function refusal(now: Standing): string | null {
   const name = quote(now.name);
   const ask = (what: string, statement: string) =>
     `The role ${now.name} of DATABASE_URL may not ${what}: let an administrator run "${statement};", then start again.`;
-  if (now.version < oldestVersion) {
-    return `DATABASE_URL names PostgreSQL ${now.version}: version ${oldestVersion} or newer is needed.`;
+  if (now.version < OLDEST_VERSION) {
+    return `DATABASE_URL names PostgreSQL ${now.version}: version ${OLDEST_VERSION} or newer is needed.`;
   }
   if (now.isSupabase) {
     return 'DATABASE_URL names a database of Supabase, which brings its own services: build the site for it instead (docs/supabase.md).';
@@ -75,7 +75,7 @@ const quote = (name: string): string =>
   /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 
 // A role counts as closed when we are no member of it and may not make ourselves one.
-const standing = `
+const STANDING = `
   select current_setting('server_version_num')::int / 10000 as version, r.rolname::text as name,
     current_database()::text as database, r.rolsuper as "isSuperuser", r.rolcreaterole as "mayMakeRoles",
     r.rolbypassrls as "passesRowSecurity", to_regclass('auth.schema_migrations') is not null as "isSupabase",

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { Config } from '../config.ts';
-import { connect, connectTimeoutMs, isReadOnly, withDeadline } from './connections/connect.ts';
+import { connect, CONNECT_TIMEOUT_MS, IS_READ_ONLY, withDeadline } from './connections/connect.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrations/migrate.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
@@ -35,10 +35,10 @@ export interface RunningDatabase extends Databases {
 }
 
 /** How long a statement of the server may take; PostgreSQL itself ends those of requests after eight seconds. */
-export const answerTimeoutMs = 20_000;
+export const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Between two attempts to reach a database that is not there yet. */
-const retryMs = 1_000;
+const RETRY_MS = 1_000;
 
 type Report = (message: string, error?: unknown) => void;
 
@@ -82,7 +82,7 @@ export function openDatabases(
   ownerAnswerTimeoutMs?: number,
 ): Databases {
   const open = (role: ServiceRole, max: number) =>
-    openDatabase({ ...connectionAs(role, url, isEmbedded, limits), max, answerTimeoutMs });
+    openDatabase({ ...connectionAs(role, url, isEmbedded, limits), max, answerTimeoutMs: ANSWER_TIMEOUT_MS });
   const owner = openDatabase({ connectionString: url, max: 4, answerTimeoutMs: ownerAnswerTimeoutMs });
   const rest = open('authenticator', 16);
   const auth = open('supabase_auth_admin', 8);
@@ -109,11 +109,11 @@ async function waitFor<Answer>(
   attempt: () => Promise<Answer>,
 ): Promise<Answer> {
   const deadline = Date.now() + timeoutMs;
-  for (let reported = ''; ; await pause(retryMs)) {
+  for (let reported = ''; ; await pause(RETRY_MS)) {
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof NotYet) || Date.now() + retryMs > deadline) throw error;
+      if (!(error instanceof NotYet) || Date.now() + RETRY_MS > deadline) throw error;
       if (error.message !== reported) report(`${error.message} It is waited for.`);
       reported = error.message;
     }
@@ -150,8 +150,8 @@ async function migrateAt(url: string, supabaseDir: string, isEmbedded: boolean):
 }
 
 async function requireWrites(client: Client): Promise<void> {
-  const { rows } = await withDeadline(client, connectTimeoutMs, () =>
-    client.query<{ isReadOnly: boolean }>(`select (${isReadOnly}) as "isReadOnly"`),
+  const { rows } = await withDeadline(client, CONNECT_TIMEOUT_MS, () =>
+    client.query<{ isReadOnly: boolean }>(`select (${IS_READ_ONLY}) as "isReadOnly"`),
   );
   if (rows[0]!.isReadOnly) {
     throw new NotYet(

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Query } from '../database/database.ts';
 import { type Finding, fine, warning, wrong } from './finding.ts';
 
-const gigabyte = 1024 ** 3;
+const GIGABYTE = 1024 ** 3;
 
 /** Room for data and backups. */
 export function checkDisk(directories: readonly string[]): Finding[] {
@@ -11,7 +11,7 @@ export function checkDisk(directories: readonly string[]): Finding[] {
     let there = directory;
     while (!existsSync(there)) there = dirname(there);
     const { bavail, bsize } = statfsSync(there);
-    const free = (bavail * bsize) / gigabyte;
+    const free = (bavail * bsize) / GIGABYTE;
     const says = `${free.toFixed(1)} GB free for ${directory}`;
     if (free < 0.2) return wrong('disk', `${says}: make room now, PostgreSQL stops when it is full.`);
     return free < 2 ? warning('disk', `${says}: make room soon.`) : fine('disk', says);

@@ -32,7 +32,7 @@ export class RequestNotBegun extends Error {
 }
 
 /** Loading takes long only on a busy machine; a function that never loads must still end. */
-const bootTimeoutMs = 30_000;
+const BOOT_TIMEOUT_MS = 30_000;
 
 const memory = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
 
@@ -66,7 +66,7 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
 
   const booted = await nextMessage(
     worker,
-    bootTimeoutMs,
+    BOOT_TIMEOUT_MS,
     (reason) => new FunctionFault('BOOT_ERROR', reason),
   ).catch(end);
   if (booted.kind === 'unbootable') await end(new FunctionFault('BOOT_ERROR', booted.reason));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 
 /** What only Deno has, with what to write in its place. */
-const DENO_ONLY: readonly (readonly [RegExp, string])[] = [
+const denoOnly: readonly (readonly [RegExp, string])[] = [
   [/\bDeno\.\w+/, 'end it with `export default { fetch }` and read variables from process.env'],
   [
     /(?<=\bfrom\s+['"])(?:npm|jsr|https?):[^'"]+/,
@@ -23,7 +23,7 @@ export function requirePortableFunctions(supabaseDir: string): void {
     const path = join(directory, entry.name, 'index.ts');
     if (!entry.isDirectory() || entry.name.startsWith('_') || !existsSync(path)) continue;
     const code = readFileSync(path, 'utf8').replaceAll(/^\s*(\/\/|\/?\*).*$/gm, '');
-    for (const [pattern, remedy] of DENO_ONLY) {
+    for (const [pattern, remedy] of denoOnly) {
       const [used] = pattern.exec(code) ?? [];
       if (used) throw refused(entry.name, `uses ${used}, which only Deno has: ${remedy}`);
     }

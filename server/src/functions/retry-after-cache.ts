@@ -6,7 +6,7 @@ interface Refusal {
 }
 
 /** Beyond this many callers, the oldest entries are evicted. */
-const maxCallers = 10_000;
+const MAX_CALLERS = 10_000;
 
 /**
  * Caches 429 answers of a function that carry `Retry-After` and `X-Limit-Scope: address`: until that time is over the
@@ -34,6 +34,6 @@ export class RetryAfterCache {
     if (response.status !== 429 || header.get('x-limit-scope') !== 'address' || !(seconds > 0)) return;
     this.#refusals.delete(caller);
     this.#refusals.set(caller, { until: performance.now() + seconds * 1000, response });
-    if (this.#refusals.size > maxCallers) this.#refusals.delete(this.#refusals.keys().next().value!);
+    if (this.#refusals.size > MAX_CALLERS) this.#refusals.delete(this.#refusals.keys().next().value!);
   }
 }

@@ -33,13 +33,13 @@ const hopByHop = new Set([
 ]);
 
 /** How long calls may go on after the server begins to stop. */
-const graceMs = 5_000;
+const GRACE_MS = 5_000;
 
 /** Delays a refusal: a flood that repeats it at once would take the time of all other callers. */
-const slowDownMs = 500;
+const SLOW_DOWN_MS = 500;
 
 async function slowDown(error: unknown): Promise<never> {
-  if (error instanceof FunctionFault && error.code === 'TOO_MANY_REQUESTS') await pause(slowDownMs);
+  if (error instanceof FunctionFault && error.code === 'TOO_MANY_REQUESTS') await pause(SLOW_DOWN_MS);
   throw error;
 }
 
@@ -73,7 +73,7 @@ export function functionsService({
     const end = () => Promise.all([...pools.values()].map((pool) => pool.close()));
     // Functions finish what they have begun while the server still answers them; one that hangs ends after the grace.
     app.addHook('preClose', async () => {
-      setTimeout(() => void end(), graceMs).unref();
+      setTimeout(() => void end(), GRACE_MS).unref();
       await Promise.all([...pools.values()].map((pool) => pool.drain()));
     });
     app.addHook('onClose', async () => void (await end()));
@@ -91,7 +91,7 @@ export function functionsService({
       const caller = `${name} ${owner}`;
       const wait = owner === '' ? null : retryAfter.find(caller);
       if (wait) {
-        await pause(slowDownMs);
+        await pause(SLOW_DOWN_MS);
         return relay(reply, wait);
       }
       const response = await poolOf(name, file)

@@ -3,9 +3,9 @@ import { FairQueue, QueueRefusal } from './fair-queue.ts';
 import { RequestNotBegun, startThread, type FunctionThread, type ThreadOptions } from './function-thread.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 
-const maxThreads = 8;
-const maxWaiting = 64;
-const fairShare = { running: maxThreads / 2, waiting: maxWaiting / 2 };
+const MAX_THREADS = 8;
+const MAX_WAITING = 64;
+const fairShare = { running: MAX_THREADS / 2, waiting: MAX_WAITING / 2 };
 const noShare = { running: Infinity, waiting: Infinity };
 
 interface PoolOptions extends ThreadOptions {
@@ -26,7 +26,7 @@ export class ThreadPool {
   constructor(options: PoolOptions) {
     this.#options = options;
     const perOwner = options.limits ? fairShare : noShare;
-    this.#queue = new FairQueue({ running: maxThreads, waiting: maxWaiting, perOwner });
+    this.#queue = new FairQueue({ running: MAX_THREADS, waiting: MAX_WAITING, perOwner });
   }
 
   /** `owner` is the key that the queue counts the request by. */

@@ -8,24 +8,24 @@ import { logRequest } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The largest body we read. */
-const maxBodyBytes = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** How many parameters of a URL are read for services; the data API reads and bounds its own. */
-const maxParameters = 250;
+const MAX_PARAMETERS = 250;
 
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
 export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: maxBodyBytes,
+    bodyLimit: MAX_BODY_BYTES,
     requestTimeout: 30_000,
     // Requests that arrive during drain are still answered: a proxy may not know of it yet.
     return503OnClosing: false,
     genReqId: () => randomUUID(),
     rewriteUrl: originForm,
     // The router reads them before any hook could refuse the request.
-    routerOptions: { querystringParser: (text) => parse(text, '&', '=', { maxKeys: maxParameters }) },
+    routerOptions: { querystringParser: (text) => parse(text, '&', '=', { maxKeys: MAX_PARAMETERS }) },
   }) as unknown as FastifyInstance;
   // These hooks call back instead of promising: they run for every request, and a promise each would cost more than
   // what they do.

@@ -7,7 +7,7 @@ import { clientAddressFinder } from './client-address.ts';
 import { tokenVerifier } from './verify-token.ts';
 
 /** Auth routes that browsers open by themselves, and so without a key. */
-const withoutKey = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$/;
+const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$/;
 
 /** Fills `request.caller`, or answers 401 as Supabase's gateway does when the key is missing or wrong. */
 export function callerIdentification(config: Config, clock: Clock) {
@@ -19,7 +19,7 @@ export function callerIdentification(config: Config, clock: Clock) {
     const key = readKey(request);
     const keyRole = key ? roleOfKey(key) : null;
     const path = request.url.split('?', 1)[0]!;
-    if (!keyRole && (key || !withoutKey.test(path))) return reply.code(401).send(key ? wrongKey : noKey);
+    if (!keyRole && (key || !WITHOUT_KEY.test(path))) return reply.code(401).send(key ? wrongKey : noKey);
     request.caller = {
       keyRole,
       address: addressOf(request.raw),

@@ -1,23 +1,23 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isReadOnly } from '../database/connections/connect.ts';
+import { IS_READ_ONLY } from '../database/connections/connect.ts';
 import type { Database } from '../database/database.ts';
 
 /** Null: the server is ready; else why it is not, in a sentence without facts about the machine. */
 export type Verdict = string | null;
 
 /** How long a finding holds: a question costs no more than this often. Bad news is looked into again sooner. */
-const goodForMs = 10_000;
-const badForMs = 1_000;
+const GOOD_FOR_MS = 10_000;
+const BAD_FOR_MS = 1_000;
 
 /** How long finding out may take. */
-const timeoutMs = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** What PostgreSQL takes at once when it grows: a segment of its log. */
-const neededBytes = 16 * 2 ** 20;
+const NEEDED_BYTES = 16 * 2 ** 20;
 
-const unreachable = 'the database cannot be reached';
+const UNREACHABLE = 'the database cannot be reached';
 
 /**
  * Finds out whether the database takes writes and, where its data is on this machine (`dataPath`), whether that disk
@@ -31,7 +31,7 @@ export function readiness(
   const ask = (): Promise<Verdict> => {
     const asked = { verdict: findOut(database, dataPath), until: Infinity };
     void asked.verdict.then((verdict) => {
-      asked.until = Date.now() + (verdict === null ? goodForMs : badForMs);
+      asked.until = Date.now() + (verdict === null ? GOOD_FOR_MS : BAD_FOR_MS);
     });
     last = asked;
     return asked.verdict;
@@ -42,15 +42,17 @@ export function readiness(
 async function findOut(database: Pick<Database, 'query'>, dataPath: string | null): Promise<Verdict> {
   const looks = [lookAtDatabase(database), ...(dataPath ? [lookAtDisk(dirname(dataPath))] : [])];
   const found = Promise.all(looks).then((verdicts) => verdicts.find((verdict) => verdict !== null) ?? null);
-  return Promise.race([found, pause(timeoutMs, unreachable, { ref: false })]);
+  return Promise.race([found, pause(TIMEOUT_MS, UNREACHABLE, { ref: false })]);
 }
 
 async function lookAtDatabase(database: Pick<Database, 'query'>): Promise<Verdict> {
   try {
-    const { rows } = await database.query<{ isReadOnly: boolean }>(`select (${isReadOnly}) as "isReadOnly"`);
+    const { rows } = await database.query<{ isReadOnly: boolean }>(
+      `select (${IS_READ_ONLY}) as "isReadOnly"`,
+    );
     return rows[0]!.isReadOnly ? 'the database takes no writes' : null;
   } catch {
-    return unreachable;
+    return UNREACHABLE;
   }
 }
 
@@ -59,14 +61,14 @@ async function lookAtDisk(directory: string): Promise<Verdict> {
   const probe = join(directory, `.room-${process.pid}`);
   try {
     const { bavail, bsize } = await statfs(directory);
-    if (bavail * bsize < neededBytes) return noRoom;
+    if (bavail * bsize < NEEDED_BYTES) return NO_ROOM;
     await writeFile(probe, Buffer.alloc(65_536), { mode: 0o600, flush: true });
     return null;
   } catch {
-    return noRoom;
+    return NO_ROOM;
   } finally {
     await rm(probe, { force: true }).catch(() => {});
   }
 }
 
-const noRoom = 'the disk has no room';
+const NO_ROOM = 'the disk has no room';

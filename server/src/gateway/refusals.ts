@@ -2,13 +2,13 @@ import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler }
 import { DatabaseUnavailable } from '../database/database.ts';
 
 /** The longest URL we read, in characters. */
-export const maxUrlLength = 12_000;
+export const MAX_URL_LENGTH = 12_000;
 
 /** Paths that programs call and that are answered in JSON, never with a page. */
-const apiPath = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;
+const API_PATH = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;
 
 export function isApiPath(url: string): boolean {
-  return apiPath.test(url.split('?', 1)[0]!);
+  return API_PATH.test(url.split('?', 1)[0]!);
 }
 
 /** A caller who is to come back later; each service answers 429 in its own shape. */
@@ -38,8 +38,8 @@ export const refuseTwoHosts: onRequestHookHandler = (request, reply, done) => {
 
 /** Refuses a URL that is too long before it is parsed. */
 export const refuseLongUrl: onRequestHookHandler = (request, reply, done) => {
-  if (request.url.length <= maxUrlLength) return done();
-  reply.code(414).send({ message: `The URL is longer than ${maxUrlLength} characters` });
+  if (request.url.length <= MAX_URL_LENGTH) return done();
+  reply.code(414).send({ message: `The URL is longer than ${MAX_URL_LENGTH} characters` });
 };
 
 /** What no route takes: a method that a path does not know, or a path of the API that does not exist. */

@@ -11,7 +11,7 @@ export type VerifyToken = (token: string) => Verified;
 type Check = (token: string) => Record<string, unknown>;
 
 /** How many verified tokens are remembered. */
-const remembered = 2000;
+const REMEMBERED = 2000;
 
 const roles: readonly unknown[] = ['anon', 'authenticated', 'service_role'];
 
@@ -31,7 +31,7 @@ export function tokenVerifier(keys: Keys, clock: Clock): VerifyToken {
     good.delete(token);
     const verified = verify(token, checks, legacy, clock);
     if ('claims' in verified) {
-      if (good.size >= remembered) good.delete(good.keys().next().value!);
+      if (good.size >= REMEMBERED) good.delete(good.keys().next().value!);
       good.set(token, verified.claims);
     }
     return verified;

@@ -1,5 +1,5 @@
 import { type Client, DatabaseError } from 'pg';
-import { nameOf, plainText, quote } from '../backup/tables.ts';
+import { nameOf, PLAIN_TEXT, quote } from '../backup/tables.ts';
 import { connectionUrl } from '../configuration/connection-url.ts';
 import { connect } from '../database/connections/connect.ts';
 import { migrateProject } from '../database/migrations/migrate.ts';
@@ -80,9 +80,9 @@ async function move(
   product: ProductMove,
 ): Promise<Omit<MoveReport, 'migrated'>> {
   await source.query('begin isolation level repeatable read, read only');
-  await source.query(plainText);
+  await source.query(PLAIN_TEXT);
   await target.query('begin');
-  await target.query(plainText.replace('set local row_security = off;', ''));
+  await target.query(PLAIN_TEXT.replace('set local row_security = off;', ''));
   const tables = [];
   const moving = await movedTables(source, target);
   for (const table of moving) {

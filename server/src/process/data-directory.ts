@@ -5,7 +5,7 @@ import { type Holder, holderOf as holderOfLock, tryLock } from './lock-file.mjs'
 import { UserError } from '../user-error.ts';
 
 /** How long to wait for a command that holds the directory. */
-const lockTimeoutMs = 10_000;
+const LOCK_TIMEOUT_MS = 10_000;
 
 const lockIn = (dataDir: string): string => join(dataDir, 'lock');
 
@@ -15,7 +15,7 @@ const lockIn = (dataDir: string): string => join(dataDir, 'lock');
  */
 export async function takeDataDirectory(dataDir: string, purpose: string): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  for (const deadline = Date.now() + lockTimeoutMs; ;) {
+  for (const deadline = Date.now() + LOCK_TIMEOUT_MS; ;) {
     const lock = tryLock(lockIn(dataDir), purpose);
     if ('release' in lock) return lock.release;
     const { heldBy } = lock;

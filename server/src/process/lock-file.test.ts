@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Takes the lock, notes that it is inside alone, and dies holding it, so that all the others see a dead holder at once. */
-const contender = `
+const CONTENDER = `
   import { openSync, closeSync, rmSync, appendFileSync } from 'node:fs';
   const [, module, lock, inside, log] = process.argv;
   const { tryLock } = await import(module);
@@ -39,7 +39,7 @@ describe('a lock file', () => {
     ];
     const module = join(import.meta.dirname, 'lock-file.mjs');
     const children = Array.from({ length: 24 }, () =>
-      spawn(process.execPath, ['--input-type=module', '-e', contender, module, lock, inside, log], {
+      spawn(process.execPath, ['--input-type=module', '-e', CONTENDER, module, lock, inside, log], {
         stdio: 'inherit',
       }),
     );

@@ -1,13 +1,13 @@
 import { constants, fstatSync, openSync, writeSync } from 'node:fs';
 
 /** The most that waits for a reader, in characters: some 4,000 requests. */
-const maxBufferedLength = 1024 * 1024;
+const MAX_BUFFERED_LENGTH = 1024 * 1024;
 
 /** The interval between attempts to write to a reader that stopped. */
-const retryMs = 20;
+const RETRY_MS = 20;
 
 /** How long the end of the process may wait for a reader that is slow, in milliseconds. */
-const lastWaitMs = 500;
+const LAST_WAIT_MS = 500;
 
 /** Where a log is written to. */
 export interface LogDestination {
@@ -30,7 +30,7 @@ export function logDestination(): LogDestination {
 
   const schedule = (): void => {
     isScheduled = true;
-    if (unwritten.length > 0) setTimeout(flush, retryMs).unref();
+    if (unwritten.length > 0) setTimeout(flush, RETRY_MS).unref();
     else setImmediate(flush);
   };
   const flush = (): void => {
@@ -46,7 +46,7 @@ export function logDestination(): LogDestination {
   };
   const destination: LogDestination = {
     write(line) {
-      if (unwritten.length + lines.length > maxBufferedLength) dropped += 1;
+      if (unwritten.length + lines.length > MAX_BUFFERED_LENGTH) dropped += 1;
       else lines += line;
       if (!isScheduled) schedule();
     },
@@ -88,7 +88,7 @@ function writeWhatFits(descriptor: number, bytes: Uint8Array): Uint8Array {
 
 /** The process ends and serves no requests: here waiting is in place, but not for ever. */
 function writeAtTheEnd(descriptor: number, bytes: Uint8Array): void {
-  const deadline = Date.now() + lastWaitMs;
+  const deadline = Date.now() + LAST_WAIT_MS;
   let rest = bytes;
   while ((rest = writeWhatFits(descriptor, rest)).length > 0 && Date.now() < deadline)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Long enough for the first visitors after a restart to be served first. */
-const delayMs = 3000;
+const DELAY_MS = 3000;
 
 /**
  * Releases memory that starting took and idling does not need: one collection, a pause of some 40 ms, takes the idle server
@@ -13,5 +13,5 @@ export function releaseMemoryAfterStart(): void {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as (options: object) => void;
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  }, delayMs).unref();
+  }, DELAY_MS).unref();
 }

@@ -3,8 +3,8 @@ import { headKey, type RawRequest, type RequestHead } from './parse/request.ts';
 import { LruCache } from './lru-cache.ts';
 
 /** Requests kept for each role, method and target, and shapes of bodies kept for each request. */
-const maxRequests = 30;
-const maxShapes = 10;
+const MAX_REQUESTS = 30;
+const MAX_SHAPES = 10;
 
 export interface CachedRequest {
   readonly head: RequestHead;
@@ -27,9 +27,9 @@ export class PlanCache {
     // A target has one plain spelling and any number of encoded ones.
     if (shape === null || raw.path.includes('%')) return;
     const key = targetKey(role, raw);
-    const requests = this.#byTarget.get(key) ?? new LruCache<CachedRequest>(maxRequests);
+    const requests = this.#byTarget.get(key) ?? new LruCache<CachedRequest>(MAX_REQUESTS);
     this.#byTarget.set(key, requests);
-    const known = requests.find(headKey(raw)) ?? { head, byShape: new LruCache<Prepared>(maxShapes) };
+    const known = requests.find(headKey(raw)) ?? { head, byShape: new LruCache<Prepared>(MAX_SHAPES) };
     known.byShape.keep(shape, prepared);
     requests.keep(headKey(raw), known);
   }

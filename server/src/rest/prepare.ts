@@ -10,7 +10,7 @@ import { findTarget, planRequest } from './plan/plan.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
 
 /** A body of up to so many bytes takes no time to parse; an application has some 500. */
-const quickBodyBytes = 4096;
+const QUICK_BODY_BYTES = 4096;
 
 const planCaches = new WeakMap<Catalogue, PlanCache>();
 
@@ -40,7 +40,7 @@ export async function prepareRequest(raw: RawRequest, context: Context): Promise
   const cache = planCaches.get(catalogue) ?? new PlanCache();
   planCaches.set(catalogue, cache);
   const cached = cache.find(role, raw);
-  const isQuick = cached !== undefined && raw.body.length <= quickBodyBytes;
+  const isQuick = cached !== undefined && raw.body.length <= QUICK_BODY_BYTES;
   if (!isQuick) await context.scheduler.take(context.address);
   const head = cached?.head ?? parseHead(raw, catalogue.schemas);
   const apiRequest = { ...head, payload: parseBody(head, raw) };

@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { lazyScreen } from '../ui/lazy/lazyScreen.tsx';
+import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './AdminBar.tsx';
 import { AdminView } from './AdminView.tsx';
 import { leaveSignedOut } from './session/leave.ts';
-import { useGuard } from './session/useGuard.ts';
+import { useGuard } from './session/use-guard.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyScreen } from '../ui/lazy/lazyScreen.tsx';
+import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import { useAddress } from './address.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';

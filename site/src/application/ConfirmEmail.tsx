@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ConfirmationCopy as WholeCopy } from '../content/application.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { confirmEmail } from './confirmation.ts';
-import type { Confirmation } from './confirmation.ts';
+import { confirmEmail, type Confirmation } from './confirmation.ts';
 import styles from './ConfirmEmail.module.css';
 
 /** Its words; those for a browser without script are the page's. */

@@ -4,12 +4,12 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/show.ts';
 import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
-import { useIsHydrated } from '../ui/useIsHydrated.ts';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { Honeypot } from './abuse-protection/Honeypot.tsx';
 import { JoinFields } from './JoinFields.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
-import { DRAFT, forgetDraft, useDraft } from './useDraft.ts';
-import { useJoinForm } from './useJoinForm.ts';
+import { DRAFT, forgetDraft, useDraft } from './use-draft.ts';
+import { useJoinForm } from './use-join-form.ts';
 import styles from './JoinDialog.module.css';
 
 interface Props {

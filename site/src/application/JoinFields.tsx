@@ -2,10 +2,10 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { ApplicationCopy } from '../content/application.ts';
 import { Checkbox } from '../ui/form/Checkbox.tsx';
 import { Field } from '../ui/form/Field.tsx';
-import { QUESTIONS } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { MAX_LENGTHS } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { maxLengths } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { Application } from './rules.ts';
-import type { JoinValues } from './useJoinForm.ts';
+import type { JoinValues } from './use-join-form.ts';
 import styles from './JoinDialog.module.css';
 
 interface Props {
@@ -26,7 +26,7 @@ export function JoinFields({ form, copy }: Props) {
           {...{ autofocus: '' }}
           error={error('name')}
           autoComplete="name"
-          maxLength={MAX_LENGTHS.name}
+          maxLength={maxLengths.name}
           required
         />
         <Field
@@ -36,7 +36,7 @@ export function JoinFields({ form, copy }: Props) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={MAX_LENGTHS.email}
+          maxLength={maxLengths.email}
           required
         />
         <Field
@@ -46,7 +46,7 @@ export function JoinFields({ form, copy }: Props) {
           type="url"
           inputMode="url"
           autoComplete="url"
-          maxLength={MAX_LENGTHS.linkedin}
+          maxLength={maxLengths.linkedin}
           required
         />
         <Field
@@ -54,14 +54,14 @@ export function JoinFields({ form, copy }: Props) {
           {...copy.fields.sectors}
           error={error('sectors')}
           autoComplete="off"
-          maxLength={MAX_LENGTHS.sectors}
+          maxLength={maxLengths.sectors}
           required
         />
       </div>
       <fieldset className={styles['screening']}>
         <legend className={styles['legend']}>{copy.screening.legend}</legend>
         <p className={styles['note']}>{copy.screening.note}</p>
-        {QUESTIONS.map((question) => (
+        {applicationQuestions.map((question) => (
           <Checkbox
             key={question}
             {...register(question)}

@@ -1,4 +1,4 @@
-import { UNIQUE_FIELDS, type UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import { uniqueFields, type UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 
 /** What a refused insert says of itself, in PostgREST's words. */
 export interface Answer {
@@ -13,6 +13,6 @@ export function isDuplicate({ code, message }: Answer): boolean {
 
 /** The fields that a duplicate is about: those its message names, or both when it names neither. */
 export function duplicates({ message }: Answer): readonly UniqueField[] {
-  const named = UNIQUE_FIELDS.filter((field) => message?.toLowerCase().includes(field));
-  return named.length > 0 ? named : UNIQUE_FIELDS;
+  const named = uniqueFields.filter((field) => message?.toLowerCase().includes(field));
+  return named.length > 0 ? named : uniqueFields;
 }

@@ -1,9 +1,7 @@
 import type { UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { visitorData, visitorFunctions } from '../supabase/visitor.ts';
-import { headersOf } from './abuse-protection/antiBotSignals.ts';
-import type { AntiBotSignals } from './abuse-protection/antiBotSignals.ts';
-import { duplicates, isDuplicate } from './duplicates.ts';
-import type { Answer } from './duplicates.ts';
+import { headersOf, type AntiBotSignals } from './abuse-protection/anti-bot-signals.ts';
+import { duplicates, isDuplicate, type Answer } from './duplicates.ts';
 import type { Application } from './rules.ts';
 
 /** How a submission ended: contract P8.1, P8.2, P8.3 and P8.4. */
@@ -20,13 +18,13 @@ export type Outcome =
 type Refusal = Answer & { readonly status: number };
 
 /** Statuses of an insert that took place; anything else, an emptied 404 included, did not. */
-const INSERTED = [200, 201];
+const inserted = [200, 201];
 
 async function insert(application: Application, signals: AntiBotSignals): Promise<Refusal | null> {
   const query = visitorData().from('applications').insert(application).setHeader('Prefer', 'return=minimal');
   for (const [name, value] of Object.entries(headersOf(signals))) query.setHeader(name, value);
   const { error, status } = await query;
-  return !error && INSERTED.includes(status) ? null : { ...error, status };
+  return !error && inserted.includes(status) ? null : { ...error, status };
 }
 
 function judge(refusal: Refusal): Outcome {

@@ -14,13 +14,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dist, { recursive: true }));
 
-const page = `<title>A page of the site</title><link rel="stylesheet" href="/style.css">
+const PAGE = `<title>A page of the site</title><link rel="stylesheet" href="/style.css">
 <meta property="og:image" content="https://example.org/share/page.png"><h1 id="top">One</h1>
 <picture><source srcSet="/film/still.jpg"><img src="/film/still.jpg" alt=""></picture>
 <video poster="/film/still.jpg"><source data-src="/film/film.webm"></video><a href="/other#there">other</a>`;
 
 test('a sound page has no faults', () => {
-  expect(faults(dist, page)).toEqual([]);
+  expect(faults(dist, PAGE)).toEqual([]);
 });
 
 test.each([
@@ -34,5 +34,5 @@ test.each([
   ['an alternative text', ' alt=""', '', 'no alternative text: <img src="/film/still.jpg">'],
   ['the share image’s name', /<meta[^>]*>/, '', 'no share image'],
 ])('%s that is missing is a fault', (_, from, to, fault) => {
-  expect(faults(dist, page.replace(from, to))).toEqual([fault]);
+  expect(faults(dist, PAGE.replace(from, to))).toEqual([fault]);
 });

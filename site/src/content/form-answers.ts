@@ -43,4 +43,4 @@ export const formAnswers = z
   });
 
 /** How to get back to what was typed: the browser keeps it in the page before. */
-export const backToForm = 'Your browser’s Back button leads to the form as you left it.';
+export const BACK_TO_FORM = 'Your browser’s Back button leads to the form as you left it.';

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { brand } from '../content/brand/brand.ts';
 
 /** Name, colours and icons for a home screen. */
-export const GET: APIRoute = () =>
+export const get: APIRoute = () =>
   new Response(
     JSON.stringify({
       name: brand.name,

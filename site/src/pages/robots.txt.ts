@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 
 /** Everything may be read: pages that are no search result say `noindex`, which only a reader can see. */
-export const GET: APIRoute = ({ site }) =>
+export const get: APIRoute = ({ site }) =>
   new Response(`User-agent: *
 Allow: /
 

@@ -4,7 +4,7 @@ import { auth } from './auth.ts';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
 import { announceRefusal } from './refusal.ts';
-import { fetchNotingRetryAfter } from './retryAfter.ts';
+import { fetchNotingRetryAfter } from './retry-after.ts';
 
 /** Milliseconds after which a call counts as unanswered. */
 const TIMEOUT_MS = 20_000;

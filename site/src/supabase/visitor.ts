@@ -2,7 +2,7 @@ import { FunctionsClient } from '@supabase/functions-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
-import { fetchNotingRetryAfter } from './retryAfter.ts';
+import { fetchNotingRetryAfter } from './retry-after.ts';
 
 /** Milliseconds after which a call counts as unanswered: someone is waiting for it. */
 const TIMEOUT_MS = 20_000;

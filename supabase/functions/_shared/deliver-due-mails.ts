@@ -12,7 +12,7 @@ export interface Delivered {
 }
 
 /** How many mails one thread sends at a time. */
-const mostUnderWay = 5;
+const MOST_UNDER_WAY = 5;
 
 /**
  * Works off the queue in the database. Calls that overlap share the places, so a silent mail server never has more than
@@ -20,7 +20,7 @@ const mostUnderWay = 5;
  */
 export class MailDelivery {
   readonly #mailer: Mailer;
-  #free = mostUnderWay;
+  #free = MOST_UNDER_WAY;
   /** Something may have come due since the last claim. */
   #isStale = false;
   #deadline = 0;

@@ -41,7 +41,7 @@ async function isUp(mailer: Mailer, error: unknown, mail: Mail): Promise<boolean
 }
 
 /** A claim lasts two minutes: until shortly before, a mail that was sent can be noted, and then another sends it again. */
-const recordingMs = 100_000;
+const RECORDING_MS = 100_000;
 
 /** Notes that a mail was sent, also behind the answer when the database is away: it may be back in time. */
 async function recordSent(mailId: string): Promise<void> {
@@ -49,7 +49,7 @@ async function recordSent(mailId: string): Promise<void> {
   try {
     await record();
   } catch {
-    goOnBehind(recordUntil(record, Date.now() + recordingMs));
+    goOnBehind(recordUntil(record, Date.now() + RECORDING_MS));
   }
 }
 

@@ -11,14 +11,14 @@ const delivery = new MailDelivery(
 );
 
 /** How long one call goes on claiming mails; a scheduler calls again while `more` is true. */
-const workingMs = 5_000;
+const WORKING_MS = 5_000;
 
 /** Sends the mails that are due. Called by schedulers with the secret key: our server's own, or pg_cron's. */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
   if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });
   await callProcedure('queue_forgotten_mails', {});
-  return respond(200, await delivery.deliverUntil(Date.now() + workingMs));
+  return respond(200, await delivery.deliverUntil(Date.now() + WORKING_MS));
 }
 
 function holdsSecretKey(request: Request): boolean {

@@ -10,7 +10,7 @@ const delivery = new MailDelivery(
 );
 
 /** How long mails may still be begun behind one answer, on a busy machine too; what is left is the schedule's. */
-const workingMs = 60_000;
+const WORKING_MS = 60_000;
 
 /**
  * Mails the confirmation link to an applicant (contract P7.2). Body: `{ name, email }`; the name is
@@ -25,7 +25,7 @@ async function answer(request: Request): Promise<Response> {
   try {
     const client = clientAddress(request);
     const isUp = await callProcedure<boolean>('ask_for_confirmation_mail', { email, client });
-    goOnBehind(delivery.deliverUntil(Date.now() + workingMs));
+    goOnBehind(delivery.deliverUntil(Date.now() + WORKING_MS));
     return isUp ? respond(200, { success: true }) : notSent();
   } catch (error) {
     if (error instanceof TooManyRequests) return tooMany(error);

@@ -5,7 +5,7 @@ import { Desk, expect, test } from '../harness/review-desk.ts';
 const SESSION = 'sb-solostead-auth-token';
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
-const endSessions = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
+const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
 
 test.describe('a session that is ended elsewhere', () => {
   test('empties the tab, signs out here and says why; a reload asks for no second factor', async ({
@@ -21,7 +21,7 @@ test.describe('a session that is ended elsewhere', () => {
     const name = `Seen ${anyone}`;
     await desk.openApplication(await make(name));
     await expect(desk.panel).toContainText(name);
-    await server.sql(endSessions, [email]);
+    await server.sql(END_SESSIONS, [email]);
     await expect(page).toHaveURL('/');
     await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBeNull();
@@ -48,7 +48,7 @@ test.describe('a session that is ended elsewhere', () => {
     const id = await make(name);
     await desk.openApplication(id);
     await desk.panel.getByLabel('New note').fill('Half a thought');
-    await server.sql(endSessions, [email]);
+    await server.sql(END_SESSIONS, [email]);
     await expect(page).toHaveURL('/');
     await expect(desk.toast('Signed out')).toContainText('Please sign in again.');
     const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
@@ -84,7 +84,7 @@ test.describe('a session that is ended elsewhere', () => {
     const id = await make(`Led ${anyone}`);
     await desk.openApplication(id);
     await desk.panel.getByLabel('New note').fill('Half a thought');
-    await server.sql(endSessions, [email]);
+    await server.sql(END_SESSIONS, [email]);
     await expect(page).toHaveURL('/');
     const login = new Login(page);
     await login.press();
@@ -109,7 +109,7 @@ test('on the account page, which asks nothing by itself, an ended session is see
   await page.clock.install();
   await page.goto('/admin?view=account');
   await expect(page.getByText('This browser')).toBeVisible();
-  await server.sql(endSessions, [email]);
+  await server.sql(END_SESSIONS, [email]);
   await page.clock.fastForward(30_000);
   await expect(page).toHaveURL('/');
   await expect(desk.toast('Signed out')).toContainText('You were signed out on another device.');

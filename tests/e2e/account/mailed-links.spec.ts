@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { DARK_RULES, findings } from '../harness/axe.ts';
+import { darkRules, findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { codeIn, latestMail, linkIn, linkPage, makeLink } from '../harness/mailed-link.ts';
 import { expect, test } from '../harness/product.ts';
@@ -157,7 +157,7 @@ test.describe('a link over a living session', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await findings(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findings(page, { rules: DARK_RULES })).toEqual([]);
+    expect(await findings(page, { rules: darkRules })).toEqual([]);
     expect(await page.evaluate((key) => localStorage.getItem(key), SESSION)).toBe(mine);
     await page.keyboard.press('Enter');
     await expect(dashboard(page)).toBeVisible();

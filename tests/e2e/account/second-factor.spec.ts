@@ -1,4 +1,4 @@
-import { DARK_RULES, findings } from '../harness/axe.ts';
+import { darkRules, findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { expect } from '../harness/product.ts';
 import { Desk, seedOnce } from '../harness/review-desk.ts';
@@ -294,7 +294,7 @@ test('at 360 px each state fits the width', async ({ page, server, me }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     expect(await findings(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findings(page, { rules: DARK_RULES })).toEqual([]);
+    expect(await findings(page, { rules: darkRules })).toEqual([]);
   }
 });
 

@@ -1,4 +1,3 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { writeConfig } from '../../harness/servers/config.ts';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-const AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe is asked about: part of the page (a selector), and other rules than those of WCAG 2.2 AA. */
 interface Question {
@@ -10,7 +10,7 @@ interface Question {
 }
 
 /** What the dark scheme can break that the light one has not: everything else is the same page. */
-export const DARK_RULES = ['color-contrast'];
+export const darkRules = ['color-contrast'];
 
 /** One line for each rule that something breaks; none is what a test wants. */
 export async function findings(page: Page, { within = [], rules }: Question = {}): Promise<string[]> {
@@ -25,7 +25,7 @@ export async function findings(page: Page, { within = [], rules }: Question = {}
   );
   const builder = new AxeBuilder({ page });
   if (rules) builder.withRules([...rules]);
-  else builder.withTags(AA);
+  else builder.withTags(aa);
   for (const selector of within) builder.include(selector);
   const { violations } = await builder.analyze();
   return violations.map(

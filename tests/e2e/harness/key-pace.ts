@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /** What a keyboard sends for a key: its place on the keyboard and its number, as Windows counts them. */
-const KEYS: Readonly<Record<string, { code: string; number: number; text?: string }>> = {
+const keyNames: Readonly<Record<string, { code: string; number: number; text?: string }>> = {
   Enter: { code: 'Enter', number: 13, text: '\r' },
   Escape: { code: 'Escape', number: 27 },
   ArrowDown: { code: 'ArrowDown', number: 40 },
@@ -12,7 +12,7 @@ function pressOf(key: string) {
     code,
     number,
     text = key.length === 1 ? key : undefined,
-  } = KEYS[key] ?? {
+  } = keyNames[key] ?? {
     code: /\d/.test(key) ? `Digit${key}` : `Key${key.toUpperCase()}`,
     number: key.toUpperCase().charCodeAt(0),
   };

@@ -1,7 +1,5 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import { expect, test as base } from '@playwright/test';
-import { startServer } from '../../harness/servers/server.ts';
-import type { TestServer } from '../../harness/servers/server.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 export { expect } from '@playwright/test';
 

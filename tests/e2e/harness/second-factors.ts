@@ -1,4 +1,3 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import type { Page } from '@playwright/test';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
@@ -92,7 +91,6 @@ export async function removeFactorsElsewhere(page: Page, server: TestServer, ema
     [email],
   );
   for (const { id, user_id } of rows) {
-    // oxlint-disable-next-line no-await-in-loop -- there is one
     const answer = await page.request.delete(`${server.url}/auth/v1/admin/users/${user_id}/factors/${id}`, {
       headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` },
     });

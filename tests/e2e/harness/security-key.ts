@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { USB_KEY } from '../../harness/identity/usb-key.ts';
+import { usbKey } from '../../harness/identity/usb-key.ts';
 
 /** A security key that is plugged into a page's browser: WebDriver's virtual authenticator. */
 export interface SecurityKey {
@@ -14,7 +14,7 @@ export async function plugInKey(page: Page): Promise<SecurityKey> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('WebAuthn.enable');
   const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: USB_KEY,
+    options: usbKey,
   });
   return {
     unplug: () => browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }).then(() => {}),

@@ -1,4 +1,3 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import { freePort } from '../../harness/servers/free-port.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { Join } from '../harness/join.ts';

@@ -1,4 +1,3 @@
-/* oxlint-disable no-empty-pattern -- Playwright reads the names of fixtures from the pattern */
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { buildSiteFor } from '../../harness/servers/site.ts';
 import { Join } from '../harness/join.ts';

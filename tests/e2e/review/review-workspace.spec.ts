@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import type { Desk } from '../harness/review-desk.ts';
-import { expect, seedOnce, test } from '../harness/review-desk.ts';
+import { type Desk, expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 

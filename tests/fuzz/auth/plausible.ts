@@ -24,7 +24,7 @@ const web3Message = [
   'Nonce: abcdefgh',
   'Issued At: 2026-11-21T00:00:00Z',
 ].join('\n');
-const xml = '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"/>';
+const XML = '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"/>';
 const credential = fc.record({
   id: base64,
   rawId: base64,
@@ -90,9 +90,9 @@ export function plausible(target: Target): Readonly<Record<string, fc.Arbitrary<
     role: fc.constantFrom('authenticated', 'anon', ''),
     ban_duration: fc.constantFrom('none', '1h'),
     domain: fc.constant('example.org'),
-    SAMLResponse: fc.constant(Buffer.from(xml).toString('base64')),
+    SAMLResponse: fc.constant(Buffer.from(XML).toString('base64')),
     RelayState: id,
-    metadata_xml: fc.constant(xml),
+    metadata_xml: fc.constant(XML),
     domains: fc.constant(['example.org']),
     attribute_mapping: fc.constant({ keys: { email: { name: 'mail' } } }),
   };

@@ -7,15 +7,15 @@ import { hostileApplication } from './hostile-applications.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
 
 /** Stands in every row that neither a visitor nor a stranger may see; no request ever holds it. */
-const secret = 'ZQX-never-to-be-seen-ZQX';
+const SECRET = 'ZQX-never-to-be-seen-ZQX';
 
 const anyRequest = fc.oneof(
   { weight: 6, arbitrary: hostileRequest },
   { weight: 1, arbitrary: hostileApplication },
 );
 
-const clients = 12;
-const chunk = 500;
+const CLIENTS = 12;
+const CHUNK = 500;
 
 /** Sends hostile requests to a server of its own; answers what went wrong: a 5xx, no answer, a row shown, or several applications taken at once. */
 export async function fuzzRest(requests: number, seed: number): Promise<readonly string[]> {
@@ -31,11 +31,11 @@ export async function fuzzRest(requests: number, seed: number): Promise<readonly
 /** Also takes away the functions whose purpose is to fail or to linger. */
 async function plantSecrets(lab: Lab): Promise<void> {
   await lab.sql(`
-    update lab.secrets set word = '${secret}';
-    update lab.partly set closed = '${secret}';
-    insert into lab.owned values (1000, gen_random_uuid(), '${secret}');
+    update lab.secrets set word = '${SECRET}';
+    update lab.partly set closed = '${SECRET}';
+    insert into lab.owned values (1000, gen_random_uuid(), '${SECRET}');
     insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
-      values ('${secret}', 'hidden@example.org', null, '${secret}', ${answersYes});
+      values ('${SECRET}', 'hidden@example.org', null, '${SECRET}', ${answersYes});
     drop function lab.fails, lab.bad_raise, lab.bad_headers, lab.nap, lab.teapot;
     create table lab.planted ();
     grant select on lab.planted to anon;
@@ -44,11 +44,11 @@ async function plantSecrets(lab: Lab): Promise<void> {
 }
 
 async function attack(lab: Lab, requests: number, seed: number): Promise<readonly string[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const token = signToken({ sub: '99999999-9999-4999-8999-999999999999' });
   const findings: string[] = [];
-  for (let sent = 0; sent < requests; sent += chunk) {
-    const wave = fc.sample(anyRequest, { numRuns: Math.min(chunk, requests - sent), seed: seed + sent });
+  for (let sent = 0; sent < requests; sent += CHUNK) {
+    const wave = fc.sample(anyRequest, { numRuns: Math.min(CHUNK, requests - sent), seed: seed + sent });
     const next = wave.values();
     const attacker = async () => {
       for (const hostile of next) {
@@ -56,7 +56,7 @@ async function attack(lab: Lab, requests: number, seed: number): Promise<readonl
         if (finding) findings.push(finding);
       }
     };
-    await Promise.all(Array.from({ length: clients }, attacker));
+    await Promise.all(Array.from({ length: CLIENTS }, attacker));
   }
   agent.destroy();
   return findings;
@@ -67,7 +67,7 @@ async function judge(lab: Lab, agent: Agent, hostile: HostileRequest, token: str
     status: 0,
     text: error.message,
   }));
-  if (status > 0 && status < 500 && status !== hostile.neverAnswered && !text.includes(secret)) return null;
+  if (status > 0 && status < 500 && status !== hostile.neverAnswered && !text.includes(SECRET)) return null;
   return `${status} ${text.slice(0, 200)} to ${JSON.stringify(hostile)}`;
 }
 

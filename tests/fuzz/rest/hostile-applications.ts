@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { APPLICATION_KEYS } from '../../../supabase/functions/_shared/contract/application.ts';
-import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
+import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { forwardingHeader } from '../forwarding-headers.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
@@ -37,8 +37,8 @@ const rows = fc.oneof(
 const csvCell = (value: unknown) => (value === null ? 'NULL' : `"${String(value).replaceAll('"', '""')}"`);
 const csv = (list: readonly Record<string, unknown>[]) =>
   [
-    APPLICATION_KEYS.join(','),
-    ...list.map((each) => APPLICATION_KEYS.map((name) => csvCell(each[name])).join(',')),
+    applicationKeys.join(','),
+    ...list.map((each) => applicationKeys.map((name) => csvCell(each[name])).join(',')),
   ].join('\n');
 
 const header = fc.oneof(
@@ -52,11 +52,11 @@ const header = fc.oneof(
       'count=exact',
     ),
   ),
-  fc.tuple(fc.constant(HEADERS.honeypot), fc.constantFrom('', 'x', '%')),
-  fc.tuple(fc.constant(HEADERS.elapsed), fc.constantFrom('2000', '1', '-1', '9'.repeat(99))),
-  fc.tuple(fc.constant(HEADERS.proof), fc.constantFrom('null', '{}', '[', '{"counter":1e99}')),
-  fc.tuple(fc.constant(HEADERS.questionsVersion), fc.constantFrom('1', '2', '-1', 'x')),
-  fc.tuple(fc.constant(HEADERS.firstTouch), fc.constantFrom('source=%ff', 'landing=%00', '&=&')),
+  fc.tuple(fc.constant(applicationHeaders.honeypot), fc.constantFrom('', 'x', '%')),
+  fc.tuple(fc.constant(applicationHeaders.elapsed), fc.constantFrom('2000', '1', '-1', '9'.repeat(99))),
+  fc.tuple(fc.constant(applicationHeaders.proof), fc.constantFrom('null', '{}', '[', '{"counter":1e99}')),
+  fc.tuple(fc.constant(applicationHeaders.questionsVersion), fc.constantFrom('1', '2', '-1', 'x')),
+  fc.tuple(fc.constant(applicationHeaders.firstTouch), fc.constantFrom('source=%ff', 'landing=%00', '&=&')),
 );
 
 /** Applications by visitors, mostly several in one body, from addresses that proxies write as they please. */
@@ -66,7 +66,7 @@ export const hostileApplication: fc.Arbitrary<HostileRequest> = fc
     isCsv: fc.boolean(),
     query: fc.constantFrom(
       '',
-      `?columns=${APPLICATION_KEYS.join(',')}`,
+      `?columns=${applicationKeys.join(',')}`,
       '?columns=email',
       '?select=id',
       '?on_conflict=email',

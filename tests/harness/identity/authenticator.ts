@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Page } from 'playwright-core';
-import { BROWSER_FLAGS, findBrowser } from '../browser.ts';
-import { USB_KEY } from './usb-key.ts';
+import { browserFlags, findBrowser } from '../browser.ts';
+import { usbKey } from './usb-key.ts';
 
 export interface AuthenticatorPage {
   /** A page of the server's origin with the official client as `client` and the library as `supabase`. */
@@ -16,7 +16,7 @@ const library = createRequire(import.meta.url).resolve('@supabase/supabase-js/di
 
 /** A real browser with a virtual authenticator (WebDriver's, through the developer tools) at `url`. */
 export async function openAuthenticatorPage(url: string, key: string): Promise<AuthenticatorPage> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   // Our script stands beside the page's own, which its policy would not let in.
   const context = await browser.newContext({ bypassCSP: true });
   const page = await context.newPage();
@@ -37,7 +37,7 @@ export async function openAuthenticatorPage(url: string, key: string): Promise<A
   const plugIn = async () =>
     (
       await session.send('WebAuthn.addVirtualAuthenticator', {
-        options: USB_KEY,
+        options: usbKey,
       })
     ).authenticatorId;
   let authenticatorId = await plugIn();

@@ -16,12 +16,12 @@ export interface Authority {
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const day = 86_400_000;
+const DAY = 86_400_000;
 
 export async function makeAuthority(name: string): Promise<Authority> {
   const own = await makeKeys();
   const subject = `CN=${name}`;
-  const validity = { notBefore: new Date(Date.now() - day), notAfter: new Date(Date.now() + day) };
+  const validity = { notBefore: new Date(Date.now() - DAY), notAfter: new Date(Date.now() + DAY) };
   const root = await x509.X509CertificateGenerator.createSelfSigned(
     {
       ...validity,

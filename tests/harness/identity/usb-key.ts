@@ -1,5 +1,5 @@
 /** A security key as WebDriver's virtual authenticator: its owner is known to it and touches it when it blinks. */
-export const USB_KEY = {
+export const usbKey = {
   protocol: 'ctap2',
   transport: 'usb',
   hasResidentKey: true,

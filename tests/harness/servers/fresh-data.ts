@@ -10,11 +10,11 @@ const root = join(import.meta.dirname, '../../..');
 const kept = join(root, '.cache/test-data');
 
 /** What a new database is made from: a template is good for as long as none of it changes. */
-const SOURCES = ['supabase/migrations', 'server/src/database'];
+const sources = ['supabase/migrations', 'server/src/database'];
 
 function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const source of SOURCES) {
+  for (const source of sources) {
     const files = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
     const paths = files.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
     for (const path of paths.sort()) hash.update(path).update(readFileSync(path));

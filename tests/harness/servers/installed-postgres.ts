@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const folder = '/usr/lib/postgresql';
+const FOLDER = '/usr/lib/postgresql';
 
 /**
  * Where Debian's newest PostgreSQL before 18 lies that compiles plans (LLVM), for its costs are what older servers have;
@@ -13,11 +13,11 @@ export function postgresWithJit(): string | null {
 }
 
 function find(): string | null {
-  const versions = existsSync(folder) ? readdirSync(folder).map(Number) : [];
+  const versions = existsSync(FOLDER) ? readdirSync(FOLDER).map(Number) : [];
   const homes = versions
     .filter((version) => version >= 15 && version < 18)
     .toSorted((left, right) => right - left)
-    .map((version) => join(folder, String(version)));
+    .map((version) => join(FOLDER, String(version)));
   const needed = ['bin/initdb', 'lib/llvmjit.so', 'lib/auto_explain.so'];
   return homes.find((home) => needed.every((file) => existsSync(join(home, file)))) ?? null;
 }

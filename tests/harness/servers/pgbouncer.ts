@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
-import { clusterPassword } from './postgres.ts';
+import { CLUSTER_PASSWORD } from './postgres.ts';
 import { eventually } from './processes.ts';
 
 /** Whether PgBouncer is installed here. */
@@ -26,7 +26,7 @@ export async function startPgbouncer(
   const home = mkdtempSync(join(tmpdir(), 'solostead-bouncer-'));
   const own = await freePort();
   const file = join(home, 'pgbouncer.ini');
-  writeFileSync(join(home, 'users'), `"postgres" "${clusterPassword}"\n`);
+  writeFileSync(join(home, 'users'), `"postgres" "${CLUSTER_PASSWORD}"\n`);
   writeFileSync(
     file,
     `[databases]
@@ -47,7 +47,7 @@ default_pool_size = 60
   const child = spawn('pgbouncer', ['-q', file], { ...user, stdio: 'ignore' });
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
-  const url = (database: string) => `postgres://postgres:${clusterPassword}@127.0.0.1:${own}/${database}`;
+  const url = (database: string) => `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${own}/${database}`;
   await eventually(async () => {
     const client = new Client({ connectionString: url('postgres') });
     client.on('error', () => {});

@@ -49,7 +49,7 @@ export interface Standby {
 }
 
 /** Every role of the cluster logs in with this. */
-export const clusterPassword = 'only-for-tests';
+export const CLUSTER_PASSWORD = 'only-for-tests';
 
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
@@ -79,7 +79,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   const data = join(home, 'data');
   const port = await freePort();
   mkdirSync(data);
-  writeFileSync(join(home, 'password'), clusterPassword);
+  writeFileSync(join(home, 'password'), CLUSTER_PASSWORD);
   if (user) chownSync(data, user.uid, user.gid);
   chmodSync(home, 0o755);
   const initdb = [
@@ -100,7 +100,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   let child: ChildProcess;
 
   const url = (database = 'postgres', name = superuser) =>
-    `postgres://${name}:${clusterPassword}@127.0.0.1:${port}/${database}${tls}`;
+    `postgres://${name}:${CLUSTER_PASSWORD}@127.0.0.1:${port}/${database}${tls}`;
   const sql = async <Row extends QueryResultRow>(text: string, database?: string): Promise<Row[]> => {
     const client = new Client({ connectionString: url(database) });
     await client.connect();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { APPLICATION_KEYS } from '../../../supabase/functions/_shared/contract/application.ts';
+import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
 import { EMAIL_PATTERN } from '../../../supabase/functions/_shared/contract/email.ts';
-import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { MIN_ELAPSED_MS } from '../../../supabase/functions/_shared/contract/honeypot.ts';
 import { LINKEDIN_PATTERN } from '../../../supabase/functions/_shared/contract/linkedin.ts';
-import { QUESTIONS } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { STATUSES } from '../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationStatuses } from '../../../supabase/functions/_shared/contract/statuses.ts';
 import {
-  MAX_LENGTHS,
-  TEXT_FIELDS,
-  UNIQUE_FIELDS,
+  maxLengths,
+  textFields,
+  uniqueFields,
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
@@ -38,12 +38,12 @@ test('visitors may insert the columns of the contract and no others', async () =
     `select column_name::text as value from information_schema.column_privileges
       where table_schema = 'public' and table_name = 'applications' and grantee = 'anon' and privilege_type = 'INSERT'`,
   );
-  expect(columns.toSorted()).toEqual([...APPLICATION_KEYS].toSorted());
+  expect(columns.toSorted()).toEqual([...applicationKeys].toSorted());
 });
 
-test.each(TEXT_FIELDS)('the table takes as many characters of %s as the contract', async (field) => {
+test.each(textFields)('the table takes as many characters of %s as the contract', async (field) => {
   const [, most] = /char_length\(\w+\) <= (\d+)/.exec(await checkOf(field)) ?? [];
-  expect(Number(most)).toBe(MAX_LENGTHS[field]);
+  expect(Number(most)).toBe(maxLengths[field]);
 });
 
 test.each([
@@ -59,10 +59,10 @@ test('each unique field has its index', async () => {
     `select c.relname::text as value from pg_index i join pg_class c on c.oid = i.indexrelid
       where i.indrelid = 'public.applications'::regclass and i.indisunique and not i.indisprimary`,
   );
-  expect(names.toSorted()).toEqual(UNIQUE_FIELDS.map((field) => `applications_${field}_key`).toSorted());
+  expect(names.toSorted()).toEqual(uniqueFields.map((field) => `applications_${field}_key`).toSorted());
 });
 
-test.each(QUESTIONS)('an application whose %s is not checked is refused', async (question) => {
+test.each(applicationQuestions)('an application whose %s is not checked is refused', async (question) => {
   const { status, error } = await visitor(server).apply(sampleApplication({ [question]: false }));
   expect([status, error?.message]).toEqual([400, expect.stringContaining('"applications_questions_check"')]);
 });
@@ -71,7 +71,7 @@ test('a wording of the questions has a text for each of them', async () => {
   const [newest] = await listed<object>(
     'select wording as value from public.question_sets order by version desc limit 1',
   );
-  expect(Object.keys(newest!).toSorted()).toEqual([...QUESTIONS].toSorted());
+  expect(Object.keys(newest!).toSorted()).toEqual([...applicationQuestions].toSorted());
 });
 
 test('functions that read one question read all of them', async () => {
@@ -81,7 +81,7 @@ test('functions that read one question read all of them', async () => {
         and pg_get_functiondef(oid) ~ '\\mq1\\M' order by proname`,
   );
   const unread = ({ source }: { source: string }) =>
-    QUESTIONS.filter((question) => !new RegExp(`\\b${question}\\b`).test(source));
+    applicationQuestions.filter((question) => !new RegExp(`\\b${question}\\b`).test(source));
   expect(readers.map((reader) => [reader.name, unread(reader)])).toEqual([
     ['review_application', []],
     ['review_export', []],
@@ -90,11 +90,11 @@ test('functions that read one question read all of them', async () => {
 
 test('statuses are those of the table, and moves lead from one of them to another', async () => {
   const named = [...(await checkOf('status')).matchAll(/'(\w+)'/g)].map(([, status]) => status);
-  expect(named).toEqual(STATUSES);
+  expect(named).toEqual(applicationStatuses);
   const moved = await listed<string>(
     `select unnest(array[from_status, to_status]) as value from public.application_moves`,
   );
-  expect(STATUSES).toEqual(expect.arrayContaining(moved));
+  expect(applicationStatuses).toEqual(expect.arrayContaining(moved));
 });
 
 test('triggers of the table read the headers of the contract and no others of this product', async () => {
@@ -104,7 +104,7 @@ test('triggers of the table read the headers of the contract and no others of th
   );
   const read = sources.flatMap((source) => [...source.matchAll(/->> '(x-[\w-]+)'/g)].map(([, name]) => name));
   const ours = new Set(read.filter((name) => name !== 'x-forwarded-for'));
-  expect([...ours].toSorted()).toEqual(Object.values(HEADERS).toSorted());
+  expect([...ours].toSorted()).toEqual(Object.values(applicationHeaders).toSorted());
 });
 
 test('the form waits as long as the database demands', async () => {

@@ -1,7 +1,7 @@
 import { solveChallenge, type Challenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/sha';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
@@ -34,7 +34,7 @@ async function solved(): Promise<Proof> {
 }
 const apply = (proof: Proof | string, row: object = sampleApplication()) =>
   call('applications', row, {
-    [HEADERS.proof]: typeof proof === 'string' ? proof : JSON.stringify(proof),
+    [applicationHeaders.proof]: typeof proof === 'string' ? proof : JSON.stringify(proof),
   });
 
 describe('while proof of work is on', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { sampleApplication } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
@@ -226,13 +226,17 @@ describe('two copies of the server', () => {
 describe('what the form sends along', () => {
   test.each([
     ['nothing', {}, 201],
-    ['an empty trap and two seconds', { [HEADERS.honeypot]: '', [HEADERS.elapsed]: '2000' }, 201],
-    ['a filled trap', { [HEADERS.honeypot]: 'https://example.org' }, 400],
-    ['less than two seconds', { [HEADERS.elapsed]: '1999' }, 400],
-    ['a negative time', { [HEADERS.elapsed]: '-1' }, 400],
-    ['a time that is none', { [HEADERS.elapsed]: '1e9' }, 400],
-    ['a very long time', { [HEADERS.elapsed]: '9'.repeat(12) }, 201],
-    ['an endless time', { [HEADERS.elapsed]: '9'.repeat(300) }, 400],
+    [
+      'an empty trap and two seconds',
+      { [applicationHeaders.honeypot]: '', [applicationHeaders.elapsed]: '2000' },
+      201,
+    ],
+    ['a filled trap', { [applicationHeaders.honeypot]: 'https://example.org' }, 400],
+    ['less than two seconds', { [applicationHeaders.elapsed]: '1999' }, 400],
+    ['a negative time', { [applicationHeaders.elapsed]: '-1' }, 400],
+    ['a time that is none', { [applicationHeaders.elapsed]: '1e9' }, 400],
+    ['a very long time', { [applicationHeaders.elapsed]: '9'.repeat(12) }, 201],
+    ['an endless time', { [applicationHeaders.elapsed]: '9'.repeat(300) }, 400],
   ])('%s is answered %j with %i', async (_what, headers, status) => {
     const row = sampleApplication();
     const response = await post(server, row, headers as Record<string, string>);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   isFieldValid,
-  MAX_LENGTHS,
-  TEXT_FIELDS,
+  maxLengths,
+  textFields,
   type TextField,
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { examplesOf } from '../../fixtures/application-examples.ts';
@@ -38,7 +38,7 @@ async function wireAccepts(field: TextField, value: string): Promise<boolean> {
 }
 
 // The database refuses what the form refuses: contract P5.8.
-describe.each(TEXT_FIELDS)('the rule for %s', (field) => {
+describe.each(textFields)('the rule for %s', (field) => {
   test.each(examplesOf(field, 'accepted'))('takes %j', async (value) => {
     expect(formAccepts(field, value)).toBe(true);
     expect(await wireAccepts(field, value)).toBe(true);
@@ -124,14 +124,14 @@ const almost: Record<TextField, fc.Arbitrary<string>> = {
 
 /** Lengths around the upper bound, in code points of one and of two units. */
 function edge(field: TextField): fc.Arbitrary<string> {
-  const max = MAX_LENGTHS[field];
+  const max = maxLengths[field];
   return fc
     .tuple(fc.constantFrom('x', '😀', ' '), fc.integer({ min: max - 2, max: max + 2 }))
     .map(([unit, times]) => `x${unit.repeat(times - 2)}x`);
 }
 
 describe('form and table', () => {
-  test.each(TEXT_FIELDS)('agree on %s for random values', async (field) => {
+  test.each(textFields)('agree on %s for random values', async (field) => {
     await fc.assert(
       fc.asyncProperty(almost[field], async (value) => {
         fc.pre(!value.includes('\0') && value.isWellFormed());

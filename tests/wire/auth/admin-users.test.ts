@@ -4,7 +4,7 @@ import { codeMailTo, mailsTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
-const password = 'quite a fine passphrase';
+const PASSWORD = 'quite a fine passphrase';
 let server: TestServer;
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ describe('POST /admin/users (contract A7.1)', () => {
         as: 'secret',
         body: {
           email: taken,
-          password,
+          password: PASSWORD,
           user_metadata: { a: 1 },
           app_metadata: { team: 'x', provider: 'forged' },
         },
@@ -70,7 +70,7 @@ describe('POST /admin/users (contract A7.1)', () => {
           app_metadata: { provider: 'email', providers: ['email'], team: 'x' },
           is_anonymous: false,
         },
-        lacks: [password, '$2', 'email_confirmed_at', 'encrypted_password'],
+        lacks: [PASSWORD, '$2', 'email_confirmed_at', 'encrypted_password'],
         rows: made,
         after: ({ body }) => expect(body['user_metadata']).toEqual({ a: 1 }),
       },
@@ -118,7 +118,7 @@ describe('POST /admin/users (contract A7.1)', () => {
           ['a number that is none', { phone: '0' }, 'Invalid phone number format (E.164 required)'],
           [
             'password and hash together',
-            { email: 'h@example.org', password, password_hash: `$2a$10$${'a'.repeat(53)}` },
+            { email: 'h@example.org', password: PASSWORD, password_hash: `$2a$10$${'a'.repeat(53)}` },
             'Only a password or a password hash should be provided',
           ],
           [
@@ -145,11 +145,11 @@ describe('POST /admin/users (contract A7.1)', () => {
   );
 
   test('takes hashes made elsewhere', async () => {
-    const donor = await newUser({ password });
+    const donor = await newUser({ password: PASSWORD });
     const [row] = await server.sql('select encrypted_password from auth.users where id = $1', [donor.id]);
     const email = freshEmail();
     await newUser({ email, email_confirm: true, password_hash: row!['encrypted_password'] });
-    expect((await authClient(server).signInWithPassword({ email, password })).error).toBeNull();
+    expect((await authClient(server).signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
   });
 });
 
@@ -244,14 +244,14 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
   });
 
   test('sets a password, bans and lifts the ban', async () => {
-    const user = await newUser({ email_confirm: true, password });
+    const user = await newUser({ email_confirm: true, password: PASSWORD });
     const client = authClient(server);
     const signIn = (secret: string) => client.signInWithPassword({ email: user.email!, password: secret });
     await admin().updateUserById(user.id, { password: 'another fine passphrase', ban_duration: '1h30m' });
     expect((await signIn('another fine passphrase')).error?.code).toBe('user_banned');
     await admin().updateUserById(user.id, { ban_duration: 'none' });
     expect((await signIn('another fine passphrase')).error).toBeNull();
-    expect((await signIn(password)).error?.code).toBe('invalid_credentials');
+    expect((await signIn(PASSWORD)).error?.code).toBe('invalid_credentials');
     expect((await admin().updateUserById(user.id, { ban_duration: 'soon' })).error?.status).toBe(400);
     expect((await admin().updateUserById(user.id, { password: 'short' })).error?.code).toBe('weak_password');
   });
@@ -323,7 +323,7 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     '%s makes the account, and sends no mail',
     async (type) => {
       const email = freshEmail();
-      const { data, error } = await admin().generateLink({ type, email, password } as never);
+      const { data, error } = await admin().generateLink({ type, email, password: PASSWORD } as never);
       expect(error).toBeNull();
       expect(data.user).toMatchObject({ email });
       expect(data.properties).toMatchObject({

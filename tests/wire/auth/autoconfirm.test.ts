@@ -3,8 +3,8 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
-const password = 'quite a fine passphrase';
-const fresh = 'another fine passphrase';
+const PASSWORD = 'quite a fine passphrase';
+const FRESH = 'another fine passphrase';
 let server: TestServer;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('sign-up without confirmation', () => {
       {
         title: 'gives a session at once (contract A1.1)',
         path: '/signup',
-        body: { email, password, data: { a: 1 } },
+        body: { email, password: PASSWORD, data: { a: 1 } },
         status: 200,
         body_has: {
           access_token: expect.any(String),
@@ -39,7 +39,7 @@ describe('sign-up without confirmation', () => {
       {
         title: 'tells who is registered already (contract A1.1)',
         path: '/signup',
-        body: { email, password },
+        body: { email, password: PASSWORD },
         status: 422,
         body_has: { error_code: 'user_already_exists', msg: 'User already registered' },
       },
@@ -53,7 +53,7 @@ describe('sign-up without confirmation', () => {
   );
 
   test('makes one account of 20 parallel sign-ups', async () => {
-    const body = { email: freshEmail(), password };
+    const body = { email: freshEmail(), password: PASSWORD };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => send(server, { path: '/signup', body })),
     );
@@ -107,11 +107,11 @@ describe('sessions with limits', () => {
 describe('a password that asks for the present one', () => {
   test('is set by a user who knows it', async () => {
     const { client, password: own } = await signedInClient(server);
-    const without = await client.updateUser({ password: fresh });
+    const without = await client.updateUser({ password: FRESH });
     expect(without.error).toMatchObject({ status: 400, code: 'current_password_required' });
-    const wrong = await client.updateUser({ password: fresh, current_password: 'wrong' });
+    const wrong = await client.updateUser({ password: FRESH, current_password: 'wrong' });
     expect(wrong.error).toMatchObject({ status: 400, code: 'current_password_invalid' });
-    expect((await client.updateUser({ password: fresh, current_password: own })).error).toBeNull();
+    expect((await client.updateUser({ password: FRESH, current_password: own })).error).toBeNull();
   });
 
   test('is set without it in a session of a recovery mail', async () => {
@@ -119,7 +119,7 @@ describe('a password that asks for the present one', () => {
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email: user.email! });
     const client = authClient(server);
     await client.verifyOtp({ type: 'recovery', token_hash: data.properties!.hashed_token });
-    expect((await client.updateUser({ password: fresh })).error).toBeNull();
+    expect((await client.updateUser({ password: FRESH })).error).toBeNull();
   });
 });
 

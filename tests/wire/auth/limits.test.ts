@@ -5,7 +5,7 @@ import { send, type Answer } from './scenario.ts';
 import { totp } from './totp.ts';
 import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 
-const password = 'quite a fine passphrase';
+const PASSWORD = 'quite a fine passphrase';
 let server: TestServer;
 
 beforeAll(async () => {
@@ -107,20 +107,20 @@ describe('per address of the caller (contract A0.6)', () => {
 describe('per account', () => {
   test('ten wrong passwords from one place, then none is tried; elsewhere the holder gets in', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     const headers = caller();
     const signIn = (secret: string, from = headers) =>
       send(server, { path: '/token?grant_type=password', body: { email, password: secret }, headers: from });
     const { within, over } = await exceed(10, () => signIn('wrong'));
     expect(within.every(({ status }) => status === 400)).toBe(true);
     expectRefusal(over);
-    expectRefusal(await signIn(password));
-    expect((await signIn(password, caller())).status).toBe(200);
+    expectRefusal(await signIn(PASSWORD));
+    expect((await signIn(PASSWORD, caller())).status).toBe(200);
   });
 
   test('ten wrong passwords at once, however many are tried', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     const headers = caller();
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, count) =>
@@ -180,9 +180,9 @@ describe('per account', () => {
 
   test('ten wrong authenticator codes', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     const client = authClient(server, { headers: { apikey: server.publishableKey, ...caller() } });
-    await client.signInWithPassword({ email, password });
+    await client.signInWithPassword({ email, password: PASSWORD });
     const { data } = await client.mfa.enroll({ factorType: 'totp' });
     const factorId = data!.id;
     for (let count = 0; count < 10; count += 1) {
@@ -200,7 +200,8 @@ describe('mails (contract A0.6)', () => {
     ['unknown', false],
   ])('one a minute to a %s address', async (_which, isKnown) => {
     const email = freshEmail();
-    if (isKnown) await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    if (isKnown)
+      await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     const ask = () => send(server, { path: '/recover', body: { email }, headers: caller() });
     expect((await ask()).text).toBe('{}');
     const second = await ask();
@@ -215,7 +216,8 @@ describe('mails (contract A0.6)', () => {
     ['unknown', false],
   ])('five an hour to a %s address, from all callers together', async (_which, isKnown) => {
     const email = freshEmail();
-    if (isKnown) await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    if (isKnown)
+      await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     const { within, over } = await exceed(5, () => askForRecovery(email));
     expect(within.map(({ text }) => text)).toEqual(Array(5).fill('{}'));
     expectRefusal(over, 'over_email_send_rate_limit');
@@ -229,7 +231,7 @@ describe('mails (contract A0.6)', () => {
     'over that the %s in the last mail is good, in any browser',
     async (which) => {
       const email = freshEmail();
-      await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+      await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
       const asking = authClient(server, { flowType: 'pkce', headers: headersOf(caller()) });
       for (let count = 1; count < 5; count += 1) await askForRecovery(email);
       await mailTo(server, email, 4);
@@ -251,7 +253,7 @@ describe('mails (contract A0.6)', () => {
 
   test('asking for a mail that an account does not get leaves those that it gets', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     for (const type of ['signup', 'email_change']) {
       for (let count = 0; count < 6; count += 1) {
         await forgetPauses();
@@ -269,15 +271,15 @@ describe('mails (contract A0.6)', () => {
     expect(over.status).toBe(429);
     // From many addresses, to one account.
     const known = freshEmail();
-    await adminClient(server).admin.createUser({ email: known, password, email_confirm: true });
+    await adminClient(server).admin.createUser({ email: known, password: PASSWORD, email_confirm: true });
     for (let count = 0; count < 35; count += 1) await askForRecovery(known);
 
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     expect((await askForRecovery(email)).status).toBe(200);
     expect((await mailTo(server, email)).subject).toBe('Choose a new password');
     const client = authClient(server, { headers: headersOf(caller()) });
-    await client.signInWithPassword({ email, password });
+    await client.signInWithPassword({ email, password: PASSWORD });
     expect((await client.reauthenticate()).error).toBeNull();
     expect((await adminClient(server).admin.inviteUserByEmail(freshEmail())).error).toBeNull();
   });
@@ -285,9 +287,9 @@ describe('mails (contract A0.6)', () => {
   test('thirty an hour for the holder of one account, and for each on their own', async () => {
     const signIn = async () => {
       const email = freshEmail();
-      await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+      await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
       const client = authClient(server, { headers: headersOf(caller()) });
-      await client.signInWithPassword({ email, password });
+      await client.signInWithPassword({ email, password: PASSWORD });
       return client;
     };
     const busy = await signIn();
@@ -323,7 +325,7 @@ describe('mails (contract A0.6)', () => {
 describe('links that were never mailed', () => {
   test('by the thousand, from many callers, keep no right one from working', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     await askForRecovery(email);
     const { hash } = await codeMailTo(server, email);
     const body = { type: 'recovery', token_hash: 'a'.repeat(56) };
@@ -344,13 +346,13 @@ describe('an account that a hundred wrong passwords have locked', () => {
     send(server, { path: '/token?grant_type=password', body: { email, password: secret }, headers });
 
   beforeAll(async () => {
-    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     for (let place = 0; place < 10; place += 1) {
       const headers = caller();
       const signInes = await Promise.all(Array.from({ length: 10 }, () => signIn('wrong', headers)));
       expect(signInes.map(({ status }) => status)).toEqual(Array(10).fill(400));
     }
-    expectRefusal(await signIn(password));
+    expectRefusal(await signIn(PASSWORD));
     const rows = await server.sql(
       `select key, expire from auth.rate_limits where key like 'account_failures%' and points >= 100`,
     );
@@ -364,7 +366,7 @@ describe('an account that a hundred wrong passwords have locked', () => {
        on conflict (key) do update set points = 100`,
       [counter['key'], counter['expire']],
     );
-    expectRefusal(await signIn(password));
+    expectRefusal(await signIn(PASSWORD));
     const { length } = await mailsTo(server, email);
     await askForRecovery(email);
     const { code, hash, link } = await codeMailTo(server, email, length + 1);
@@ -377,7 +379,7 @@ describe('an account that a hundred wrong passwords have locked', () => {
       const body = which === 'code' ? { type, email, token: code } : { type, token_hash: hash };
       expect((await send(server, { path: '/verify', body, headers })).status).toBe(200);
     }
-    expect((await signIn(password)).status).toBe(200);
+    expect((await signIn(PASSWORD)).status).toBe(200);
   });
 });
 

@@ -5,7 +5,7 @@ import { codeMailTo, mailTo } from './mailbox.ts';
 import { scenarios } from './scenario.ts';
 import { adminClient, authClient, freshEmail, outcome, signedInClient } from './sign-in-methods/clients.ts';
 
-const fresh = 'another fine passphrase';
+const FRESH = 'another fine passphrase';
 let server: TestServer;
 
 beforeAll(async () => {
@@ -93,9 +93,9 @@ describe('PUT /user (contract A3.2)', () => {
       },
       mine('merges data', { body: { data: { a: 1 } }, status: 200, body_has: { user_metadata: { a: 1 } } }),
       mine('sets a password, and says nothing of it', {
-        body: { password: fresh },
+        body: { password: FRESH },
         status: 200,
-        lacks: [fresh, '$2a$'],
+        lacks: [FRESH, '$2a$'],
       }),
       mine('refuses a weak password', {
         body: { password: 'password123' },
@@ -161,7 +161,7 @@ describe('PUT /user (contract A3.2)', () => {
             method: 'PUT',
             path: '/user',
             as: await bearerOf(client),
-            body: { password: fresh, current_password: 'wrong' },
+            body: { password: FRESH, current_password: 'wrong' },
             status: 400,
             body_has: { error_code: 'current_password_invalid' },
           };
@@ -176,7 +176,7 @@ describe('PUT /user (contract A3.2)', () => {
             method: 'PUT',
             path: '/user',
             as: await bearerOf(client),
-            body: { password: fresh },
+            body: { password: FRESH },
             status: 400,
             body_has: { error_code: 'reauthentication_needed' },
           };
@@ -191,7 +191,7 @@ describe('PUT /user (contract A3.2)', () => {
             method: 'PUT',
             path: '/user',
             as: await bearerOf(client),
-            body: { password: fresh, nonce: '000000' },
+            body: { password: FRESH, nonce: '000000' },
             status: 422,
             body_has: { error_code: 'reauthentication_not_valid', msg: 'Nonce has expired or is invalid' },
           };
@@ -206,7 +206,7 @@ describe('PUT /user (contract A3.2)', () => {
             method: 'PUT',
             path: '/user',
             as: await bearerOf(client),
-            body: { password: fresh },
+            body: { password: FRESH },
             status: 422,
             body_has: { error_code: 'user_sso_managed' },
           };
@@ -221,7 +221,7 @@ describe('PUT /user (contract A3.2)', () => {
             method: 'PUT',
             path: '/user',
             as: await bearerOf(client),
-            body: { password: fresh },
+            body: { password: FRESH },
             status: 422,
             body_has: { error_code: 'validation_failed' },
           };
@@ -242,7 +242,7 @@ describe('PUT /user (contract A3.2)', () => {
     const { client, user, password } = await signedInClient(server);
     const elsewhere = authClient(server);
     await elsewhere.signInWithPassword({ email: user.email!, password });
-    expect((await client.updateUser({ password: fresh, current_password: password })).error).toBeNull();
+    expect((await client.updateUser({ password: FRESH, current_password: password })).error).toBeNull();
     expect((await elsewhere.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await client.getUser()).error).toBeNull();
     const old = await authClient(server).signInWithPassword({ email: user.email!, password });
@@ -255,8 +255,8 @@ describe('PUT /user (contract A3.2)', () => {
     await ageSessions(user.id);
     expect((await client.reauthenticate()).error).toBeNull();
     const { code: nonce } = await codeMailTo(server, user.email!);
-    expect((await client.updateUser({ password: fresh, nonce })).error).toBeNull();
-    const again = await client.updateUser({ password: `${fresh} two`, nonce });
+    expect((await client.updateUser({ password: FRESH, nonce })).error).toBeNull();
+    const again = await client.updateUser({ password: `${FRESH} two`, nonce });
     expect(again.error?.code).toBe('reauthentication_not_valid');
   });
 });

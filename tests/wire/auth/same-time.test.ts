@@ -4,7 +4,7 @@ import { send } from './scenario.ts';
 import { adminClient, freshEmail } from './sign-in-methods/clients.ts';
 
 const ROUNDS = 15;
-const password = 'quite a fine passphrase';
+const PASSWORD = 'quite a fine passphrase';
 let server: TestServer;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('the time of an answer', () => {
     ['/otp', {}],
     ['/magiclink', {}],
     ['/resend', { type: 'signup' }],
-    ['/signup', { password }],
+    ['/signup', { password: PASSWORD }],
   ])('of %s tells nothing of who has an account', async (path, body) => {
     const times = { known: [] as number[], unknown: [] as number[] };
     // One after the other, so that whatever else the machine does falls on both.

@@ -30,7 +30,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-const COUNTED = [
+const counted = [
   'users',
   'identities',
   'sessions',
@@ -42,7 +42,7 @@ const COUNTED = [
 ];
 
 export async function countRows(server: TestServer): Promise<Record<string, number>> {
-  const columns = COUNTED.map((table) => `(select count(*)::int from auth.${table}) as ${table}`);
+  const columns = counted.map((table) => `(select count(*)::int from auth.${table}) as ${table}`);
   const [row] = await server.sql<Record<string, number>>(`select ${columns.join(', ')}`);
   return row!;
 }
@@ -89,6 +89,6 @@ export function scenarios(
 }
 
 function changes(before: Record<string, number>, after: Record<string, number>): Record<string, number> {
-  const differences = COUNTED.map((table) => [table, after[table]! - before[table]!] as const);
+  const differences = counted.map((table) => [table, after[table]! - before[table]!] as const);
   return Object.fromEntries(differences.filter(([, difference]) => difference !== 0));
 }

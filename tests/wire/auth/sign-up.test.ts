@@ -4,13 +4,13 @@ import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
 import { scenarios } from './scenario.ts';
 import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 
-const password = 'quite a fine passphrase';
+const PASSWORD = 'quite a fine passphrase';
 const known = freshEmail();
 let server: TestServer;
 
 beforeAll(async () => {
   server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
-  await adminClient(server).admin.createUser({ email: known, password, email_confirm: true });
+  await adminClient(server).admin.createUser({ email: known, password: PASSWORD, email_confirm: true });
 });
 afterAll(() => server.stop());
 
@@ -31,7 +31,11 @@ describe('POST /signup', () => {
       {
         title: 'makes an unconfirmed account, mails a code and gives no token (contract A1.1)',
         path,
-        body: { email: fresh, password, data: { colour: 'green', sub: 'forged', email_verified: true } },
+        body: {
+          email: fresh,
+          password: PASSWORD,
+          data: { colour: 'green', sub: 'forged', email_verified: true },
+        },
         status: 200,
         body_has: {
           email: fresh,
@@ -41,27 +45,37 @@ describe('POST /signup', () => {
           user_metadata: { colour: 'green', email: fresh, email_verified: false, phone_verified: false },
           identities: [{ provider: 'email' }],
         },
-        lacks: ['access_token', 'refresh_token', 'forged', password],
+        lacks: ['access_token', 'refresh_token', 'forged', PASSWORD],
         rows: { users: 1, identities: 1, one_time_tokens: 1 },
       },
       {
         title: 'keeps a code challenge for the browser that began',
         path,
-        body: { email: again, password, code_challenge: 'a'.repeat(43), code_challenge_method: 's256' },
+        body: {
+          email: again,
+          password: PASSWORD,
+          code_challenge: 'a'.repeat(43),
+          code_challenge_method: 's256',
+        },
         status: 200,
         rows: { users: 1, identities: 1, one_time_tokens: 1, flow_state: 1 },
       },
       {
         title: 'makes no second account of an unconfirmed address',
         path,
-        body: { email: again.toUpperCase(), password, code_challenge: null, code_challenge_method: null },
+        body: {
+          email: again.toUpperCase(),
+          password: PASSWORD,
+          code_challenge: null,
+          code_challenge_method: null,
+        },
         status: 200,
         body_has: { email: again },
       },
       {
         title: 'answers a known address with a made-up user (contract A1.1)',
         path,
-        body: { email: known, password, data: { a: 1 } },
+        body: { email: known, password: PASSWORD, data: { a: 1 } },
         status: 200,
         body_has: { email: known, identities: [], user_metadata: { a: 1 } },
         lacks: ['access_token', 'last_sign_in_at', 'email_confirmed_at'],
@@ -108,14 +122,14 @@ describe('POST /signup', () => {
       {
         title: 'wants one of address and number',
         path,
-        body: { email: freshEmail(), phone: '15551234', password },
+        body: { email: freshEmail(), phone: '15551234', password: PASSWORD },
         status: 400,
         body_has: { msg: 'Only an email address or phone number should be provided on signup.' },
       },
       ...['not-an-address', 'a@b', 'a b@example.org', '@example.org', 'a..b@example.org'].map((email) => ({
         title: `refuses the address "${email}" (contract A0.8)`,
         path,
-        body: { email, password },
+        body: { email, password: PASSWORD },
         status: 400,
         body_has: {
           error_code: 'validation_failed',
@@ -125,21 +139,21 @@ describe('POST /signup', () => {
       {
         title: 'refuses an address that is too long (contract A0.8)',
         path,
-        body: { email: `${'a'.repeat(250)}@example.org`, password },
+        body: { email: `${'a'.repeat(250)}@example.org`, password: PASSWORD },
         status: 400,
         body_has: { msg: 'An email address is too long' },
       },
       {
         title: 'refuses a challenge without its method (contract A0.10)',
         path,
-        body: { email: freshEmail(), password, code_challenge: 'a'.repeat(43) },
+        body: { email: freshEmail(), password: PASSWORD, code_challenge: 'a'.repeat(43) },
         status: 400,
         body_has: { msg: 'PKCE flow requires code_challenge_method and code_challenge' },
       },
       {
         title: 'refuses numbers while they are off',
         path,
-        body: { phone: '+15551234567', password },
+        body: { phone: '+15551234567', password: PASSWORD },
         status: 400,
         body_has: { error_code: 'phone_provider_disabled' },
       },
@@ -168,7 +182,7 @@ describe('POST /signup', () => {
   });
 
   test('sends a known address nothing', async () => {
-    await authClient(server).signUp({ email: known, password });
+    await authClient(server).signUp({ email: known, password: PASSWORD });
     await afterAllMails();
     expect(await mailsTo(server, known)).toEqual([]);
   });
@@ -276,7 +290,7 @@ describe('POST /otp, /magiclink, /recover and /resend', () => {
 
   test('mails are text and HTML with the same link to a page of the site, and load nothing', async () => {
     const email = freshEmail();
-    await authClient(server).signUp({ email, password });
+    await authClient(server).signUp({ email, password: PASSWORD });
     const mail = await mailTo(server, email);
     const [link] = /http\S+/.exec(mail.text ?? '')!;
     expect(link).toMatch(/^http:\/\/[^/]+\/admin\?token_hash=[0-9a-f]{56}&type=email$/);

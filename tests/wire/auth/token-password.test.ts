@@ -3,8 +3,8 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
-const path = '/token?grant_type=password';
-const password = 'quite a fine passphrase';
+const PATH = '/token?grant_type=password';
+const PASSWORD = 'quite a fine passphrase';
 const known = freshEmail();
 const unconfirmed = freshEmail();
 const banned = freshEmail();
@@ -14,9 +14,9 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
   const { admin } = adminClient(server);
-  await admin.createUser({ email: known, password, email_confirm: true, user_metadata: { a: 1 } });
-  await admin.createUser({ email: unconfirmed, password });
-  await admin.createUser({ email: banned, password, email_confirm: true, ban_duration: '24h' });
+  await admin.createUser({ email: known, password: PASSWORD, email_confirm: true, user_metadata: { a: 1 } });
+  await admin.createUser({ email: unconfirmed, password: PASSWORD });
+  await admin.createUser({ email: banned, password: PASSWORD, email_confirm: true, ban_duration: '24h' });
   await admin.createUser({ email: common, password: 'password123', email_confirm: true });
 });
 afterAll(() => server.stop());
@@ -30,8 +30,8 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
     [
       {
         title: 'gives a session with every member the client reads (contract A0.11)',
-        path,
-        body: { email: known, password },
+        path: PATH,
+        body: { email: known, password: PASSWORD },
         status: 200,
         body_has: {
           token_type: 'bearer',
@@ -39,19 +39,19 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
           refresh_token: expect.stringMatching(/^[a-z0-9]{12}$/),
           user: { email: known, phone: '', aud: 'authenticated', role: 'authenticated', is_anonymous: false },
         },
-        lacks: [password, '$2a$', 'encrypted_password', 'weak_password'],
+        lacks: [PASSWORD, '$2a$', 'encrypted_password', 'weak_password'],
         rows: session,
       },
       {
         title: 'takes an address in any case (contract A0.8)',
-        path,
-        body: { email: known.toUpperCase(), password },
+        path: PATH,
+        body: { email: known.toUpperCase(), password: PASSWORD },
         status: 200,
         rows: session,
       },
       {
         title: 'tells of a password that would be refused today, and signs in',
-        path,
+        path: PATH,
         body: { email: common, password: 'password123' },
         status: 200,
         body_has: { weak_password: { reasons: ['pwned'], message: expect.any(String) } },
@@ -59,108 +59,120 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
       },
       {
         title: 'refuses a wrong password',
-        path,
+        path: PATH,
         body: { email: known, password: 'x' },
         status: 400,
         body_has: refused,
       },
       {
         title: 'refuses an unknown address in the same words',
-        path,
-        body: { email: 'unknown@example.org', password },
+        path: PATH,
+        body: { email: 'unknown@example.org', password: PASSWORD },
         status: 400,
         body_has: refused,
         lacks: ['unknown@'],
       },
-      { title: 'refuses an empty password', path, body: { email: known }, status: 400, body_has: refused },
+      {
+        title: 'refuses an empty password',
+        path: PATH,
+        body: { email: known },
+        status: 400,
+        body_has: refused,
+      },
       {
         title: 'refuses a password that only begins like the right one',
-        path,
-        body: { email: known, password: `${password}${'x'.repeat(80)}` },
+        path: PATH,
+        body: { email: known, password: `${PASSWORD}${'x'.repeat(80)}` },
         status: 400,
         body_has: refused,
       },
       {
         title: 'tells the holder of an unconfirmed address',
-        path,
-        body: { email: unconfirmed, password },
+        path: PATH,
+        body: { email: unconfirmed, password: PASSWORD },
         status: 400,
         body_has: { error_code: 'email_not_confirmed', msg: 'Email not confirmed' },
       },
       {
         title: 'does not tell strangers that an address is unconfirmed',
-        path,
+        path: PATH,
         body: { email: unconfirmed, password: 'x' },
         status: 400,
         body_has: refused,
       },
       {
         title: 'turns a banned user away',
-        path,
-        body: { email: banned, password },
+        path: PATH,
+        body: { email: banned, password: PASSWORD },
         status: 400,
         body_has: { error_code: 'user_banned', msg: 'User is banned' },
       },
       {
         title: 'wants an address or a number',
-        path,
-        body: { password },
+        path: PATH,
+        body: { password: PASSWORD },
         status: 400,
         body_has: { ...invalid, msg: 'missing email or phone' },
       },
       {
         title: 'wants one of the two',
-        path,
-        body: { email: known, phone: '15551234', password },
+        path: PATH,
+        body: { email: known, phone: '15551234', password: PASSWORD },
         status: 400,
         body_has: invalid,
       },
       {
         title: 'refuses phones while they are off',
-        path,
-        body: { phone: '+15551234567', password },
+        path: PATH,
+        body: { phone: '+15551234567', password: PASSWORD },
         status: 422,
         body_has: { error_code: 'phone_provider_disabled' },
       },
       {
         title: 'refuses a body that is no JSON (contract A0.3)',
-        path,
+        path: PATH,
         body: '{"email":',
         status: 400,
         body_has: { error_code: 'bad_json' },
       },
-      { title: 'refuses no body', method: 'POST', path, status: 400, body_has: { error_code: 'bad_json' } },
+      {
+        title: 'refuses no body',
+        method: 'POST',
+        path: PATH,
+        status: 400,
+        body_has: { error_code: 'bad_json' },
+      },
       {
         title: 'refuses a password that is no text',
-        path,
+        path: PATH,
         body: { email: known, password: { $ne: '' } },
         status: 400,
         body_has: { error_code: 'bad_json' },
       },
       {
         title: 'refuses null characters',
-        path,
-        body: { email: `${known}\u0000`, password },
+        path: PATH,
+        body: { email: `${known}\u0000`, password: PASSWORD },
         status: 400,
         body_has: { error_code: 'bad_json' },
       },
       {
         title: 'refuses half a surrogate pair',
-        path,
+        path: PATH,
         body: '{"email":"a@example.org","password":"\\ud800"}',
         status: 400,
         body_has: { error_code: 'bad_json' },
       },
       {
         title: 'refuses bottomless nesting',
-        path,
+        path: PATH,
         body: `{"data":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
         status: 400,
         body_has: { error_code: 'bad_json' },
       },
       {
         title: 'refuses a body over the limit (contract A0.3)',
-        path,
+        path: PATH,
         body: { email: known, password: 'x'.repeat(2_000_000) },
         status: 413,
         body_has: { error_code: 'request_entity_too_large' },
@@ -215,7 +227,7 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
     const times = { unknown: [] as number[], wrong: [] as number[] };
     const time = async (email: string): Promise<number> => {
       const start = performance.now();
-      await send(server, { path, body: { email, password: 'wrong' } });
+      await send(server, { path: PATH, body: { email, password: 'wrong' } });
       return performance.now() - start;
     };
     // One after the other, so that whatever else the machine does falls on both.
@@ -232,9 +244,9 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
   test('leaves a trace of successes and failures, without secrets', async () => {
     const email = freshEmail();
     const client = authClient(server);
-    await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
     await client.signInWithPassword({ email, password: 'wrong-secret' });
-    await client.signInWithPassword({ email, password });
+    await client.signInWithPassword({ email, password: PASSWORD });
     const entries = await server.sql<{ payload: { action: string }; ip_address: string }>(
       'select a.* from auth.audit_log_entries a join auth.users u on u.id::text = a.payload ->> $2 where u.email = $1 order by a.created_at',
       [email, 'actor_id'],
@@ -243,7 +255,7 @@ describe('POST /token?grant_type=password (contract A2.1)', () => {
     expect(entries.every((entry) => entry.ip_address !== '')).toBe(true);
     const everything = JSON.stringify(await server.sql('select * from auth.audit_log_entries'));
     expect(everything).not.toContain('wrong-secret');
-    expect(everything).not.toContain(password);
+    expect(everything).not.toContain(PASSWORD);
     expect(JSON.stringify(server.log)).not.toContain('wrong-secret');
   });
 });

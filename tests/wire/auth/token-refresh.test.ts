@@ -4,7 +4,7 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, signedInClient } from './sign-in-methods/clients.ts';
 
-const path = '/token?grant_type=refresh_token';
+const PATH = '/token?grant_type=refresh_token';
 let server: TestServer;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function newSession(): Promise<Session> {
   return (await client.getSession()).data.session!;
 }
 
-const refresh = (refresh_token: string) => send(server, { path, body: { refresh_token } });
+const refresh = (refresh_token: string) => send(server, { path: PATH, body: { refresh_token } });
 
 /** Makes a token look as if it had been revoked `seconds` ago. */
 const age = (token: string, seconds: number) =>
@@ -35,7 +35,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
         of: async () => {
           const session = await newSession();
           return {
-            path,
+            path: PATH,
             body: { refresh_token: session.refresh_token },
             status: 200,
             body_has: {
@@ -51,15 +51,21 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
       },
       {
         title: 'refuses what is no refresh token',
-        path,
+        path: PATH,
         body: { refresh_token: 'NOT A TOKEN' },
         status: 400,
         body_has: { error_code: 'validation_failed', msg: 'Refresh token is not valid' },
       },
-      { title: 'refuses none', path, body: {}, status: 400, body_has: { msg: 'Refresh token is not valid' } },
+      {
+        title: 'refuses none',
+        path: PATH,
+        body: {},
+        status: 400,
+        body_has: { msg: 'Refresh token is not valid' },
+      },
       {
         title: 'does not know a token it never gave',
-        path,
+        path: PATH,
         body: { refresh_token: 'aaaaaaaaaaaa' },
         status: 400,
         body_has: {
@@ -73,7 +79,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
           const session = await newSession();
           await adminClient(server).admin.updateUserById(session.user.id, { ban_duration: '1h' });
           return {
-            path,
+            path: PATH,
             body: { refresh_token: session.refresh_token },
             status: 400,
             body_has: { error_code: 'user_banned' },
@@ -88,7 +94,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
             session.refresh_token,
           ]);
           return {
-            path,
+            path: PATH,
             body: { refresh_token: session.refresh_token },
             status: 400,
             body_has: {
@@ -107,7 +113,7 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
             [session.user.id],
           );
           return {
-            path,
+            path: PATH,
             body: { refresh_token: session.refresh_token },
             status: 400,
             body_has: { error_code: 'session_expired' },

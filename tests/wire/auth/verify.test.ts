@@ -5,7 +5,7 @@ import { codeMailTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, freshEmail, outcome, signedInClient } from './sign-in-methods/clients.ts';
 
-const password = 'quite a fine passphrase';
+const PASSWORD = 'quite a fine passphrase';
 let server: TestServer;
 
 beforeAll(async () => {
@@ -19,9 +19,9 @@ type LinkType = 'signup' | 'invite' | 'magiclink' | 'recovery';
 async function linkFor(type: LinkType, email = freshEmail()) {
   const known = type === 'magiclink' || type === 'recovery';
   const { admin } = adminClient(server);
-  if (known) await admin.createUser({ email, password, email_confirm: true });
+  if (known) await admin.createUser({ email, password: PASSWORD, email_confirm: true });
   const { data, error } = await admin.generateLink(
-    type === 'signup' ? { type, email, password } : { type, email },
+    type === 'signup' ? { type, email, password: PASSWORD } : { type, email },
   );
   if (error) throw error;
   const { email_otp: code, hashed_token: hash, action_link: link } = data.properties;
@@ -198,32 +198,38 @@ describe('POST /verify (contract A1.7)', () => {
 
   test('drops a password that was set before the address was shown to be its holder’s', async () => {
     const [email, attacker] = [freshEmail(), authClient(server)];
-    await attacker.signUp({ email, password });
+    await attacker.signUp({ email, password: PASSWORD });
     const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
     await authClient(server).verifyOtp({ type: 'recovery', token_hash: data.properties!.hashed_token });
-    expect((await attacker.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+    expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
   });
 
   test('drops it when the holder asks for a sign-in link, which a person without a password would', async () => {
     const [email, attacker, holder] = [freshEmail(), authClient(server), authClient(server)];
-    await attacker.signUp({ email, password });
+    await attacker.signUp({ email, password: PASSWORD });
     await codeMailTo(server, email);
     expect((await holder.signInWithOtp({ email })).error).toBeNull();
     const { code } = await codeMailTo(server, email, 2);
     const { data } = await holder.verifyOtp({ email, token: code, type: 'email' });
     expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
-    expect((await attacker.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+    expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
   });
 
   test('drops it when the holder is invited', async () => {
     const [email, attacker] = [freshEmail(), authClient(server)];
-    await attacker.signUp({ email, password });
+    await attacker.signUp({ email, password: PASSWORD });
     await codeMailTo(server, email);
     await adminClient(server).admin.inviteUserByEmail(email);
     const { hash } = await codeMailTo(server, email, 2);
     const { data } = await authClient(server).verifyOtp({ type: 'invite', token_hash: hash });
     expect(data.user?.email_confirmed_at).toBeTruthy();
-    expect((await attacker.signInWithPassword({ email, password })).error?.code).toBe('invalid_credentials');
+    expect((await attacker.signInWithPassword({ email, password: PASSWORD })).error?.code).toBe(
+      'invalid_credentials',
+    );
   });
 
   test.each(['sms', 'phone_change'] as const)(

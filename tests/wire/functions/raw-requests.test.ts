@@ -19,24 +19,24 @@ async function send(text: string): Promise<number> {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
 }
 
-const path = '/functions/v1/send-confirmation-email';
-const body = '{"email":"unknown@example.org"}';
+const PATH = '/functions/v1/send-confirmation-email';
+const BODY = '{"email":"unknown@example.org"}';
 
 /** Lines of a request's head that clients of ill will may send, and what they are answered. */
 const heads: [string, string, string[], number[]][] = [
-  ['a plain request', `POST ${path}`, ['host: localhost'], [200]],
-  ['a Host that is no host', `POST ${path}`, ['host: a b"<>'], [200, 400]],
-  ['no Host', `POST ${path}`, [], [200, 400]],
-  ['an address with its scheme', `POST http://evil.example${path}`, ['host: localhost'], [200, 400, 404]],
-  ['a broken content type', `POST ${path}`, ['host: localhost', 'content-type: ;;;'], [200, 400, 415]],
-  ['an unknown content type', `POST ${path}`, ['host: localhost', 'content-type: x/y'], [200]],
-  ['high bytes in a header', `POST ${path}`, ['host: localhost', 'x-sample: \xff\xfe'], [200]],
-  ['TRACE', `TRACE ${path}`, ['host: localhost'], [400, 404, 405]],
-  ['PROPFIND', `PROPFIND ${path}`, ['host: localhost'], [400, 404, 405]],
-  ['HEAD', `HEAD ${path}`, ['host: localhost'], [405]],
-  ['a path that climbs', `POST ${path}/../../../etc/passwd`, ['host: localhost'], [200, 400, 404]],
+  ['a plain request', `POST ${PATH}`, ['host: localhost'], [200]],
+  ['a Host that is no host', `POST ${PATH}`, ['host: a b"<>'], [200, 400]],
+  ['no Host', `POST ${PATH}`, [], [200, 400]],
+  ['an address with its scheme', `POST http://evil.example${PATH}`, ['host: localhost'], [200, 400, 404]],
+  ['a broken content type', `POST ${PATH}`, ['host: localhost', 'content-type: ;;;'], [200, 400, 415]],
+  ['an unknown content type', `POST ${PATH}`, ['host: localhost', 'content-type: x/y'], [200]],
+  ['high bytes in a header', `POST ${PATH}`, ['host: localhost', 'x-sample: \xff\xfe'], [200]],
+  ['TRACE', `TRACE ${PATH}`, ['host: localhost'], [400, 404, 405]],
+  ['PROPFIND', `PROPFIND ${PATH}`, ['host: localhost'], [400, 404, 405]],
+  ['HEAD', `HEAD ${PATH}`, ['host: localhost'], [405]],
+  ['a path that climbs', `POST ${PATH}/../../../etc/passwd`, ['host: localhost'], [200, 400, 404]],
   ['an encoded path that climbs', 'POST /functions/v1/%2e%2e%2f_shared', ['host: localhost'], [400, 404]],
-  ['a broken escape', `POST ${path}/%zz`, ['host: localhost'], [200, 400, 404]],
+  ['a broken escape', `POST ${PATH}/%zz`, ['host: localhost'], [200, 400, 404]],
   ['a name with a null byte', 'POST /functions/v1/a%00b', ['host: localhost'], [400, 404]],
 ];
 
@@ -45,8 +45,8 @@ test.each(heads)('%s is answered without a fault of ours', async (_what, line, h
     `${line} HTTP/1.1`,
     ...headers,
     `apikey: ${server.publishableKey}`,
-    `content-length: ${body.length}`,
+    `content-length: ${BODY.length}`,
     'connection: close',
   ];
-  expect(expected).toContain(await send(`${head.join('\r\n')}\r\n\r\n${body}`));
+  expect(expected).toContain(await send(`${head.join('\r\n')}\r\n\r\n${BODY}`));
 });

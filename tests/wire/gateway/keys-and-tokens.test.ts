@@ -4,13 +4,13 @@ import { importJWK, type JWTPayload, SignJWT } from 'jose';
 import { testKeys } from '../../harness/servers/keys.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
-const secret = 'a-shared-secret-of-an-older-project-0123456789';
+const SECRET = 'a-shared-secret-of-an-older-project-0123456789';
 const [key] = testKeys.jwks;
 let server: TestServer;
 let modern: TestServer;
 
 beforeAll(async () => {
-  [server, modern] = await Promise.all([startServer({ env: { JWT_SECRET: secret } }), startServer()]);
+  [server, modern] = await Promise.all([startServer({ env: { JWT_SECRET: SECRET } }), startServer()]);
 });
 afterAll(async () => {
   await Promise.all([server?.stop(), modern?.stop()]);
@@ -25,7 +25,7 @@ async function signed(claims: JWTPayload, kid: string = key.kid): Promise<string
     .sign(await importJWK({ ...key, key_ops: ['sign'] }, 'ES256'));
 }
 
-function hs256(claims: object, by: string | Buffer = secret, header: object = {}): string {
+function hs256(claims: object, by: string | Buffer = SECRET, header: object = {}): string {
   const input = `${encode({ alg: 'HS256', typ: 'JWT', ...header })}.${encode(claims)}`;
   return `${input}.${createHmac('sha256', by).update(input).digest('base64url')}`;
 }

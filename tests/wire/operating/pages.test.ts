@@ -35,13 +35,13 @@ const named = (name: string): string[] => {
 };
 
 const isPath = new RegExp(`^(${folders.join('|')})/[^ ]*$`);
-const isFile = /^[\w.*/-]+\.(astro|css|html|mjs|sql|tsx?)$/;
+const IS_FILE = /^[\w.*/-]+\.(astro|css|html|mjs|sql|tsx?)$/;
 
 describe.each(pages)('%s', (page) => {
   test('names files and folders that are there', () => {
     const missing = codeSpans(page)
       .map((code) => code.replaceAll(/<[^>]+>/g, '*'))
-      .filter((code) => isPath.test(code) || isFile.test(code))
+      .filter((code) => isPath.test(code) || IS_FILE.test(code))
       .filter((code) => !made.includes(code) && globSync(code, { cwd: root }).length === 0)
       .filter((code) => named(code).length === 0);
     expect(missing).toEqual([]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => both.stop());
 
 /** `role verb column` for every right that anon or authenticated hold on tables; `*` for what has no columns. */
-const tableRights = `
+const TABLE_RIGHTS = `
   select c.relname as table, r.role, v.verb, a.attname as column
     from pg_class c
    cross join unnest(array['anon', 'authenticated']) as r (role)
@@ -62,7 +62,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the catalogue of the database 
   });
 
   test('grants on tables what is expected and nothing more', async () => {
-    const found = await sql<{ table: string; role: string; verb: string; column: string }>(tableRights);
+    const found = await sql<{ table: string; role: string; verb: string; column: string }>(TABLE_RIGHTS);
     const rights = found.map(({ table, role, verb, column }) => `${table} ${role} ${verb} ${column}`);
     expect(rights.toSorted()).toEqual(await expectedRights(both[which]));
   });

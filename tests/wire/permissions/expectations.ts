@@ -1,4 +1,4 @@
-import { APPLICATION_KEYS } from '../../../supabase/functions/_shared/contract/application.ts';
+import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
 
 /** Which signed-in people see rows: none, the admins, or each their own. */
 type ReadBy = 'none' | 'admins' | 'admins and oneself' | 'oneself';
@@ -13,7 +13,7 @@ export interface TableExpectation {
 
 /** Every table of the data API. A new table belongs here before its migration can land. */
 export const tables: Readonly<Record<string, TableExpectation>> = {
-  applications: { readBy: 'admins', inserts: { anon: APPLICATION_KEYS, authenticated: APPLICATION_KEYS } },
+  applications: { readBy: 'admins', inserts: { anon: applicationKeys, authenticated: applicationKeys } },
   application_mails: { readBy: 'none' },
   user_roles: { readBy: 'oneself' },
   application_moves: { readBy: 'admins' },

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
-const user = '11111111-1111-4111-8111-111111111111';
+const USER = '11111111-1111-4111-8111-111111111111';
 
 describe('what cannot be understood is refused by name', () => {
   it.each<readonly [path: string, status: number, code: string, words: string]>([
@@ -224,7 +224,7 @@ describe('privileges', () => {
       '42501',
       'Bearer',
     ]);
-    const signedIn = await lab.ask('/secrets', { token: signToken({ sub: user }) });
+    const signedIn = await lab.ask('/secrets', { token: signToken({ sub: USER }) });
     expect([signedIn.status, signedIn.body.code]).toEqual([403, '42501']);
   });
 
@@ -266,7 +266,7 @@ describe('privileges', () => {
   });
 
   it('hold per row', async () => {
-    const token = signToken({ sub: user });
+    const token = signToken({ sub: USER });
     const mine = lab.client(token).from('owned');
     expect((await mine.insert({ id: 1, note: 'mine' })).status).toBe(201);
     await lab.sql("insert into lab.owned values (2, gen_random_uuid(), 'theirs')");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HEADERS } from '../../../supabase/functions/_shared/contract/headers.ts';
+import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
@@ -233,7 +233,12 @@ test('the first touch and the wording of the questions are kept, whatever the he
     )[0];
   const touch = 'source=News+Letter&campaign=caf%C3%A9&referrer=news.example&landing=%2F';
   expect(
-    (await apply('touch', { [HEADERS.firstTouch]: touch, [HEADERS.questionsVersion]: '1' })).status,
+    (
+      await apply('touch', {
+        [applicationHeaders.firstTouch]: touch,
+        [applicationHeaders.questionsVersion]: '1',
+      })
+    ).status,
   ).toBe(201);
   expect(await kept('touch')).toEqual({
     source: 'news letter',
@@ -241,8 +246,8 @@ test('the first touch and the wording of the questions are kept, whatever the he
     questions_version: 1,
   });
   const nonsense = {
-    [HEADERS.firstTouch]: '%FF%FE&source=%zz%00;',
-    [HEADERS.questionsVersion]: '99999999999',
+    [applicationHeaders.firstTouch]: '%FF%FE&source=%zz%00;',
+    [applicationHeaders.questionsVersion]: '99999999999',
   };
   expect((await apply('nonsense', nonsense)).status).toBe(201);
   expect(await kept('nonsense')).toMatchObject({ questions_version: 1 });

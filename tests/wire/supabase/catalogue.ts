@@ -13,7 +13,7 @@ const acl = (list: string, kind: string, owner: string) => `(
     left join pg_roles r on r.oid = x.grantee)`;
 
 /** A column's own rights; those of its table are the table's. */
-const columnAcl = `(
+const COLUMN_ACL = `(
   select string_agg(format('%s=%s', coalesce(r.rolname, 'public'), x.privilege_type), ' ' order by r.rolname, x.privilege_type)
     from aclexplode(a.attacl) x left join pg_roles r on r.oid = x.grantee)`;
 
@@ -47,7 +47,7 @@ const parts: Readonly<Record<string, string>> = {
           format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
           'default ' || pg_get_expr(d.adbin, d.adrelid), nullif(a.attidentity::text, ''), nullif(a.attgenerated::text, ''),
           a.attcollation::regcollation, a.attstorage, nullif(a.attcompression::text, ''), array_to_string(a.attoptions, ' '),
-          ${columnAcl}) as value
+          ${COLUMN_ACL}) as value
       from pg_attribute a
       join pg_class c on c.oid = a.attrelid and c.relnamespace in ${OURS} and c.relkind in ('r', 'p', 'v', 'm', 'f')
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { numberedApplication, submitApplication } from '../../harness/applications.ts';
-import { clusterPassword, startPostgres, type TestPostgres } from '../../harness/servers/postgres.ts';
+import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../../harness/servers/postgres.ts';
 import { ServerDidNotStart } from '../../harness/servers/server-process.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
@@ -15,7 +15,7 @@ let target: string;
 beforeAll(async () => {
   [supabase, server] = await Promise.all([startPostgres(), startServer()]);
   await supabase.sql(image);
-  await supabase.sql(`create role reader login password '${clusterPassword}'`);
+  await supabase.sql(`create role reader login password '${CLUSTER_PASSWORD}'`);
   await supabase.sql('grant usage on schema auth, public to reader');
   target = supabase.url('postgres', 'project_owner');
   for (let number = 0; number < 20; number++) await submitApplication(server, numberedApplication(number));
@@ -35,9 +35,9 @@ afterAll(async () => {
   await supabase?.stop();
 });
 
-const applications = `select * from public.applications order by email`;
-const tallied = `select sum(n)::integer as n from private.counted_applications`;
-const people = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data, i.provider_id, i.identity_data, f.secret, r.role
+const APPLICATIONS = `select * from public.applications order by email`;
+const TALLIED = `select sum(n)::integer as n from private.counted_applications`;
+const PEOPLE = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data, i.provider_id, i.identity_data, f.secret, r.role
   from auth.users u join auth.identities i on i.user_id = u.id join auth.mfa_factors f on f.user_id = u.id
   join public.user_roles r on r.user_id = u.id`;
 
@@ -45,10 +45,10 @@ test('applications, users with their hashes, identities, factors and roles arriv
   const said = await server.command('move', target);
   expect(said).toMatch(/^public\.applications: 20 rows moved and compared$/m);
   expect(said).toMatch(/^auth\.users: 1 rows moved and compared/m);
-  expect(await supabase.sql(applications)).toEqual(await server.sql(applications));
-  expect(await supabase.sql(people)).toEqual(await server.sql(people));
-  expect(await server.sql(people)).toHaveLength(1);
-  expect(await supabase.sql(tallied)).toEqual([{ n: 20 }]);
+  expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
+  expect(await supabase.sql(PEOPLE)).toEqual(await server.sql(PEOPLE));
+  expect(await server.sql(PEOPLE)).toHaveLength(1);
+  expect(await supabase.sql(TALLIED)).toEqual([{ n: 20 }]);
 }, 60_000);
 
 test('what stays behind is told', async () => {
@@ -87,7 +87,7 @@ test('run again it brings what changed, and keeps what was made there', async ()
   const said = await server.command('move', target);
   expect(said).toMatch(/^public\.applications: 21 rows moved and compared$/m);
   expect(said).toMatch(/^auth\.users: 1 rows moved and compared, 1 more there already/m);
-  expect(await supabase.sql(applications)).toEqual(await server.sql(applications));
+  expect(await supabase.sql(APPLICATIONS)).toEqual(await server.sql(APPLICATIONS));
 }, 60_000);
 
 test('what was made there comes back here, and may come again', async () => {
@@ -100,8 +100,8 @@ test('what was made there comes back here, and may come again', async () => {
     expect(said).toMatch(/^public\.applications: 21 rows moved and compared$/m);
     expect(said).toMatch(/^auth\.users: 2 rows moved and compared/m);
   }
-  expect(await server.sql(applications)).toEqual(await supabase.sql(applications));
-  expect(await server.sql(people)).toEqual(await supabase.sql(people));
+  expect(await server.sql(APPLICATIONS)).toEqual(await supabase.sql(APPLICATIONS));
+  expect(await server.sql(PEOPLE)).toEqual(await supabase.sql(PEOPLE));
   expect((await server.sql(`select email from auth.users order by email`)).map(({ email }) => email)).toEqual(
     ['admin@sample.example', 'there@sample.example'],
   );
@@ -111,9 +111,9 @@ test('a new server takes all of it', async () => {
   const fresh = await startServer();
   try {
     await fresh.command('move', '--back', target);
-    expect(await fresh.sql(tallied)).toEqual(await supabase.sql(tallied));
-    expect(await fresh.sql(applications)).toEqual(await supabase.sql(applications));
-    expect(await fresh.sql(people)).toEqual(await supabase.sql(people));
+    expect(await fresh.sql(TALLIED)).toEqual(await supabase.sql(TALLIED));
+    expect(await fresh.sql(APPLICATIONS)).toEqual(await supabase.sql(APPLICATIONS));
+    expect(await fresh.sql(PEOPLE)).toEqual(await supabase.sql(PEOPLE));
     expect((await submitApplication(fresh, numberedApplication('afterwards'))).status).toBe(201);
   } finally {
     await fresh.stop();
@@ -127,11 +127,11 @@ test('what cannot be moved is refused, and nothing of it kept', async () => {
      values ('${clash.name}', '${clash.email}', null, '${clash.sectors}', ${answersYes})`,
   );
   await submitApplication(server, numberedApplication('clash'));
-  const before = await supabase.sql(applications);
+  const before = await supabase.sql(APPLICATIONS);
   await expect(server.command('move', target)).rejects.toMatchObject({
     stderr: expect.stringMatching(/^public\.applications cannot be moved: .*applications_email_key.*\n$/),
   });
-  expect(await supabase.sql(applications)).toEqual(before);
+  expect(await supabase.sql(APPLICATIONS)).toEqual(before);
 }, 60_000);
 
 test('a role that may not write there is told so, and nothing is kept', async () => {

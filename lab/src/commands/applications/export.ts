@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { Database } from '../../../../server/src/database/database.ts';
 import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
-import { EXPORT_COLUMNS } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
+import { exportColumns } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
 import { exportedColumns, type Application } from './columns.ts';
 
 export type Format = 'csv' | 'json';
@@ -10,7 +10,7 @@ export type Format = 'csv' | 'json';
 export async function writeAll(database: Database, format: Format, target: Writable): Promise<number> {
   const write = writer(target);
   let written = 0;
-  await write(format === 'csv' ? `${csvRow(EXPORT_COLUMNS)}\r\n` : '[');
+  await write(format === 'csv' ? `${csvRow(exportColumns)}\r\n` : '[');
   await database.transaction(async (query) => {
     await query(
       `declare exported cursor for select ${exportedColumns} from public.applications order by created_at, id`,
@@ -27,12 +27,12 @@ export async function writeAll(database: Database, format: Format, target: Writa
 }
 
 function render(row: Application, format: Format, isFirst: boolean): string {
-  if (format === 'csv') return `${csvRow(EXPORT_COLUMNS.map((column) => row[column]))}\r\n`;
-  return `${isFirst ? '' : ','}\n${JSON.stringify(row).replace(steering, escaped)}`;
+  if (format === 'csv') return `${csvRow(exportColumns.map((column) => row[column]))}\r\n`;
+  return `${isFirst ? '' : ','}\n${JSON.stringify(row).replace(STEERING, escaped)}`;
 }
 
 /** What steers a terminal or turns the order of text, beyond the controls that JSON escapes by itself. */
-const steering = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const STEERING = /[\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 

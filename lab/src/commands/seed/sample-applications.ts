@@ -1,4 +1,4 @@
-import { QUESTIONS } from '../../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationQuestions } from '../../../../supabase/functions/_shared/contract/questions.ts';
 
 /**
  * Inserts the sample applications numbered `$1 + 1` to `$1 + $2` of `$3` in all, spread over the last `$4` days, oldest
@@ -41,14 +41,14 @@ with drawn as (
 ),
 made as (
   insert into public.applications (
-    created_at, name, email, linkedin, linkedin_profile, sectors, ${QUESTIONS.join(', ')}, email_confirmed_at,
+    created_at, name, email, linkedin, linkedin_profile, sectors, ${applicationQuestions.join(', ')}, email_confirmed_at,
     confirmation_mail, status, version, tags, rating, status_changed_at, first_reviewed_at, decided_at, source,
     first_touch, questions_version
   )
   select
     d.at, d.given || ' Sample ' || d.family, d.handle || '@' || d.host,
     'https://www.linkedin.com/in/sample-' || d.handle, 'sample-' || d.handle, d.sectors,
-    ${QUESTIONS.map(() => 'true').join(', ')},
+    ${applicationQuestions.map(() => 'true').join(', ')},
     case when d.confirmed or d.status not in ('submitted', 'declined')
       then least(d.at + d.wait * interval '40 minutes', now())
     end,

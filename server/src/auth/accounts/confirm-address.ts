@@ -1,6 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import type { Call } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type Call, presentTime } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { mergeMetadata } from './metadata.rules.ts';
 import { findAccount } from './store/accounts.store.ts';

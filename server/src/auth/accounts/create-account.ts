@@ -1,7 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type Call, presentTime } from '../kernel/call.ts';
 import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
 import { findAccount } from './store/accounts.store.ts';
 import { insertIdentity } from './store/identities.store.ts';

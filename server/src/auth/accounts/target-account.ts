@@ -1,6 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import type { Call } from '../kernel/call.ts';
-import { parameterOf } from '../kernel/call.ts';
+import { type Call, parameterOf } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError, userNotFound } from '../kernel/errors.ts';

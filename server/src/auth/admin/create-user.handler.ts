@@ -1,6 +1,5 @@
 import { audit } from '../kernel/audit/audit.ts';
-import type { Handler } from '../kernel/call.ts';
-import { bodyOf, presentTime } from '../kernel/call.ts';
+import { type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { banEnd } from './ban.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { providerMetadata } from '../accounts/metadata.rules.ts';

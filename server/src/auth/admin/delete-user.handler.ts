@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Handler } from '../kernel/call.ts';
-import { bodyOf, presentTime } from '../kernel/call.ts';
+import { type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { softDeleteUser } from './soft-delete-user.store.ts';
 import { deleteUser } from '../accounts/store/users.store.ts';

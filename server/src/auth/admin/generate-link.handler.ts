@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf, presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
-import type { TokenPurpose } from '../accounts/codes/one-time-code.rules.ts';
-import { TOKEN_PURPOSES } from '../accounts/codes/one-time-code.rules.ts';
+import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-code.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists, userNotFound, validationFailed } from '../kernel/errors.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
@@ -28,7 +26,7 @@ const schema = z.object({
 });
 type Body = z.infer<typeof schema>;
 
-const TYPES: readonly TokenPurpose[] = [
+const types: readonly TokenPurpose[] = [
   'signup',
   'invite',
   'magiclink',
@@ -40,7 +38,7 @@ const TYPES: readonly TokenPurpose[] = [
 /** POST /admin/generate_link: the link and code that a mail would carry, without the mail (contract A7.6). */
 export const adminGenerateLink: Handler = async (call) => {
   const body = bodyOf(call, schema);
-  const purpose = TYPES.find((type) => type === body.type);
+  const purpose = types.find((type) => type === body.type);
   if (!purpose) {
     throw validationFailed(`Invalid email action link type requested: ${(body.type ?? '').slice(0, 40)}`);
   }
@@ -65,7 +63,7 @@ export const adminGenerateLink: Handler = async (call) => {
       action_link: actionLink(call, purpose, code.tokenHash, redirectTo),
       email_otp: code.otp,
       hashed_token: code.tokenHash,
-      verification_type: purpose.startsWith('email_change') ? purpose : TOKEN_PURPOSES[purpose].verification,
+      verification_type: purpose.startsWith('email_change') ? purpose : tokenPurposes[purpose].verification,
       redirect_to: redirectTo,
     };
   });

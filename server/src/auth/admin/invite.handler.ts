@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Handler } from '../kernel/call.ts';
-import { bodyOf } from '../kernel/call.ts';
+import { type Handler, bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';

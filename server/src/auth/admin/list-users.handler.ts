@@ -1,5 +1,4 @@
-import type { Handler } from '../kernel/call.ts';
-import { queryOf } from '../kernel/call.ts';
+import { type Handler, queryOf } from '../kernel/call.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { pageLinks, parsePage } from './pagination.rules.ts';
 import { countAccounts, listAccounts } from './account-list.store.ts';

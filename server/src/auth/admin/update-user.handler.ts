@@ -1,6 +1,5 @@
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf, presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import type { Query } from '../../database/database.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { banEnd } from './ban.rules.ts';
@@ -8,13 +7,11 @@ import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { mergeMetadata } from '../accounts/metadata.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists, phoneExists, weakPassword } from '../kernel/errors.ts';
-import { NO_GUESSES, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
+import { noGuesses, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
 import { findAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
-import type { UserChanges } from '../accounts/store/users.store.ts';
-import { updateUser } from '../accounts/store/users.store.ts';
-import type { AdminUserBody } from './user-body.ts';
-import { adminUserBody, passwordHashOf } from './user-body.ts';
+import { type UserChanges, updateUser } from '../accounts/store/users.store.ts';
+import { type AdminUserBody, adminUserBody, passwordHashOf } from './user-body.ts';
 import { lockedTarget } from '../accounts/target-account.ts';
 import { requireSmall } from '../accounts/metadata-body.ts';
 import { setOwnIdentity } from '../accounts/set-own-identity.ts';
@@ -23,7 +20,7 @@ import { setOwnIdentity } from '../accounts/set-own-identity.ts';
 export const adminUpdateUser: Handler = async (call) => {
   const body = bodyOf(call, adminUserBody);
   if (body.password) {
-    const weakness = passwordWeakness(body.password, call.auth.settings, NO_GUESSES);
+    const weakness = passwordWeakness(body.password, call.auth.settings, noGuesses);
     if (weakness) throw weakPassword(weakness.message, weakness.reasons);
   }
   const hash = await passwordHashOf(call, body);

@@ -2,7 +2,7 @@ import type { Handler } from '../kernel/call.ts';
 import { factorSwitches } from '../kernel/factor-switches.ts';
 
 /** The providers the reference service knows; other configured ones are added. */
-const PROVIDERS = [
+const providers = [
   'apple',
   'azure',
   'bitbucket',
@@ -33,7 +33,7 @@ const PROVIDERS = [
 export const settings: Handler = async ({ auth }) => {
   const { email, sms, saml, passkey, ...rest } = auth.settings;
   const { external, sms: sender } = auth.signInMethods;
-  const names = new Set<string>([...PROVIDERS, ...external.keys()]);
+  const names = new Set<string>([...providers, ...external.keys()]);
   return {
     external: {
       anonymous_users: rest.enable_anonymous_sign_ins,

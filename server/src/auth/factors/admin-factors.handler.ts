@@ -1,6 +1,5 @@
 import { audit } from '../kernel/audit/audit.ts';
-import type { Handler } from '../kernel/call.ts';
-import { parameterOf } from '../kernel/call.ts';
+import { type Handler, parameterOf } from '../kernel/call.ts';
 import { factorJson } from '../accounts/user-json.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError } from '../kernel/errors.ts';

@@ -1,6 +1,5 @@
 import { audit } from '../kernel/audit/audit.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { factorSwitches } from '../kernel/factor-switches.ts';
 import { factorKinds } from './kinds/factor-kinds.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { bodyOf, presentTime } from '../kernel/call.ts';
+import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { owesSecondFactor } from '../kernel/assurance.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';

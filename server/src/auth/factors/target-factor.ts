@@ -1,6 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { parameterOf } from '../kernel/call.ts';
+import { type SignedInCall, parameterOf } from '../kernel/call.ts';
 import type { FactorRow } from '../kernel/entities/account.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError } from '../kernel/errors.ts';

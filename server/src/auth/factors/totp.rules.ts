@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-const RULES = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const rules = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const SKEW = 1;
 
 /** A new shared secret of 160 bits, in base32. */
@@ -8,13 +8,13 @@ export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** What the QR code holds (otpauth://totp/…). */
 export function totpUri(app: { issuer: string; label: string; secret: string }): string {
-  return new TOTP({ ...RULES, ...app, secret: Secret.fromBase32(app.secret) }).toString();
+  return new TOTP({ ...rules, ...app, secret: Secret.fromBase32(app.secret) }).toString();
 }
 
 /** The time step whose code this is, one before or after the present one allowed; null when it is none. */
 export function acceptedStep(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code) || secret === '') return null;
-  const totp = new TOTP({ ...RULES, secret: Secret.fromBase32(secret) });
+  const totp = new TOTP({ ...rules, secret: Secret.fromBase32(secret) });
   const delta = totp.validate({ token: code, timestamp: now, window: SKEW });
-  return delta === null ? null : Math.floor(now / 1_000 / RULES.period) + delta;
+  return delta === null ? null : Math.floor(now / 1_000 / rules.period) + delta;
 }

@@ -1,5 +1,4 @@
-import type { Account } from './entities/account.rules.ts';
-import { hasVerifiedFactor } from './entities/account.rules.ts';
+import { type Account, hasVerifiedFactor } from './entities/account.rules.ts';
 import type { SignedInCall } from './call.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 const HOUR_MS = 3_600_000;
 
 /** Deletes sessions and flows a day after they ended, and personal data past its retention. */
-const STATEMENTS = [
+const statements = [
   `delete from auth.audit_log_entries where created_at < now() - interval '180 days'`,
   `delete from auth.flow_state where created_at < now() - interval '1 day'`,
   `delete from auth.oauth_client_states where created_at < now() - interval '1 day'`,
@@ -19,7 +19,7 @@ const STATEMENTS = [
 /** Tidies up once an hour; every copy of the server may. @returns how to stop it */
 export function startHousekeeping(database: Database, log: FastifyBaseLogger): () => void {
   const tidy = async (): Promise<void> => {
-    for (const text of STATEMENTS) await database.query(text);
+    for (const text of statements) await database.query(text);
   };
   const timer = setInterval(() => {
     tidy().catch((error: unknown) => log.warn({ err: error }, 'tidying up after sign-ins failed'));

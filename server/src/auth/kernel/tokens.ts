@@ -26,14 +26,14 @@ function signingMaterial(key: JWK): string | Buffer {
     .toString();
 }
 
-const PUBLIC_PARTS = ['kty', 'kid', 'alg', 'crv', 'x', 'y', 'n', 'e'] as const;
+const publicParts = ['kty', 'kid', 'alg', 'crv', 'x', 'y', 'n', 'e'] as const;
 
 /** What others may know of our keys (RFC 7517); shared secrets are never listed. */
 export function publicKeys(keys: readonly JWK[]): Record<string, unknown>[] {
   return keys
     .filter((key) => key.kty !== 'oct')
     .map((key) => ({
-      ...Object.fromEntries(PUBLIC_PARTS.filter((part) => part in key).map((part) => [part, key[part]])),
+      ...Object.fromEntries(publicParts.filter((part) => part in key).map((part) => [part, key[part]])),
       key_ops: ['verify'],
       use: 'sig',
       ext: true,

@@ -41,7 +41,7 @@ type Json = Record<string, unknown>;
 const library = () => import('@simplewebauthn/server');
 
 /** ES256, EdDSA and RS256: what authenticators in use can sign with. */
-const ALGORITHMS = [-7, -8, -257];
+const algorithms = [-7, -8, -257];
 /** How long the browser waits, in milliseconds. */
 const TIMEOUT_MS = 300_000;
 
@@ -61,7 +61,7 @@ export async function creationOptions(order: RegistrationOrder): Promise<Json & 
     attestationType: 'none',
     excludeCredentials: listed(order.exclude),
     authenticatorSelection: { residentKey: order.residentKey, userVerification: 'preferred' },
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: algorithms,
     timeout: TIMEOUT_MS,
   });
   return { ...options };
@@ -95,7 +95,7 @@ export async function readCreation(ceremony: Ceremony, response: Json): Promise<
       expectedOrigin: [...ceremony.origins],
       expectedRPID: ceremony.rpId,
       requireUserVerification: false,
-      supportedAlgorithmIDs: ALGORITHMS,
+      supportedAlgorithmIDs: algorithms,
     });
     if (!verified) return null;
     return {

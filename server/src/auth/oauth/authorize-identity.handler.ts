@@ -1,6 +1,5 @@
 import { beginExternal } from './begin-external.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { queryOf } from '../kernel/call.ts';
+import { type SignedInCall, queryOf } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.ts';
 import { AuthError } from '../kernel/errors.ts';
 

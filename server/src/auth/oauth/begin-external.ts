@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Call } from '../kernel/call.ts';
-import { presentTime, queryOf } from '../kernel/call.ts';
+import { type Call, presentTime, queryOf } from '../kernel/call.ts';
 import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { refuseUnreachable } from './provider-failure.ts';
@@ -10,7 +9,7 @@ import { insertFlowState } from '../accounts/codes/flow-states.store.ts';
 import { insertClientState } from './client-states.store.ts';
 
 /** Parameters of our own that do not travel to the provider. */
-const OWN = [
+const own = [
   'provider',
   'redirect_to',
   'scopes',
@@ -55,7 +54,7 @@ export async function beginExternal(call: Call, linkingTargetId: string | null):
   });
   const extra = call.request.query as Record<string, string | string[]>;
   const foreign = Object.entries(extra)
-    .filter(([name]) => !OWN.includes(name))
+    .filter(([name]) => !own.includes(name))
     .map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]);
   const asked = {
     state,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, presentTime } from '../kernel/call.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';

@@ -1,7 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { parameterOf, presentTime } from '../kernel/call.ts';
+import { type SignedInCall, parameterOf, presentTime } from '../kernel/call.ts';
 import type { Account, IdentityRow } from '../kernel/entities/account.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError } from '../kernel/errors.ts';

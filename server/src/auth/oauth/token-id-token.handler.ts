@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { requireUser } from '../sessions/access.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';
 import { openIdProfile } from '../accounts/external/provider-profile.rules.ts';

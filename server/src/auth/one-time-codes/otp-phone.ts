@@ -1,6 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import type { Call } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type Call, presentTime } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import { parsePhone } from '../kernel/entities/address.rules.ts';
 import { AuthError } from '../kernel/errors.ts';

@@ -1,5 +1,4 @@
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';

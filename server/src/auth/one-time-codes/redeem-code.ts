@@ -1,18 +1,16 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type Call, presentTime } from '../kernel/call.ts';
 import { applyEmailChange } from '../accounts/changes/change-email.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
-import type { Account } from '../kernel/entities/account.rules.ts';
-import { isBanned } from '../kernel/entities/account.rules.ts';
-import { isOutlived, isPhoneVerification, VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
+import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
+import { isOutlived, isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
 import { codeOfLink, otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { otpExpired, userBanned } from '../kernel/errors.ts';
 import { applyPhoneChange } from '../accounts/changes/change-phone.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
-import type { OneTimeTokenRow } from '../accounts/codes/one-time-tokens.store.ts';
 import {
+  type OneTimeTokenRow,
   findToken,
   findTokensSentTo,
   hasToken,
@@ -63,7 +61,7 @@ async function claimedToken(
   query: Query,
   { type, proof }: Claim,
 ): Promise<OneTimeTokenRow | null> {
-  const types = VERIFICATIONS[type] ?? [];
+  const types = verifications[type] ?? [];
   if ('link' in proof) {
     const token = await findToken(query, types, proof.link);
     // The hash of a code by phone has no more entropy than the code, and attempts at links are not limited.

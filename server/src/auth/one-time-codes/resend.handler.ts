@@ -1,5 +1,4 @@
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';

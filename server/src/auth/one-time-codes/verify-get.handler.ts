@@ -1,6 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { presentTime, queryOf } from '../kernel/call.ts';
+import { type Call, type Handler, presentTime, queryOf } from '../kernel/call.ts';
 import { auditingFailures } from '../kernel/limits/count-failures.ts';
 import {
   redirectWithCode,
@@ -8,12 +7,11 @@ import {
   redirectWithMessage,
   redirectWithSession,
 } from '../sessions/deliver-session.ts';
-import { VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
+import { verifications } from '../accounts/codes/one-time-code.rules.ts';
 import { AuthError, otpExpired, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { liftPasswordLock } from '../sessions/password-attempts.ts';
-import type { Redeemed } from './redeem-code.ts';
-import { isPkceHash, redeemCode } from './redeem-code.ts';
+import { type Redeemed, isPkceHash, redeemCode } from './redeem-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
 import { issueAuthCode, lockLatestFlowState } from '../accounts/codes/flow-states.store.ts';
 import { AWAITS_OTHER, LINK_EXPIRED, refusePhoneType } from './verify-post.handler.ts';
@@ -27,7 +25,7 @@ export const verifyGet: Handler = async (call) => {
   const type = queryOf(call, 'type');
   if (!type) throw validationFailed('Verify requires a verification type');
   if (!hash) throw validationFailed('Verify requires a token or a token hash');
-  if (!Object.hasOwn(VERIFICATIONS, type)) throw validationFailed('Unsupported verification type');
+  if (!Object.hasOwn(verifications, type)) throw validationFailed('Unsupported verification type');
   refusePhoneType(type);
   const target = redirectOf(call);
   const location = await follow(call, { hash, type, target }).catch((error: unknown) => {

@@ -1,14 +1,12 @@
 import { z } from 'zod';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { auditingFailures, countingFailures } from '../kernel/limits/count-failures.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
-import { isPhoneVerification, VERIFICATIONS } from '../accounts/codes/one-time-code.rules.ts';
+import { isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { liftPasswordLock } from '../sessions/password-attempts.ts';
-import type { Claim } from './redeem-code.ts';
-import { redeemCode } from './redeem-code.ts';
+import { type Claim, redeemCode } from './redeem-code.ts';
 
 export const AWAITS_OTHER =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -29,7 +27,7 @@ export const verifyPost: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const { type } = body;
   if (!type) throw validationFailed('Verify requires a verification type');
-  if (!Object.hasOwn(VERIFICATIONS, type)) throw validationFailed('Unsupported verification type');
+  if (!Object.hasOwn(verifications, type)) throw validationFailed('Unsupported verification type');
   if (!body.token && !body.token_hash) {
     throw validationFailed('Verify requires either a token or a token hash');
   }

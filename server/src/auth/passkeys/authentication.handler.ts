@@ -1,6 +1,5 @@
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, presentTime } from '../kernel/call.ts';
 import { isBanned, type Account } from '../kernel/entities/account.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError, userBanned } from '../kernel/errors.ts';

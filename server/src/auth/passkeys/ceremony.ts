@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Call } from '../kernel/call.ts';
-import { bodyOf, presentTime } from '../kernel/call.ts';
+import { type Call, bodyOf, presentTime } from '../kernel/call.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import type { Ceremony } from '../kernel/webauthn.ts';

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler, SignedInCall } from '../kernel/call.ts';
-import { bodyOf, parameterOf, presentTime } from '../kernel/call.ts';
+import {
+  type Call,
+  type Handler,
+  type SignedInCall,
+  bodyOf,
+  parameterOf,
+  presentTime,
+} from '../kernel/call.ts';
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { passkeyJson } from './passkey-json.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';

@@ -1,7 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.ts';
 import { passkeyJson } from './passkey-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';

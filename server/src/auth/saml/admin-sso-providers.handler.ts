@@ -1,7 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf, parameterOf, presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, parameterOf, presentTime } from '../kernel/call.ts';
 import { ssoProviderJson, type SsoProviderRow } from './sso-provider-json.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';

@@ -7,22 +7,22 @@ import {
   type SignedAssertion,
 } from './assertion.rules.ts';
 
-const NOW = Date.parse('2026-03-01T10:00:00Z');
+const now = Date.parse('2026-03-01T10:00:00Z');
 const ISSUER = 'https://idp.example';
 const ACS = 'https://site.example/auth/v1/sso/saml/acs';
 
-const confirmation = { recipient: ACS, inResponseTo: '_r1', notOnOrAfter: NOW + 1 };
+const confirmation = { recipient: ACS, inResponseTo: '_r1', notOnOrAfter: now + 1 };
 const assertion: SignedAssertion = {
   id: '_a1',
   issuer: ISSUER,
   nameId: 'person-1',
   nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   confirmations: [confirmation],
-  notOnOrAfter: NOW + 1,
+  notOnOrAfter: now + 1,
   sessionEnd: null,
   attributes: { mail: ['P@Example.org'], team: ['a', 'b'] },
 };
-const expected = { issuer: ISSUER, acsUrl: ACS, requestId: '_r1' as string | null, now: NOW };
+const expected = { issuer: ISSUER, acsUrl: ACS, requestId: '_r1' as string | null, now: now };
 
 describe('a signed assertion', () => {
   it('is accepted where, when and for what it was made', () => {
@@ -38,7 +38,7 @@ describe('a signed assertion', () => {
     ['for another request', { confirmations: [{ ...confirmation, inResponseTo: '_r2' }] }],
     ['for no request', { confirmations: [{ ...confirmation, inResponseTo: null }] }],
     ['without an end', { confirmations: [{ ...confirmation, notOnOrAfter: null }] }],
-    ['past its end', { confirmations: [{ ...confirmation, notOnOrAfter: NOW - SAML_CLOCK_SKEW_MS }] }],
+    ['past its end', { confirmations: [{ ...confirmation, notOnOrAfter: now - SAML_CLOCK_SKEW_MS }] }],
   ])('%s is refused', (_, change) => {
     expect(assertionFault({ ...assertion, ...change }, expected)).not.toBeNull();
   });

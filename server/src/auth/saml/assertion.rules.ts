@@ -66,7 +66,7 @@ export interface AttributeMapping {
 const SUBJECT_ID = 'urn:oasis:names:tc:SAML:attribute:subject-id';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
-const EMAIL_ATTRIBUTES = [
+const emailAttributes = [
   'urn:oid:0.9.2342.19200300.100.1.3',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
   'http://schemas.xmlsoap.org/claims/EmailAddress',
@@ -107,7 +107,7 @@ export function assertionProfile(
 }
 
 function ownEmail({ attributes, nameId, nameIdFormat }: SignedAssertion): string | undefined {
-  const attribute = EMAIL_ATTRIBUTES.find((name) => attributes[name]?.[0]);
+  const attribute = emailAttributes.find((name) => attributes[name]?.[0]);
   if (attribute) return attributes[attribute]![0];
   return nameIdFormat === EMAIL_FORMAT && nameId ? nameId : undefined;
 }

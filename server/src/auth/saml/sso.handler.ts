@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf, presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';

@@ -6,7 +6,7 @@ import { AuthError, badJwt, noAuthorization, userBanned, validationFailed } from
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import { findSession } from './store/sessions.store.ts';
 
-const REASONS: Readonly<Record<TokenFault, string>> = {
+const reasons: Readonly<Record<TokenFault, string>> = {
   malformed: 'token is malformed',
   'bad-signature': 'signature is invalid',
   expired: 'token has invalid claims: token is expired',
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<TokenFault, string>> = {
 /** @throws AuthError 403 bad_jwt when a bearer was sent and refused by the gateway */
 function refuseFaultyBearer(call: Call): void {
   const { fault } = call.request.caller;
-  if (fault) throw badJwt(`invalid JWT: unable to parse or verify signature, ${REASONS[fault]}`);
+  if (fault) throw badJwt(`invalid JWT: unable to parse or verify signature, ${reasons[fault]}`);
 }
 
 /** Admin routes need no user, only the service's own role (contract A0.7). */

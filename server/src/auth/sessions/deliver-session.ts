@@ -49,7 +49,7 @@ export function redirectWithMessage(target: string, message: string, isPkce: boo
   return url.href;
 }
 
-const OAUTH_ERRORS: Readonly<Record<number, string>> = {
+const oauthErrors: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
@@ -61,7 +61,7 @@ export function redirectWithError(
   failure: { status: number; code: string; message: string },
   inQuery: boolean,
 ): string {
-  const error = failure.status >= 500 ? 'server_error' : (OAUTH_ERRORS[failure.status] ?? 'invalid_request');
+  const error = failure.status >= 500 ? 'server_error' : (oauthErrors[failure.status] ?? 'invalid_request');
   const pairs: [string, string][] = [
     ['error', error],
     ['error_code', failure.code],

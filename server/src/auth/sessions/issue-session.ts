@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../database/database.ts';
-import type { Call } from '../kernel/call.ts';
-import { clientOf, presentTime } from '../kernel/call.ts';
-import type { Account } from '../kernel/entities/account.rules.ts';
-import { isBanned } from '../kernel/entities/account.rules.ts';
+import { type Call, clientOf, presentTime } from '../kernel/call.ts';
+import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
 import type { AssuranceLevel } from '../kernel/entities/session.rules.ts';
-import type { AmrEntry } from '../kernel/entities/claims.rules.ts';
-import { accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
+import { type AmrEntry, accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { userBanned } from '../kernel/errors.ts';

@@ -1,6 +1,5 @@
 import { audit } from '../kernel/audit/audit.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { queryOf } from '../kernel/call.ts';
+import { type SignedInCall, queryOf } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { deleteSessions } from './store/sessions.store.ts';

@@ -1,5 +1,4 @@
-import type { Call } from '../kernel/call.ts';
-import { callerKey } from '../kernel/call.ts';
+import { type Call, callerKey } from '../kernel/call.ts';
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { limitedVerification } from '../kernel/limits/limited-verification.ts';
 

@@ -1,10 +1,8 @@
 import type { Query } from '../../database/database.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
-import type { SessionJson } from './issue-session.ts';
-import { renewedSession } from './issue-session.ts';
+import { type SessionJson, renewedSession } from './issue-session.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import { insertToken, lockSession, revokeTokens } from './store/refresh-tokens.store.ts';
 import { deleteLowerSessions, raiseSession } from './store/session-levels.store.ts';

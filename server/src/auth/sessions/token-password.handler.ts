@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf } from '../kernel/call.ts';
-import type { Account } from '../kernel/entities/account.rules.ts';
-import { isBanned } from '../kernel/entities/account.rules.ts';
+import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
+import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
 import { AuthError, invalidCredentials, userBanned, validationFailed } from '../kernel/errors.ts';
 import { issueSession } from './issue-session.ts';
 import { weaknessOf } from '../accounts/passwords/new-password.ts';

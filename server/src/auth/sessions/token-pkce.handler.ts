@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { isVerified } from '../accounts/codes/code-challenge.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';

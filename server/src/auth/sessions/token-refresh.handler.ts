@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Query } from '../../database/database.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf, clientOf, presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, clientOf, presentTime } from '../kernel/call.ts';
 import { isBanned } from '../kernel/entities/account.rules.ts';
 import { rotationStep } from './refresh-rotation.rules.ts';
 import { isRefreshToken, newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { type SessionRow, sessionEnd } from '../kernel/entities/session.rules.ts';
 import { AuthError, userBanned, validationFailed } from '../kernel/errors.ts';
-import type { SessionJson } from './issue-session.ts';
-import { renewedSession } from './issue-session.ts';
+import { type SessionJson, renewedSession } from './issue-session.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import {
   insertToken,

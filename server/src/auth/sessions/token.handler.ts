@@ -1,5 +1,4 @@
-import type { Handler } from '../kernel/call.ts';
-import { queryOf, spendAsCaller } from '../kernel/call.ts';
+import { type Handler, queryOf, spendAsCaller } from '../kernel/call.ts';
 import { AuthError } from '../kernel/errors.ts';
 import type { CallerLimit } from '../kernel/limits/limits.ts';
 

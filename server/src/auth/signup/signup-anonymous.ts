@@ -1,6 +1,5 @@
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type Call, presentTime } from '../kernel/call.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';

@@ -1,6 +1,5 @@
 import type { Query } from '../../database/database.ts';
-import type { Call } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type Call, presentTime } from '../kernel/call.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';

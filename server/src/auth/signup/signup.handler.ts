@@ -1,5 +1,4 @@
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf, spendAsCaller } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, spendAsCaller } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { challengeOf } from '../accounts/codes/code-body.ts';
 import { signupAnonymous } from './signup-anonymous.ts';

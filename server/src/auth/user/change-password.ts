@@ -1,7 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { presentTime } from '../kernel/call.ts';
+import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { isOutlived } from '../accounts/codes/one-time-code.rules.ts';
 import { otpHash } from '../kernel/entities/secrets.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import type { SignedInCall } from '../kernel/call.ts';
-import { bodyOf, presentTime } from '../kernel/call.ts';
+import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import { applyEmailChange, beginEmailChange } from '../accounts/changes/change-email.ts';
 import { countingFailures } from '../kernel/limits/count-failures.ts';
 import { changePassword, NONCE_REFUSED, prepareNewPassword } from './change-password.ts';
@@ -14,9 +13,8 @@ import { mergeMetadata } from '../accounts/metadata.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError, emailExists, phoneExists } from '../kernel/errors.ts';
 import { beginPhoneChange } from '../accounts/changes/change-phone.ts';
-import type { CodeDelivery } from '../accounts/mail/send-mail.ts';
+import { type CodeDelivery, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { takeOwnMails } from '../accounts/mail/mail-allowance.ts';
-import { sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import {
   findAccount,
   findAccountByEmail,

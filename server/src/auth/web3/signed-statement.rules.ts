@@ -19,7 +19,7 @@ export interface SignedStatement {
 /** The lines of a message by their labels; each label once, in any order, nothing unknown between them. */
 export type LabelledLines = ReadonlyMap<string, string>;
 
-const LABELS = [
+const labels = [
   'URI',
   'Version',
   'Chain ID',
@@ -34,7 +34,7 @@ const LABELS = [
 export function labelledLines(lines: readonly string[]): LabelledLines | null {
   const found = new Map<string, string>();
   for (const line of lines) {
-    const label = LABELS.find((candidate) => line.startsWith(`${candidate}: `));
+    const label = labels.find((candidate) => line.startsWith(`${candidate}: `));
     if (!label || found.has(label)) return null;
     found.set(label, line.slice(label.length + 2));
   }

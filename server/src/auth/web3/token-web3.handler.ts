@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Call, Handler } from '../kernel/call.ts';
-import { bodyOf, presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { parseEthereumMessage } from './ethereum-message.rules.ts';
 import type { ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
@@ -27,7 +26,7 @@ const schema = z.object({
 
 type Chain = 'ethereum' | 'solana';
 
-const NAMES: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
+const names: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: 'Solana' };
 
 /** POST /token?grant_type=web3: a message signed by a wallet → Session (contract A2.6). */
 export const tokenWeb3: Handler = async (call) => {
@@ -57,7 +56,7 @@ function openChain(call: Call, chain: string): Chain {
   if (chain !== 'ethereum' && chain !== 'solana') {
     throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
   }
-  if (!web3[chain].enabled) throw off(`${NAMES[chain]} Web3 provider`);
+  if (!web3[chain].enabled) throw off(`${names[chain]} Web3 provider`);
   return chain;
 }
 
@@ -86,7 +85,7 @@ function requireSignatureForm(chain: Chain, signature: string): void {
 }
 
 const refused = (chain: Chain, reason: string): OAuthError =>
-  new OAuthError('invalid_grant', `Signed ${NAMES[chain]} message: ${reason}`);
+  new OAuthError('invalid_grant', `Signed ${names[chain]} message: ${reason}`);
 
 /** A wallet is known by its chain and address, Ethereum's in lower case. */
 function walletProfile(chain: Chain, statement: SignedStatement): ProviderProfile {

@@ -3,8 +3,8 @@ import { parseEthereumMessage } from './ethereum-message.rules.ts';
 import { parseSolanaMessage } from './solana-message.rules.ts';
 import { STATEMENT_TTL_MS, statementFault } from './statement.rules.ts';
 
-const NOW = Date.parse('2026-03-01T10:00:00Z');
-const ADDRESS = `0x${'ab'.repeat(20)}`;
+const presentTime = Date.parse('2026-03-01T10:00:00Z');
+const walletAddress = `0x${'ab'.repeat(20)}`;
 const BASE58 = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T';
 
 const tail = [
@@ -16,7 +16,7 @@ const tail = [
 const ethereum = (lines: readonly string[] = tail, statement = ['Hello.']) =>
   [
     `site.example wants you to sign in with your Ethereum account:`,
-    ADDRESS,
+    walletAddress,
     '',
     ...statement,
     '',
@@ -29,11 +29,11 @@ describe('an EIP-4361 message', () => {
   it('is read with and without a statement', () => {
     expect(parseEthereumMessage(ethereum())).toMatchObject({
       domain: 'site.example',
-      address: ADDRESS,
+      address: walletAddress,
       statement: 'Hello.',
       uri: 'https://site.example/admin',
       chainId: '1',
-      issuedAt: NOW,
+      issuedAt: presentTime,
     });
     expect(parseEthereumMessage(ethereum(tail, []))).toMatchObject({ statement: null });
   });
@@ -55,7 +55,7 @@ describe('an EIP-4361 message', () => {
     expect(parseEthereumMessage(ethereum(lines))).toBeNull();
   });
 
-  it.each(['', 'hello', ethereum().replace('Ethereum', 'Solana'), ethereum().replace(ADDRESS, '0x12')])(
+  it.each(['', 'hello', ethereum().replace('Ethereum', 'Solana'), ethereum().replace(walletAddress, '0x12')])(
     'is not %j',
     (message) => expect(parseEthereumMessage(message)).toBeNull(),
   );
@@ -80,23 +80,23 @@ describe('a Solana message', () => {
 describe('a signed message', () => {
   const statement = parseEthereumMessage(ethereum())!;
   const isAllowed = (url: string) => url.startsWith('https://site.example/');
-  const fault = (change: Partial<typeof statement>, now = NOW) =>
+  const fault = (change: Partial<typeof statement>, now = presentTime) =>
     statementFault({ ...statement, ...change }, { isAllowed, now });
 
   it('signs in where and when it was meant to', () => {
     expect(fault({})).toBeNull();
-    expect(fault({}, NOW + STATEMENT_TTL_MS - 1)).toBeNull();
+    expect(fault({}, presentTime + STATEMENT_TTL_MS - 1)).toBeNull();
   });
 
   it.each([
-    [{ uri: 'https://other.example/' }, NOW, /another app/],
-    [{ domain: 'other.example' }, NOW, /does not match/],
-    [{ uri: 'http://site.example/' }, NOW, /http/],
-    [{ uri: 'javascript:alert(1)' }, NOW, /not a web address/],
-    [{ notBefore: NOW + 1 }, NOW, /future/],
-    [{ expiresAt: NOW }, NOW, /expired/],
-    [{}, NOW + STATEMENT_TTL_MS, /too long ago/],
-    [{}, NOW - STATEMENT_TTL_MS - 1, /too far in the future/],
+    [{ uri: 'https://other.example/' }, presentTime, /another app/],
+    [{ domain: 'other.example' }, presentTime, /does not match/],
+    [{ uri: 'http://site.example/' }, presentTime, /http/],
+    [{ uri: 'javascript:alert(1)' }, presentTime, /not a web address/],
+    [{ notBefore: presentTime + 1 }, presentTime, /future/],
+    [{ expiresAt: presentTime }, presentTime, /expired/],
+    [{}, presentTime + STATEMENT_TTL_MS, /too long ago/],
+    [{}, presentTime - STATEMENT_TTL_MS - 1, /too far in the future/],
   ])('with %j at %i does not', (change, now, reason) => {
     expect(fault(change, now)).toMatch(reason);
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEMPLATES } from './mail-templates.ts';
+import { templateNames } from './mail-templates.ts';
 import { duration } from './duration.ts';
 import { flag, table, text } from './table.ts';
 
@@ -23,7 +23,7 @@ export const email = z.preprocess(
     otp_expiry: z.int().min(60).max(86_400).default(3_600),
     template: z
       .partialRecord(
-        z.enum(TEMPLATES),
+        z.enum(templateNames),
         table({ subject: z.string().optional(), content_path: z.string().optional() }),
       )
       .default({}),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
+const units: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 
 /**
  * Milliseconds of a duration as config.toml writes them ("1m", "24h0m0s", "1.5h"); null when it is not one.
@@ -12,7 +12,7 @@ export function parseDuration(text: string | number): number | null {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return null;
   let total = 0;
   for (const [, amount, unit] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
-    total += Number(amount) * UNITS[unit!]!;
+    total += Number(amount) * units[unit!]!;
   }
   return total;
 }

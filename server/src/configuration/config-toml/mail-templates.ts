@@ -1,5 +1,5 @@
 /** The mails that carry codes, by the names of `[auth.email.template.<name>]`. */
-export const TEMPLATES = [
+export const templateNames = [
   'confirmation',
   'invite',
   'magic_link',
@@ -7,4 +7,4 @@ export const TEMPLATES = [
   'email_change',
   'reauthentication',
 ] as const;
-export type TemplateName = (typeof TEMPLATES)[number];
+export type TemplateName = (typeof templateNames)[number];

@@ -36,7 +36,7 @@ const schema = z.looseObject({
 export type ConfigToml = z.output<typeof schema>;
 
 /** Sections of services that Supabase runs and this server does not. */
-const OTHER_SERVICES = ['realtime', 'storage', 'studio', 'inbucket', 'local_smtp', 'analytics', 'db.pooler'];
+const otherServices = ['realtime', 'storage', 'studio', 'inbucket', 'local_smtp', 'analytics', 'db.pooler'];
 
 /**
  * Reads and checks `config.toml` at `path`; a missing file means the defaults.
@@ -59,7 +59,7 @@ export function wrongSetting(name: string, problem: string): UserError {
 
 /** Services that config.toml switches on and that do not run here, for one line at start. */
 export function absentServices(settings: ConfigToml): readonly string[] {
-  return OTHER_SERVICES.filter((name) => {
+  return otherServices.filter((name) => {
     const section = name
       .split('.')
       .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], settings);

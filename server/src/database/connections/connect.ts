@@ -2,11 +2,11 @@ import { Client, type ClientBase, type ClientConfig, type Connection } from 'pg'
 import { DatabaseUnavailable } from '../database.ts';
 
 /** How long one attempt to connect may take, in milliseconds. */
-export const connectTimeoutMs = 10_000;
+export const CONNECT_TIMEOUT_MS = 10_000;
 
 /** A connection for programs that need one of their own; a server that stays silent is given up. */
 export async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTimeoutMs });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {});
   await client.connect();
   return client;
@@ -29,17 +29,17 @@ export async function prepareConnection(
   const calls = Object.keys(settings).map(
     (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`,
   );
-  const text = `select ${[`(${isReadOnly}) as "isReadOnly"`, ...calls].join(', ')}`;
-  const { rows } = await withDeadline(client, connectTimeoutMs, () =>
+  const text = `select ${[`(${IS_READ_ONLY}) as "isReadOnly"`, ...calls].join(', ')}`;
+  const { rows } = await withDeadline(client, CONNECT_TIMEOUT_MS, () =>
     client.query<{ isReadOnly: boolean }>(text, Object.entries(settings).flat()),
   );
-  if (rows[0]!.isReadOnly) throw new DatabaseUnavailable(readOnlySentence);
+  if (rows[0]!.isReadOnly) throw new DatabaseUnavailable(READ_ONLY_SENTENCE);
 }
 
-export const readOnlySentence = 'The database is a standby, or read-only.';
+export const READ_ONLY_SENTENCE = 'The database is a standby, or read-only.';
 
 /** SQL that is true where a connection takes no writes, whatever the transaction says. */
-export const isReadOnly = `pg_catalog.pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on'`;
+export const IS_READ_ONLY = `pg_catalog.pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on'`;
 
 /** Runs `work`, and breaks the connection when that takes longer: its server vanished without closing it. */
 export async function withDeadline<Answer>(

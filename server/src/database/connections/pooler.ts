@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
-import { connect, connectTimeoutMs, withDeadline } from './connect.ts';
+import { connect, CONNECT_TIMEOUT_MS, withDeadline } from './connect.ts';
 import { UserError } from '../../user-error.ts';
 
 /** A pooler that lends connections by the transaction may have others' between two of ours: so often it is asked. */
-const rounds = 5;
+const ROUNDS = 5;
 
-const sentence =
+const SENTENCE =
   'DATABASE_URL goes through a pooler in transaction mode, which would hand requests the answers of others: ' +
   'set pool_mode = session there, or connect directly.';
 
@@ -17,9 +17,9 @@ export async function requireSessions(first: Client, url: string): Promise<void>
   const second = await connect(url);
   try {
     const own = await sessionOf(first);
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const others = await sessionInTransaction(second);
-      if (others === own || (await sessionOf(first)) !== own) throw new UserError(sentence);
+      if (others === own || (await sessionOf(first)) !== own) throw new UserError(SENTENCE);
       await second.query('commit');
     }
   } finally {
@@ -28,7 +28,7 @@ export async function requireSessions(first: Client, url: string): Promise<void>
 }
 
 async function sessionOf(client: Client): Promise<number> {
-  const { rows } = await withDeadline(client, connectTimeoutMs, () =>
+  const { rows } = await withDeadline(client, CONNECT_TIMEOUT_MS, () =>
     client.query<{ id: number }>('select pg_catalog.pg_backend_pid() as id'),
   );
   return rows[0]!.id;
@@ -37,11 +37,11 @@ async function sessionOf(client: Client): Promise<number> {
 /** Leaves the transaction open, so that its session cannot be lent on. */
 async function sessionInTransaction(client: Client): Promise<number> {
   try {
-    await withDeadline(client, connectTimeoutMs, () => client.query('begin'));
+    await withDeadline(client, CONNECT_TIMEOUT_MS, () => client.query('begin'));
     return await sessionOf(client);
   } catch (error) {
     // Statement mode refuses transactions.
-    if (/pooling mode/.test((error as Error).message)) throw new UserError(sentence);
+    if (/pooling mode/.test((error as Error).message)) throw new UserError(SENTENCE);
     throw error;
   }
 }

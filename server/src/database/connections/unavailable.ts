@@ -7,7 +7,7 @@ const passing = new Set(['57P01', '57P02', '57P03', '53300']);
 /** Codes of a server out of disk, memory or another resource; the connection stays usable. */
 const exhausted = new Set(['53000', '53100', '53200']);
 
-const lost =
+const LOST =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|There was an error establishing an SSL)/;
 
 /** Of a socket that broke, also where TLS was about to be spoken. */
@@ -19,7 +19,7 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseError) return passing.has(error.code ?? '');
   if (!(error instanceof Error)) return false;
   return (
-    'syscall' in error || lost.test(error.message) || broken.has((error as NodeJS.ErrnoException).code ?? '')
+    'syscall' in error || LOST.test(error.message) || broken.has((error as NodeJS.ErrnoException).code ?? '')
   );
 }
 

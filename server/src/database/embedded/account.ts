@@ -8,7 +8,7 @@ export interface Account {
 }
 
 /** An id that no distribution hands out, so that no other program of the machine runs under it. */
-const ownId = 61042;
+const OWN_ID = 61042;
 
 /**
  * Under whom the cluster in `dataPath` runs: null for ourselves. PostgreSQL refuses to run as root, so for root it is
@@ -18,7 +18,7 @@ export function chooseAccount(dataPath: string): Account | null {
   if (process.getuid?.() !== 0) return null;
   const owner = statSync(dataPath, { throwIfNoEntry: false });
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
-  return { uid: ownId, gid: ownId };
+  return { uid: OWN_ID, gid: OWN_ID };
 }
 
 /** Someone with an entry in /etc/passwd for `initdb`, which (unlike `postgres`) asks for its user's name. */

@@ -16,11 +16,11 @@ import { isAlive } from '../../process/lock-file.mjs';
 import { type Account, namedAccount } from './account.ts';
 import type { Placement } from './placement.ts';
 import { processesWith } from './process-identity.ts';
-import { withWatchdog } from './watchdog.ts';
+import { WITH_WATCHDOG } from './watchdog.ts';
 import { UserError } from '../../user-error.ts';
 
 /** The major version of the bundled PostgreSQL. */
-export const majorVersion = '18';
+export const MAJOR_VERSION = '18';
 
 /** The environment PostgreSQL's programs run in: nothing of ours, so that no PG* variable leaks in. */
 export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -37,9 +37,9 @@ export async function prepareCluster(placement: Placement): Promise<void> {
     return initialise(placement);
   }
   const found = readVersion(data);
-  if (found === majorVersion) return;
+  if (found === MAJOR_VERSION) return;
   throw new UserError(
-    `${data} was made by PostgreSQL ${found ?? '(unknown)'}, this version runs ${majorVersion}: ` +
+    `${data} was made by PostgreSQL ${found ?? '(unknown)'}, this version runs ${MAJOR_VERSION}: ` +
       `back it up with the version that made it (npm run backup), move it away, and restore (npm run restore).`,
   );
 }
@@ -69,11 +69,11 @@ async function initialise({ programs, data, account }: Placement): Promise<void>
 }
 
 /** How long a program of a start that was killed may take to end, in milliseconds. */
-const orphanTimeoutMs = 10_000;
+const ORPHAN_TIMEOUT_MS = 10_000;
 
 /** A killed start may have left its `initdb`, which would write among the files of this one. */
 async function endOrphans(target: string): Promise<void> {
-  const deadline = Date.now() + orphanTimeoutMs;
+  const deadline = Date.now() + ORPHAN_TIMEOUT_MS;
   for (const pid of processesWith(target)) {
     while (isAlive(pid) && Date.now() < deadline) await pause(20);
     if (isAlive(pid)) process.kill(pid, 'SIGKILL');
@@ -82,7 +82,7 @@ async function endOrphans(target: string): Promise<void> {
 
 /** Runs a program that ends when we do. */
 async function run([program = '', ...args]: string[], cwd: string, maker: Account | null): Promise<void> {
-  const child = spawn('/bin/sh', ['-c', withWatchdog, 'sh', program, ...args], {
+  const child = spawn('/bin/sh', ['-c', WITH_WATCHDOG, 'sh', program, ...args], {
     ...maker,
     cwd,
     env: programEnvironment,

@@ -33,7 +33,7 @@ export interface Placement {
 const durable = process.platform === 'linux' ? '/var/lib/solostead' : '/usr/local/var/solostead';
 
 /** The longest path a socket may have on every system we run on, in bytes. */
-const maxSocketPathBytes = 103;
+const MAX_SOCKET_PATH_BYTES = 103;
 
 /** The name of the data's directory; a restore fills another one first, so that half of it is never taken for data. */
 export type DataName = 'postgres' | 'postgres.restoring';
@@ -109,7 +109,7 @@ function openToAll(path: string): void {
 
 function makeSocketDir(home: string, account: Account | null): string {
   const usual = join(home, 'socket');
-  const fits = Buffer.byteLength(join(usual, '.s.PGSQL.5432')) <= maxSocketPathBytes;
+  const fits = Buffer.byteLength(join(usual, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_BYTES;
   const directory = fits ? usual : mkdtempSync(join(tmpdir(), 'solostead-'));
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (account) chownSync(directory, account.uid, account.gid);

@@ -10,7 +10,7 @@ import { programEnvironment } from './cluster.ts';
 import type { Placement } from './placement.ts';
 import { isAlive } from '../../process/lock-file.mjs';
 import { commandLine } from './process-identity.ts';
-import { withWatchdog } from './watchdog.ts';
+import { WITH_WATCHDOG } from './watchdog.ts';
 import { UserError } from '../../user-error.ts';
 
 /** A running PostgreSQL. */
@@ -22,7 +22,7 @@ export interface Postmaster {
 }
 
 /** How long a PostgreSQL that ends may keep its data directory. */
-const shutdownTimeoutMs = 10_000;
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /** An eighth of the memory we may have, 128 to 512 MB: it is taken only as far as the data fills it. */
 function bufferMegabytes(): number {
@@ -50,7 +50,7 @@ const settings = {
 
 /** Starts PostgreSQL and waits until it answers; one that still runs there without its server is stopped first. */
 export async function startPostmaster(placement: Placement): Promise<Postmaster> {
-  const deadline = Date.now() + shutdownTimeoutMs;
+  const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
   await stopLeftover(placement, deadline);
   for (;;) {
     const child = launch(placement);
@@ -83,7 +83,7 @@ function launch({ programs, data, socketDir, logFile, account }: Placement): Chi
   );
   const child = spawn(
     '/bin/sh',
-    ['-c', withWatchdog, 'sh', join(programs, 'bin/postgres'), '-D', data, ...flags],
+    ['-c', WITH_WATCHDOG, 'sh', join(programs, 'bin/postgres'), '-D', data, ...flags],
     {
       ...account,
       cwd: data,
@@ -117,7 +117,7 @@ async function answers({ socketDir }: Placement, child: ChildProcess): Promise<b
 /** Stops a PostgreSQL whose server is gone, and clears the record of one that is not there any more. */
 export async function stopLeftover(
   { data }: Pick<Placement, 'data'>,
-  deadline = Date.now() + shutdownTimeoutMs,
+  deadline = Date.now() + SHUTDOWN_TIMEOUT_MS,
 ): Promise<void> {
   const record = join(data, 'postmaster.pid');
   if (!existsSync(record)) return;

@@ -2,7 +2,7 @@
  * A shell that runs its arguments as a program without input, and reads its own standard input, which closes when we
  * end in any way whatever: then it interrupts the program.
  */
-export const withWatchdog = `
+export const WITH_WATCHDOG = `
 exec 3<&0
 "$@" 3<&- </dev/null &
 program=$!

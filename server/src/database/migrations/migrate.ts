@@ -5,7 +5,7 @@ import { splitStatements } from './split-statements.ts';
 import { UserError } from '../../user-error.ts';
 
 /** Any number of copies may start at once: the holder of this lock migrates, the others wait. */
-const lock = 5_017_290_816;
+const LOCK = 5_017_290_816;
 
 /**
  * Brings the database up to date: first what Supabase itself would bring (`platform/*.sql`), then
@@ -19,31 +19,31 @@ export async function migrate(
   supabaseDir: string,
   isWanted: (nameOrVersion: string) => boolean = () => true,
 ): Promise<string[]> {
-  await client.query('select pg_advisory_lock($1)', [lock]);
+  await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
-    await client.query(platformHistory);
-    await client.query(history);
+    await client.query(PLATFORM_HISTORY);
+    await client.query(HISTORY);
     return [
       ...(await applyPlatform(client, isWanted)),
       ...(await applyMigrations(client, supabaseDir, isWanted)),
     ];
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
   }
 }
 
 /** Applies `supabaseDir/migrations` alone, to a database where Supabase's own services look after the rest. */
 export async function migrateProject(client: Client, supabaseDir: string): Promise<string[]> {
-  await client.query('select pg_advisory_lock($1)', [lock]);
+  await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
-    await client.query(history);
+    await client.query(HISTORY);
     return await applyMigrations(client, supabaseDir, () => true);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lock]).catch(() => {});
+    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
   }
 }
 
-const platformHistory = `
+const PLATFORM_HISTORY = `
   set client_min_messages = warning;
   create schema if not exists solostead;
   revoke all on schema solostead from public;
@@ -53,7 +53,7 @@ const platformHistory = `
   );
   reset client_min_messages;`;
 
-const history = `
+const HISTORY = `
   set client_min_messages = warning;
   create schema if not exists supabase_migrations;
   create table if not exists supabase_migrations.schema_migrations (

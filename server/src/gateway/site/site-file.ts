@@ -41,7 +41,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Names with a hash of their content never change what they mean. */
-const hashedNames = /^\/_astro\//;
+const HASHED_NAMES = /^\/_astro\//;
 
 /** What of a file the build has compressed already. */
 export interface Compressed {
@@ -66,7 +66,7 @@ export function siteFile(
   const isText = type.endsWith('charset=utf-8') && body.length > 200;
   return {
     type,
-    cacheControl: hashedNames.test(path)
+    cacheControl: HASHED_NAMES.test(path)
       ? 'public, max-age=31536000, immutable'
       : isPage
         ? 'public, no-cache'

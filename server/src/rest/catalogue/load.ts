@@ -1,6 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { Catalogue, Relation, Relationship, Switches } from './catalogue.ts';
-import { nameKey } from './catalogue.ts';
+import { type Catalogue, type Relation, type Relationship, type Switches, nameKey } from './catalogue.ts';
 import { primaryKeyNumbers, projections } from './projections.ts';
 import * as queries from './queries.ts';
 import { keyRelationships } from './relationships.ts';
@@ -12,20 +11,20 @@ import { sqlTypeNames } from './type-names.ts';
 /** Reads PostgreSQL's catalogue for the exposed schemas: `configured`, unless the database itself names others. */
 export async function loadCatalogue(database: Database, configured: readonly string[]): Promise<Catalogue> {
   const [settings, login] = await database.pipeline({}, [
-    { text: queries.roleSettingsQuery },
-    { text: queries.loginRoleQuery },
+    { text: queries.ROLE_SETTINGS_QUERY },
+    { text: queries.LOGIN_ROLE_QUERY },
   ]);
   const roleSettings = settings!.rows as unknown as RoleSetting[];
   const chosen = switches(roleSettings, login!.rows[0]!['role'] as string);
   const schemas = chosen.schemas ?? configured;
   const bySchemas = [schemas];
   const results = await database.pipeline({ search_path: '' }, [
-    { text: queries.relationsQuery, values: bySchemas },
-    { text: queries.constraintsQuery },
-    { text: queries.viewsQuery },
-    { text: queries.routinesQuery, values: bySchemas },
-    { text: queries.typesQuery, values: bySchemas },
-    { text: queries.timeZonesQuery },
+    { text: queries.RELATIONS_QUERY, values: bySchemas },
+    { text: queries.CONSTRAINTS_QUERY },
+    { text: queries.VIEWS_QUERY },
+    { text: queries.ROUTINES_QUERY, values: bySchemas },
+    { text: queries.TYPES_QUERY, values: bySchemas },
+    { text: queries.TIME_ZONES_QUERY },
   ]);
   const rows = <Row>(index: number) => results[index]!.rows as Row[];
   return assemble({

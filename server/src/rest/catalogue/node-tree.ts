@@ -11,7 +11,7 @@ export function readNodeTree(text: string): NodeValue {
   return new TreeReader(text).value();
 }
 
-const word = /(?:\\[\s\S]|[^\s(){}\\])+/y;
+const WORD = /(?:\\[\s\S]|[^\s(){}\\])+/y;
 
 class TreeReader {
   readonly #text: string;
@@ -48,8 +48,8 @@ class TreeReader {
   }
 
   #word(): string {
-    word.lastIndex = this.#at;
-    const [found] = word.exec(this.#text) ?? [];
+    WORD.lastIndex = this.#at;
+    const [found] = WORD.exec(this.#text) ?? [];
     if (found === undefined) throw new SyntaxError(`no node tree at ${this.#at}`);
     this.#at += found.length;
     return found.startsWith('"') && found.endsWith('"') && found.length > 1

@@ -1,5 +1,5 @@
 /** Relations of the schemas in $1 with their columns; read with an empty search_path, so that types come qualified. */
-export const relationsQuery = `
+export const RELATIONS_QUERY = `
   select c.oid::int8::text as id, n.nspname as schema, c.relname as name,
          c.relkind in ('v', 'm') as "isView",
          pg_relation_is_updatable(c.oid, true) & 8 = 8 as insertable,
@@ -33,7 +33,7 @@ export const relationsQuery = `
   order by n.nspname, c.relname`;
 
 /** Primary and unique keys and foreign keys of the whole database; keys of partitions are their parents'. */
-export const constraintsQuery = `
+export const CONSTRAINTS_QUERY = `
   select conname as name, contype as kind, conrelid::int8::text as relation,
          confrelid::int8::text as target, conkey::int[] as columns, confkey::int[] as "targetColumns"
   from pg_constraint
@@ -41,7 +41,7 @@ export const constraintsQuery = `
   order by conrelid, contype, conname`;
 
 /** How the views of the schemas in $1 are rewritten, as PostgreSQL's node trees. */
-export const viewsQuery = `
+export const VIEWS_QUERY = `
   select r.ev_class::int8::text as relation, r.ev_action::text as action
   from pg_rewrite r
   join pg_class c on c.oid = r.ev_class
@@ -49,7 +49,7 @@ export const viewsQuery = `
   where r.rulename = '_RETURN' and n.nspname not in ('pg_catalog', 'information_schema')`;
 
 /** Functions of the schemas in $1 that a request can call. */
-export const routinesQuery = `
+export const ROUTINES_QUERY = `
   select n.nspname as schema, p.proname as name, p.provolatile as volatility,
          p.proretset as "returnsSet", p.prorows = 1 as "oneRow", p.provariadic <> 0 as variadic,
          p.prorettype = 'void'::regtype as "returnsVoid",
@@ -77,7 +77,7 @@ export const routinesQuery = `
   order by n.nspname, p.proname, p.oid`;
 
 /** Names of types a cast may use: those of PostgreSQL and of the schemas in $1. */
-export const typesQuery = `
+export const TYPES_QUERY = `
   select t.typname as name, format('%I.%I', n.nspname, t.typname) as "sqlName"
   from pg_type t
   join pg_namespace n on n.oid = t.typnamespace
@@ -86,7 +86,7 @@ export const typesQuery = `
   order by array_position($1 || '{pg_catalog}'::text[], n.nspname::text) desc`;
 
 /** Settings given to roles by `alter role … set`: for all databases first, then for this one. */
-export const roleSettingsQuery = `
+export const ROLE_SETTINGS_QUERY = `
   select r.rolname as role, split_part(s.setting, '=', 1) as name,
          substr(s.setting, strpos(s.setting, '=') + 1) as value
   from pg_db_role_setting d
@@ -97,7 +97,7 @@ export const roleSettingsQuery = `
     and d.setdatabase in (0, (select oid from pg_database where datname = current_database()))
   order by d.setdatabase`;
 
-export const timeZonesQuery = 'select name from pg_timezone_names()';
+export const TIME_ZONES_QUERY = 'select name from pg_timezone_names()';
 
 /** The role this service works as; it need not be the one that logged in. */
-export const loginRoleQuery = 'select current_user::text as role';
+export const LOGIN_ROLE_QUERY = 'select current_user::text as role';

@@ -1,5 +1,4 @@
-import type { Relation, Relationship } from './catalogue.ts';
-import { nameKey } from './catalogue.ts';
+import { type Relation, type Relationship, nameKey } from './catalogue.ts';
 import { type Projections, shownAs } from './projections.ts';
 import type { ConstraintRow, RelationRow } from './rows.ts';
 

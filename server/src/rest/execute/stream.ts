@@ -4,7 +4,7 @@ import type { Database, Query, Statement } from '../../database/database.ts';
 import { applySettings } from './apply-settings.ts';
 
 /** Rows fetched at a time: what memory holds of a stream, beside what the socket has not taken yet. */
-const batch = 200;
+const BATCH = 200;
 
 interface StreamedRow {
   readonly line: string;
@@ -29,7 +29,7 @@ export function streamLines<First>(
       const { rows } = await query<First>('fetch 1 from pgrst_lines');
       resolve({ first: rows[0]!, lines });
       for (;;) {
-        const { rows: more } = await query<StreamedRow>(`fetch ${batch} from pgrst_lines`);
+        const { rows: more } = await query<StreamedRow>(`fetch ${BATCH} from pgrst_lines`);
         if (more.length === 0) return;
         const chunk = more.map(({ line }) => `\n${line}`).join('');
         if (!lines.write(chunk)) await Promise.race([once(lines, 'drain'), once(lines, 'close')]);

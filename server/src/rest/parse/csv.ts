@@ -12,15 +12,15 @@ export function parseCsv(text: string): Record<string, string | null>[] {
   });
 }
 
-const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
+const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
 
 function records(text: string): string[][] {
   const found: string[][] = [];
   let line: string[] = [];
   let at = 0;
   while (at < text.length || line.length > 0) {
-    cell.lastIndex = at;
-    const match = cell.exec(text);
+    CELL.lastIndex = at;
+    const match = CELL.exec(text);
     if (!match) throw invalidBody('Empty or invalid csv');
     const [whole, quoted, plain = '', end] = match;
     line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));

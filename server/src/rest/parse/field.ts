@@ -1,4 +1,4 @@
-import { deepest, type Scanner } from './scanner.ts';
+import { DEEPEST, type Scanner } from './scanner.ts';
 
 /** A step into a JSON value: by key or by place; `asText` for `->>`. */
 export interface JsonStep {
@@ -13,14 +13,14 @@ export interface Field {
   readonly path: readonly JsonStep[];
 }
 
-const identifier = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy;
-const jsonKey = /(?:[^-:.,>()]|-(?!>))+/y;
-const jsonIndex = /-?\d+(?=->|::|[.,)]|$)/y;
-const quoted = /"(?:[^"\\]|\\[\s\S])*"/y;
+const IDENTIFIER = /(?:[\p{L}\p{N}_ $]|-(?!>))+/uy;
+const JSON_KEY = /(?:[^-:.,>()]|-(?!>))+/y;
+const JSON_INDEX = /-?\d+(?=->|::|[.,)]|$)/y;
+const QUOTED = /"(?:[^"\\]|\\[\s\S])*"/y;
 
 /** A name as written, or anything between double quotes; null when none begins here. */
 export function scanName(scanner: Scanner): string | null {
-  const name = scanQuoted(scanner) ?? scanner.match(identifier)?.trim();
+  const name = scanQuoted(scanner) ?? scanner.match(IDENTIFIER)?.trim();
   return name ? name : null;
 }
 
@@ -34,7 +34,7 @@ export function expectName(scanner: Scanner): string {
 export function scanQuoted(scanner: Scanner): string | null {
   return (
     scanner
-      .match(quoted)
+      .match(QUOTED)
       ?.slice(1, -1)
       .replace(/\\([\s\S])/g, '$1') ?? null
   );
@@ -50,12 +50,12 @@ export function scanField(scanner: Scanner): Field {
 function scanPath(scanner: Scanner): JsonStep[] {
   const path: JsonStep[] = [];
   while (scanner.sees('->')) {
-    if (path.length === deepest) throw scanner.failure(`at most ${deepest} steps`);
+    if (path.length === DEEPEST) throw scanner.failure(`at most ${DEEPEST} steps`);
     scanner.count('steps');
     scanner.take('->');
     const asText = scanner.take('>');
-    const index = scanner.match(jsonIndex);
-    const key = index === null ? (scanQuoted(scanner) ?? scanner.match(jsonKey)?.trim()) : null;
+    const index = scanner.match(JSON_INDEX);
+    const key = index === null ? (scanQuoted(scanner) ?? scanner.match(JSON_KEY)?.trim()) : null;
     if (index === null && !key) throw scanner.failure('any non reserved character different from: .,>()');
     path.push({ by: index === null ? 'key' : 'index', operand: index ?? key!, asText });
   }

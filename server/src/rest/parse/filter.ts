@@ -26,8 +26,8 @@ export type Condition = { readonly negated: boolean } & (
   | { readonly operator: TextSearchOperator; readonly language: string | null; readonly value: string }
 );
 
-const operatorName = /[a-z]+/y;
-const parenthesised = /\(([\p{L}\p{N}_ $-]+)\)/uy;
+const OPERATOR_NAME = /[a-z]+/y;
+const PARENTHESISED = /\(([\p{L}\p{N}_ $-]+)\)/uy;
 
 /** Whether a parameter's value says it is a filter; others are arguments of functions. */
 export function looksLikeFilter(value: string): boolean {
@@ -53,8 +53,8 @@ function scanOperation(
   scanner: Scanner,
   scanValue: (scanner: Scanner) => string,
 ): Unsigned<Condition> | null {
-  const name = scanner.match(operatorName);
-  const argument = scanner.match(parenthesised)?.slice(1, -1) ?? null;
+  const name = scanner.match(OPERATOR_NAME);
+  const argument = scanner.match(PARENTHESISED)?.slice(1, -1) ?? null;
   if (name === null || !scanner.take('.')) return null;
   const operator = name as never;
   if (quantifiable.includes(operator)) {

@@ -29,11 +29,11 @@ export function scanMembers(scanner: Scanner): LogicTree[] {
   });
 }
 
-const groupHead = /(not\.)?(and|or)(?=[ \t]*\()/y;
+const GROUP_HEAD = /(not\.)?(and|or)(?=[ \t]*\()/y;
 
 function scanTree(scanner: Scanner): LogicTree {
   scanner.count('conditions');
-  const head = scanner.match(groupHead);
+  const head = scanner.match(GROUP_HEAD);
   if (head !== null)
     return {
       kind: 'group',

@@ -33,7 +33,7 @@ const rawTypes: Readonly<Record<string, RawType>> = {
 };
 
 /** How deep JSON may nest; PostgreSQL's parser has a stack, too. */
-const deepest = 500;
+const DEEPEST = 500;
 
 /** Reads the body of a write or a call; `columns` names the keys that count; others are ignored. */
 export function parsePayload(
@@ -70,7 +70,7 @@ function parseJson(text: string, columns: readonly string[] | null, isCall: bool
   } catch {
     throw invalidBody('Empty or invalid json');
   }
-  if (text.length > deepest && nestsDeeper(value, deepest)) throw invalidBody('The json nests too deep');
+  if (text.length > DEEPEST && nestsDeeper(value, DEEPEST)) throw invalidBody('The json nests too deep');
   return objects(text, value, columns);
 }
 

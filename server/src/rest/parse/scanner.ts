@@ -2,7 +2,7 @@ import { type RestError, unreadableParameter } from '../errors.ts';
 import { atMost, type Bounded, type Tally } from './bounds.ts';
 
 /** How deep a request may nest trees, paths and embeds; PostgreSQL's own stack ends not far beyond. */
-export const deepest = 50;
+export const DEEPEST = 50;
 
 /** Reads a parameter's text from left to right; what does not fit is refused with its place. */
 export class Scanner {
@@ -75,7 +75,7 @@ export class Scanner {
 
   /** Runs `read` one level deeper. */
   nested<Answer>(read: () => Answer): Answer {
-    if (++this.#depth > deepest) throw this.failure(`at most ${deepest} levels`);
+    if (++this.#depth > DEEPEST) throw this.failure(`at most ${DEEPEST} levels`);
     const answer = read();
     this.#depth--;
     return answer;

@@ -28,7 +28,7 @@ export interface SelectedRelation {
 
 export type SelectItem = SelectedField | SelectedRelation;
 
-const castName = /[\p{L}\p{N}_ ]+/uy;
+const CAST_NAME = /[\p{L}\p{N}_ ]+/uy;
 
 /** Reads `select=`; nothing at all selects no column. */
 export function parseSelect(text: string, tally: Tally): SelectItem[] {
@@ -117,7 +117,7 @@ function finished(scanner: Scanner, field: Omit<SelectedField, 'kind'>): Selecte
 
 function scanCast(scanner: Scanner): string | null {
   if (!scanner.take('::')) return null;
-  const name = scanner.match(castName)?.trim();
+  const name = scanner.match(CAST_NAME)?.trim();
   if (!name) throw scanner.failure('letter or digit');
   return name;
 }

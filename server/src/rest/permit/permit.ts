@@ -52,7 +52,7 @@ async function ask(database: Database, role: string, need: Need): Promise<Verdic
   return result!.rows[0] as Verdict | undefined;
 }
 
-const relationQuestion = `
+const RELATION_QUESTION = `
   select c.relkind::text as kind, has_schema_privilege($1::name, n.oid, 'usage') as reaches,
          case when $4::text = 'delete' then has_table_privilege($1::name, c.oid, $4::text)
               else has_any_column_privilege($1::name, c.oid, $4::text) end as may
@@ -60,7 +60,7 @@ const relationQuestion = `
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
    where n.nspname = $2 and c.relname = $3`;
 
-const functionQuestion = `
+const FUNCTION_QUESTION = `
   select 'function' as kind, has_schema_privilege($1::name, n.oid, 'usage') as reaches,
          has_function_privilege($1::name, p.oid, 'execute') as may
     from pg_catalog.pg_proc p
@@ -71,8 +71,8 @@ const functionQuestion = `
 
 function question(role: string, { schema, name, right, signature }: Need): Statement {
   return signature === null
-    ? { name: 'permit:relation', text: relationQuestion, values: [role, schema, name, right] }
-    : { name: 'permit:function', text: functionQuestion, values: [role, schema, name, signature] };
+    ? { name: 'permit:relation', text: RELATION_QUESTION, values: [role, schema, name, right] }
+    : { name: 'permit:function', text: FUNCTION_QUESTION, values: [role, schema, name, signature] };
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -18,7 +18,7 @@ export interface Explain {
   readonly of: Format;
 }
 
-const charset = '; charset=utf-8';
+const CHARSET = '; charset=utf-8';
 
 /** The first format the client accepts that we can give. */
 export function negotiate(accepted: readonly MediaType[], switches: Switches): Format {
@@ -34,7 +34,7 @@ function available(media: MediaType, switches: Switches): Format | null {
   const format = (shape: Format['shape'], contentType: string): Format => ({
     shape,
     stripsNulls,
-    contentType: `${contentType}${stripsNulls ? ';nulls=stripped' : ''}${charset}`,
+    contentType: `${contentType}${stripsNulls ? ';nulls=stripped' : ''}${CHARSET}`,
     explain: null,
   });
   switch (media.type) {
@@ -44,7 +44,7 @@ function available(media: MediaType, switches: Switches): Format | null {
       return {
         ...format('array', 'application/json'),
         stripsNulls: false,
-        contentType: `application/json${charset}`,
+        contentType: `application/json${CHARSET}`,
       };
     case 'application/vnd.pgrst.array':
     case 'application/vnd.pgrst.array+json':
@@ -56,7 +56,7 @@ function available(media: MediaType, switches: Switches): Format | null {
       return format('object', 'application/vnd.pgrst.object+json');
     case 'text/*':
     case 'text/csv':
-      return { shape: 'csv', stripsNulls: false, contentType: `text/csv${charset}`, explain: null };
+      return { shape: 'csv', stripsNulls: false, contentType: `text/csv${CHARSET}`, explain: null };
     case 'application/vnd.pgrst.plan':
     case 'application/vnd.pgrst.plan+text':
     case 'application/vnd.pgrst.plan+json':
@@ -75,11 +75,11 @@ function planFormat(media: MediaType, switches: Switches): Format | null {
   const format = media.type.endsWith('json') ? 'json' : 'text';
   const options = explainOptions.filter((option) => asked.includes(option));
   const listed = options.length > 0 ? `; options=${options.join('|')}` : '';
-  const described = of.contentType.replace(charset, '');
+  const described = of.contentType.replace(CHARSET, '');
   return {
     shape: 'plan',
     stripsNulls: false,
-    contentType: `application/vnd.pgrst.plan+${format}; for="${described}"${listed}${charset}`,
+    contentType: `application/vnd.pgrst.plan+${format}; for="${described}"${listed}${CHARSET}`,
     explain: { format, options, of },
   };
 }

@@ -2,11 +2,11 @@ import type { UserIdentity } from '@supabase/auth-js';
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountCopy } from '../../content/admin/account.ts';
 import { showToast } from '../../ui/toast/show.ts';
-import { providerName } from '../login/providerName.ts';
+import { providerName } from '../login/provider-name.ts';
 import { Confirmed } from './password/Confirmed.tsx';
 import { Panel } from './Panel.tsx';
 import { readIdentities, unlink } from './identities.ts';
-import { spellDate } from './spellDate.ts';
+import { spellDate } from './spell-date.ts';
 import styles from './Account.module.css';
 
 /** The accounts elsewhere that open this one: see and remove. Not shown where there is only the e-mail address. */

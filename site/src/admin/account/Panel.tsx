@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import styles from './Account.module.css';
 
 /** One matter of the account: its name and a sentence on the left, what can be done about it beside or below. */

@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { AccountCopy } from '../../content/admin/account.ts';
-import { readSignInMethods } from '../../supabase/signInMethods.ts';
+import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { localise } from '../session/answer.ts';
-import type { Answer } from '../session/answer.ts';
+import { localise, type Answer } from '../session/answer.ts';
 import { Confirmed } from './password/Confirmed.tsx';
 import { Panel } from './Panel.tsx';
-import { addPasskey, readPasskeys, removePasskey } from './passkeys.ts';
-import type { Passkey } from './passkeys.ts';
-import { spellDate } from './spellDate.ts';
+import { addPasskey, readPasskeys, removePasskey, type Passkey } from './passkeys.ts';
+import { spellDate } from './spell-date.ts';
 import styles from './Account.module.css';
 
 /** The account's passkeys: see, add, remove. Not shown where the backend takes none. */

@@ -4,9 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { nameDevice } from './factors/device.ts';
 import { Panel } from './Panel.tsx';
-import { endOtherSessions, endSession, readSessions } from './sessions.ts';
-import type { SignedIn } from './sessions.ts';
-import { spellDate } from './spellDate.ts';
+import { endOtherSessions, endSession, readSessions, type SignedIn } from './sessions.ts';
+import { spellDate } from './spell-date.ts';
 import styles from './Account.module.css';
 
 type State = readonly SignedIn[] | 'loading' | 'failed';

@@ -1,7 +1,6 @@
 import type { UserIdentity } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
-import { answerOf } from '../session/answer.ts';
-import type { Answer } from '../session/answer.ts';
+import { answerOf, type Answer } from '../session/answer.ts';
 
 /** The accounts elsewhere, and the address, that open this one; null when they could not be read. */
 export async function readIdentities(): Promise<readonly UserIdentity[] | null> {

@@ -1,7 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
-import { answerOf } from '../session/answer.ts';
-import type { Answer } from '../session/answer.ts';
+import { answerOf, type Answer } from '../session/answer.ts';
 
 /** A device's own key to the account. */
 export interface Passkey {

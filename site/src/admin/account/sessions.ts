@@ -1,8 +1,7 @@
 import { auth } from '../../supabase/auth.ts';
 import { memberData } from '../../supabase/member.ts';
 import { announceRefusal } from '../../supabase/refusal.ts';
-import { answerOf } from '../session/answer.ts';
-import type { Answer } from '../session/answer.ts';
+import { answerOf, type Answer } from '../session/answer.ts';
 
 /** A place where the account is signed in. */
 export interface SignedIn {

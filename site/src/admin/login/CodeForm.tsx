@@ -1,16 +1,15 @@
-import { useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useRef, useState, type SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
+import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
 import { isWrongCode } from '../session/answer.ts';
-import { failureToast } from '../session/failureToast.ts';
-import { signInByCode } from '../session/signIn.ts';
+import { failureToast } from '../session/failure-toast.ts';
+import { signInByCode } from '../session/sign-in.ts';
 import styles from './LoginDialog.module.css';
-import type { SignedIn } from './useSignInSteps.ts';
+import type { SignedIn } from './use-sign-in-steps.ts';
 
 interface Props {
   copy: LoginCopy;

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
-import { wasPressedEarly, wasSentEarly } from '../../ui/earlyInput.ts';
+import { wasPressedEarly, wasSentEarly } from '../../ui/early-input.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import styles from './LoginDialog.module.css';
-import { useCredentials } from './useCredentials.ts';
+import { useCredentials } from './use-credentials.ts';
 
 interface Props {
   copy: LoginCopy;

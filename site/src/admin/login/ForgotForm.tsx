@@ -1,13 +1,12 @@
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
+import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../ui/toast/show.ts';
-import { mailNewPasswordLink } from '../session/signIn.ts';
+import { mailNewPasswordLink } from '../session/sign-in.ts';
 import type { Refusal } from '../session/answer.ts';
-import { failureToast } from '../session/failureToast.ts';
+import { failureToast } from '../session/failure-toast.ts';
 import styles from './LoginDialog.module.css';
 
 interface Props {

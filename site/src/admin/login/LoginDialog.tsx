@@ -1,14 +1,14 @@
 import { Suspense, useRef } from 'react';
-import { lazyScreen } from '../../ui/lazy/lazyScreen.tsx';
+import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
 import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ScriptLost } from '../../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../../ui/toast/ToastList.tsx';
-import { useIsHydrated } from '../../ui/useIsHydrated.ts';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { SignedInAlready } from './SignedInAlready.tsx';
-import { useSignInSteps } from './useSignInSteps.ts';
+import { useSignInSteps } from './use-sign-in-steps.ts';
 
 const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
 const CodeForm = lazyScreen(() => import('./CodeForm.tsx'));

@@ -1,18 +1,15 @@
-import { useEffect, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
-import { readSignInMethods } from '../../supabase/signInMethods.ts';
-import type { SignInMethods } from '../../supabase/signInMethods.ts';
+import { readSignInMethods, type SignInMethods } from '../../supabase/sign-in-methods.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import { isSecondFactorDue } from '../second-factor/due.ts';
-import { localise } from '../session/answer.ts';
-import type { Answer } from '../session/answer.ts';
+import { localise, type Answer } from '../session/answer.ts';
 import { signInAt, signInAtCompany, signInByPasskey } from '../session/elsewhere.ts';
-import { failureToast } from '../session/failureToast.ts';
+import { failureToast } from '../session/failure-toast.ts';
 import styles from './LoginDialog.module.css';
-import { providerName } from './providerName.ts';
+import { providerName } from './provider-name.ts';
 
 interface Props {
   copy: LoginCopy;

@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
+import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import styles from './MailedLinkView.module.css';
 
 interface Props {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { Session } from '@supabase/auth-js';
 import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { LinkType, MailedLink } from '../session/authCallback.ts';
+import type { LinkType, MailedLink } from '../session/auth-callback.ts';
 import { askToSignIn } from '../session/next.ts';
 import { CodeForm } from './CodeForm.tsx';
 import styles from './MailedLinkView.module.css';
-import { useMailedLink } from './useMailedLink.ts';
+import { useMailedLink } from './use-mailed-link.ts';
 
 interface Props {
   copy: MailedLinkCopy;

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react';
-import { lazyScreen } from '../../ui/lazy/lazyScreen.tsx';
-import { errorDialog } from './parts/errorDialog.tsx';
+import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
+import { errorDialog } from './parts/error-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import type { ViewControl } from './view/useView.ts';
+import type { ViewControl } from './view/use-view.ts';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
 

@@ -1,32 +1,27 @@
-import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { MouseEvent } from 'react';
+import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
-import { lazyScreen } from '../../ui/lazy/lazyScreen.tsx';
-import { errorDialog } from './parts/errorDialog.tsx';
+import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
+import { errorDialog } from './parts/error-dialog.tsx';
 import { useReturnOfConnection } from './data/connection.ts';
 import { applicationQuery, movesQuery } from './data/queries.ts';
-import { usePulse } from './data/usePulse.ts';
+import { usePulse } from './data/use-pulse.ts';
 import type { Row } from './data/shapes.ts';
 import { KeyboardProvider, useKeyboard } from './keys/KeyboardProvider.tsx';
-import { useKeys, useWaitingKeys } from './keys/useKeys.ts';
+import { useKeys, useWaitingKeys } from './keys/use-keys.ts';
 import { ApplicationList } from './list/ApplicationList.tsx';
-import { useSteps } from './list/useSteps.ts';
-import type { Steps } from './list/useSteps.ts';
+import { useSteps, type Steps } from './list/use-steps.ts';
 import { useMe } from './me.tsx';
-import { shownRow } from './moves/Moves.ts';
-import type { Wish } from './moves/Moves.ts';
+import { shownRow, type Wish } from './moves/moves.ts';
 import type { MenuPlace } from './moves/move-menu.ts';
 import { MoveDialog } from './moves/MoveDialog.tsx';
 import { MovingProvider, useMoving } from './moves/moving.tsx';
 import { FailedMoves } from './moves/FailedMoves.tsx';
-import { useMovingHere } from './moves/useMovingHere.ts';
+import { useMovingHere } from './moves/use-moving-here.ts';
 import { Skeleton } from './parts/Skeleton.tsx';
 import { Tools } from './Tools.tsx';
-import { useView } from './view/useView.ts';
-import type { ViewControl } from './view/useView.ts';
-import { SCREENS, viewQuery } from './view/view.ts';
-import type { Screen, View } from './view/view.ts';
+import { useView, type ViewControl } from './view/use-view.ts';
+import { screens, viewQuery, type Screen, type View } from './view/view.ts';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
 
@@ -186,7 +181,7 @@ function Screens({ control: { view, go } }: { control: ViewControl }) {
   };
   return (
     <nav className={styles['screens']} aria-label={words.screensLabel}>
-      {SCREENS.map((screen) => (
+      {screens.map((screen) => (
         <a
           key={screen}
           href={`${location.pathname}${viewQuery(to(screen))}`}

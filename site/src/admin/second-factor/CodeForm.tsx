@@ -1,8 +1,7 @@
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
+import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import type { Answer } from '../session/answer.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
+import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import type { Answer } from '../session/answer.ts';
-import { proveKey } from './proveKey.ts';
+import { proveKey } from './prove-key.ts';
 import styles from './SecondFactorStep.module.css';
 
 interface Props {

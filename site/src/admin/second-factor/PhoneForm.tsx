@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useFocusOnMount } from '../../ui/form/useFocusOnMount.ts';
+import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
 import type { Answer } from '../session/answer.ts';
 import { CodeForm } from './CodeForm.tsx';
-import { provePhoneCode, sendPhoneCode } from './proveCode.ts';
+import { provePhoneCode, sendPhoneCode } from './prove-code.ts';
 import styles from './SecondFactorStep.module.css';
 import type { Method } from './methods.ts';
 

@@ -5,10 +5,9 @@ import type { Answer } from '../session/answer.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
-import { proveAppCode } from './proveCode.ts';
+import { proveAppCode } from './prove-code.ts';
 import styles from './SecondFactorStep.module.css';
-import { useSecondFactor } from './useSecondFactor.ts';
-import type { StepProps } from './useSecondFactor.ts';
+import { useSecondFactor, type StepProps } from './use-second-factor.ts';
 import type { Method } from './methods.ts';
 
 interface Props extends StepProps {

@@ -1,7 +1,6 @@
-import type { AuthError } from '@supabase/auth-js';
-import { isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js';
+import { type AuthError, isAuthRetryableFetchError, isAuthSessionMissingError } from '@supabase/auth-js';
 import { announceRefusal } from '../../supabase/refusal.ts';
-import { secondsToWait } from '../../supabase/retryAfter.ts';
+import { secondsToWait } from '../../supabase/retry-after.ts';
 
 /** How a call to the auth service ended. */
 export type Answer =
@@ -22,10 +21,10 @@ export type Answer =
 export type Refusal = Exclude<Answer, { ok: true }>;
 
 /** The session that a call came with is over, or its account is. */
-const LOST = ['session_not_found', 'session_expired', 'refresh_token_not_found', 'user_not_found'];
+const lost = ['session_not_found', 'session_expired', 'refresh_token_not_found', 'user_not_found'];
 
 /** Whether only signing in again helps. */
-export const hasLostSession = ({ code }: Refusal): boolean => LOST.includes(code ?? '');
+export const hasLostSession = ({ code }: Refusal): boolean => lost.includes(code ?? '');
 
 /** Whether a mailed code or link was refused as wrong, spent or too old. */
 export const isWrongCode = ({ code }: Refusal): boolean => code === 'otp_expired';

@@ -13,7 +13,6 @@ export async function leave(why: readonly Toast[] = [], before?: () => Promise<v
   isLeaving = true;
   for (const toast of why) {
     // In the order in which they are to be read.
-    // oxlint-disable-next-line no-await-in-loop
     await flashToast(toast);
   }
   await before?.();

@@ -1,4 +1,4 @@
-import { nextMessage } from './nextMessage.ts';
+import { nextMessage } from './next-message.ts';
 
 interface Turning {
   messages: string[];

@@ -9,13 +9,13 @@ interface Props {
   sizes: number[];
 }
 
-const radius = 38;
+const RADIUS = 38;
 
 /** Where the people of one group stand: on a circle, the first at the top. */
 function places(count: number): [number, number][] {
   return Array.from({ length: count }, (_, index) => {
     const angle = (2 * Math.PI * index) / count - Math.PI / 2;
-    const reach = count === 1 ? 0 : radius;
+    const reach = count === 1 ? 0 : RADIUS;
     return [Math.round(50 + reach * Math.cos(angle)), Math.round(50 + reach * Math.sin(angle))];
   });
 }

@@ -4,7 +4,7 @@ import { brand } from '../../content/brand/brand.ts';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Where to report a vulnerability (RFC 9116); valid for a year from the build. */
-export const GET: APIRoute = ({ site }) =>
+export const get: APIRoute = ({ site }) =>
   new Response(`Contact: mailto:${brand.email.security}
 Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}
 Preferred-Languages: en

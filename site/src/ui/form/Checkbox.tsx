@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { InputHTMLAttributes, Ref } from 'react';
+import { useId, type InputHTMLAttributes, type Ref } from 'react';
 import styles from './Checkbox.module.css';
 import field from './Field.module.css';
 

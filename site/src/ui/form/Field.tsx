@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { InputHTMLAttributes, Ref } from 'react';
+import { useId, type InputHTMLAttributes, type Ref } from 'react';
 import styles from './Field.module.css';
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {

@@ -1,7 +1,6 @@
-import { Component, createContext, useContext, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { Component, createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
-import { hasNewerVersion } from './hasNewerVersion.ts';
+import { hasNewerVersion } from './has-newer-version.ts';
 import styles from './ErrorNotice.module.css';
 
 /** What a part says that is not there. */

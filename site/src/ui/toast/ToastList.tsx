@@ -1,7 +1,7 @@
 import styles from './Toast.module.css';
 
 /** Tells React that what is inside is not its own: a toast may lie there before the page's script has taken over the HTML. */
-const NOT_REACTS = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true } as const;
+const notReacts = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationWarning: true } as const;
 
 /**
  * Where toasts appear: empty live regions that are in the page from the start, so that screen readers know them when
@@ -11,8 +11,8 @@ const NOT_REACTS = { dangerouslySetInnerHTML: { __html: '' }, suppressHydrationW
 export function ToastList() {
   return (
     <div className={styles['list']} popover="manual" data-toasts="">
-      <div aria-live="polite" data-tone="quiet" {...NOT_REACTS} />
-      <div role="alert" aria-atomic="false" data-tone="danger" {...NOT_REACTS} />
+      <div aria-live="polite" data-tone="quiet" {...notReacts} />
+      <div role="alert" aria-atomic="false" data-tone="danger" {...notReacts} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import styles from './Toast.module.css';
 import type { Toast } from './toast.ts';
 
 /** Milliseconds a toast stays; an error stays longer, and with something to do longer still. */
-const SHOWN_MS = { quiet: 7_000, danger: 12_000, action: 15_000 };
+const shownMs = { quiet: 7_000, danger: 12_000, action: 15_000 };
 
 function make(tag: string, className: string | undefined, text = ''): HTMLElement {
   const element = document.createElement(tag);
@@ -70,7 +70,7 @@ export function addToast(toast: Toast): void {
     tidy();
   };
   const element = build(toast, tone, leave);
-  leaveAfter(element, toast.action ? SHOWN_MS.action : SHOWN_MS[tone], leave);
+  leaveAfter(element, toast.action ? shownMs.action : shownMs[tone], leave);
   place(element, tone);
 }
 

@@ -2,14 +2,13 @@
  * Characters that steer a terminal or turn the order of what follows: C0 and C1 but tab and line feed, and the
  * overrides, embeddings and isolates of bidirectional text.
  */
-// eslint-disable-next-line no-control-regex
-const steering = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const STEERING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 /** What spreadsheets take for the beginning of a formula, also after quotes, blanks and characters that show nothing. */
-const formulaStart = /^["\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\u2212]/u;
+const FORMULA_START = /^["\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@|%\u2212]/u;
 
 /** Where a reader with other separators begins a cell: it minds no quotes behind those of a line's first cell. */
-const possibleCells = /(?<=[;\t\n])/;
+const POSSIBLE_CELLS = /(?<=[;\t\n])/;
 
 /**
  * One cell of CSV (RFC 4180): always quoted, and with an apostrophe in front of what a spreadsheet would run (OWASP, CSV
@@ -35,10 +34,10 @@ function textOf(value: unknown): string {
 }
 
 function harmless(text: string): string {
-  const plain = text.replace(/\r\n?/g, '\n').replace(steering, '');
-  const guarded = plain.split(possibleCells).map(guard).join('');
+  const plain = text.replace(/\r\n?/g, '\n').replace(STEERING, '');
+  const guarded = plain.split(POSSIBLE_CELLS).map(guard).join('');
   return /^[\t\n]/.test(plain) ? `'${guarded}` : guarded;
 }
 
 /** The compatibility forms, ＝ and ﹢ among them, are formulas to some spreadsheets. */
-const guard = (cell: string) => (formulaStart.test(cell.normalize('NFKC')) ? `'${cell}` : cell);
+const guard = (cell: string) => (FORMULA_START.test(cell.normalize('NFKC')) ? `'${cell}` : cell);

@@ -1,10 +1,10 @@
-import { APPLICATION_KEYS } from './application.ts';
+import { applicationKeys } from './application.ts';
 
 /** What an export of applications holds, in the order of its columns: in the browser and on the command line. */
-export const EXPORT_COLUMNS = [
+export const exportColumns = [
   'id',
   'created_at',
-  ...APPLICATION_KEYS,
+  ...applicationKeys,
   'questions_version',
   'status',
   'status_changed_at',

@@ -1,5 +1,5 @@
 /** What travels beside an application and is read by triggers of `applications`: docs/applying.md. */
-export const HEADERS = {
+export const applicationHeaders = {
   /** Whole milliseconds since the dialog opened. */
   elapsed: 'x-application-elapsed',
   /** What stands in the honeypot field, percent-encoded; anything but nothing is refused. */

@@ -1,9 +1,12 @@
 /** The screening questions in the order they are asked: columns of `applications`, names of checkboxes, keys of their texts. */
-export const QUESTIONS = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'] as const;
+export const applicationQuestions = ['q1', 'q2', 'q3', 'q4', 'q5', 'q6', 'q7'] as const;
 
-export type Question = (typeof QUESTIONS)[number];
+export type Question = (typeof applicationQuestions)[number];
 
 /** The same value for each question. */
 export function forEachQuestion<Value>(value: Value): Record<Question, Value> {
-  return Object.fromEntries(QUESTIONS.map((question) => [question, value])) as Record<Question, Value>;
+  return Object.fromEntries(applicationQuestions.map((question) => [question, value])) as Record<
+    Question,
+    Value
+  >;
 }

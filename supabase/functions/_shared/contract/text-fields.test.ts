@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { examplesOf } from '../../../../tests/fixtures/application-examples.ts';
-import { isFieldValid, MAX_LENGTHS, TEXT_FIELDS } from './text-fields.ts';
+import { isFieldValid, maxLengths, textFields } from './text-fields.ts';
 
 const short = (text: string) =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}… (${text.length})` : text);
 const named = (values: string[]) => values.map((value) => [short(value), value] as const);
 
 // The table is held to the same examples in tests/wire/applications/rules.test.ts.
-describe.each(TEXT_FIELDS)('%s', (field) => {
+describe.each(textFields)('%s', (field) => {
   test.each(named(examplesOf(field, 'accepted')))('accepts %s', (_, value) => {
     expect(isFieldValid(field, value.trim())).toBe(true);
   });
@@ -18,8 +18,8 @@ describe.each(TEXT_FIELDS)('%s', (field) => {
 });
 
 test.each(['name', 'sectors'] as const)('%s is counted in code points', (field) => {
-  expect(isFieldValid(field, '😀'.repeat(MAX_LENGTHS[field]))).toBe(true);
-  expect(isFieldValid(field, '😀'.repeat(MAX_LENGTHS[field] + 1))).toBe(false);
+  expect(isFieldValid(field, '😀'.repeat(maxLengths[field]))).toBe(true);
+  expect(isFieldValid(field, '😀'.repeat(maxLengths[field] + 1))).toBe(false);
 });
 
 test.each(['Al\0ice', 'Al\ud800'])('refuses what PostgreSQL cannot store: %j', (value) => {

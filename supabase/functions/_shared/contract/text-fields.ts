@@ -3,22 +3,22 @@ import { isLinkedInProfile } from './linkedin.ts';
 import { showsTwoCharacters } from './visible.ts';
 
 /** What an applicant writes, in the order of the form. */
-export const TEXT_FIELDS = ['name', 'email', 'linkedin', 'sectors'] as const;
+export const textFields = ['name', 'email', 'linkedin', 'sectors'] as const;
 
-export type TextField = (typeof TEXT_FIELDS)[number];
+export type TextField = (typeof textFields)[number];
 
 /** The same value for each field. */
 export function forEachText<Value>(value: Value): Record<TextField, Value> {
-  return Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])) as Record<TextField, Value>;
+  return Object.fromEntries(textFields.map((field) => [field, value])) as Record<TextField, Value>;
 }
 
 /** Fields that no two applications share; the database's unique indexes are named after them. */
-export const UNIQUE_FIELDS = ['email', 'linkedin'] as const satisfies readonly TextField[];
+export const uniqueFields = ['email', 'linkedin'] as const satisfies readonly TextField[];
 
-export type UniqueField = (typeof UNIQUE_FIELDS)[number];
+export type UniqueField = (typeof uniqueFields)[number];
 
 /** The most code points of each field, after trimming. */
-export const MAX_LENGTHS: Readonly<Record<TextField, number>> = {
+export const maxLengths: Readonly<Record<TextField, number>> = {
   name: 200,
   email: MAX_EMAIL_LENGTH,
   linkedin: 300,
@@ -37,5 +37,5 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** Whether a field takes a trimmed text; the CHECK `applications_<field>_check` takes the same. */
 export function isFieldValid(field: TextField, trimmed: string): boolean {
-  return [...trimmed].length <= MAX_LENGTHS[field] && isStorable(trimmed) && accepts[field](trimmed);
+  return [...trimmed].length <= maxLengths[field] && isStorable(trimmed) && accepts[field](trimmed);
 }

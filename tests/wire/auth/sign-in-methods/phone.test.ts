@@ -56,7 +56,7 @@ afterAll(async () => {
 
 let last = 15550100000;
 const freshPhone = () => String((last += 1));
-const password = 'a-long-enough-password';
+const PASSWORD = 'a-long-enough-password';
 
 /** The code last sent to a number, out of the message. */
 function codeFor(phone: string): string {
@@ -68,7 +68,7 @@ function codeFor(phone: string): string {
 async function confirmed() {
   const phone = freshPhone();
   const client = authClient(server);
-  await client.signUp({ phone, password });
+  await client.signUp({ phone, password: PASSWORD });
   const { data, error } = await client.verifyOtp({ phone, token: codeFor(phone), type: 'sms' });
   if (error) throw error;
   return { phone, client, user: data.user! };
@@ -80,14 +80,14 @@ describe('signing up by phone (contract A1.2)', () => {
     const client = authClient(server);
     const { data, error } = await client.signUp({
       phone: `+${phone}`,
-      password,
+      password: PASSWORD,
       options: { data: { plan: 'a' } },
     });
     expect(error).toBeNull();
     expect(data.session).toBeNull();
     expect(data.user).toMatchObject({ phone, email: '' });
     expect(data.user?.phone_confirmed_at).toBeUndefined();
-    const early = await client.signInWithPassword({ phone, password });
+    const early = await client.signInWithPassword({ phone, password: PASSWORD });
     expect(early.error?.code).toBe('phone_not_confirmed');
     const verified = await client.verifyOtp({ phone, token: codeFor(phone), type: 'sms' });
     expect(verified.data.user).toMatchObject({
@@ -95,13 +95,13 @@ describe('signing up by phone (contract A1.2)', () => {
       app_metadata: { provider: 'phone', providers: ['phone'] },
       user_metadata: { plan: 'a', phone_verified: true },
     });
-    const { data: signedIn } = await client.signInWithPassword({ phone, password });
+    const { data: signedIn } = await client.signInWithPassword({ phone, password: PASSWORD });
     expect(signedIn.user?.id).toBe(data.user?.id);
   });
 
   it('gives one at once where numbers need no confirmation', async () => {
     const phone = freshPhone();
-    const { data, error } = await authClient(open).signUp({ phone, password });
+    const { data, error } = await authClient(open).signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
     expect(data.session?.access_token).toBeTruthy();
     expect(data.user).toMatchObject({
@@ -110,14 +110,14 @@ describe('signing up by phone (contract A1.2)', () => {
       phone_confirmed_at: expect.any(String),
       app_metadata: { provider: 'phone' },
     });
-    const again = await authClient(open).signUp({ phone, password });
+    const again = await authClient(open).signUp({ phone, password: PASSWORD });
     expect(again.error?.code).toBe('user_already_exists');
   });
 
   it('does not reveal that a number is known', async () => {
     const { phone } = await confirmed();
     const sent = twilio.messages.length;
-    const { data, error } = await authClient(server).signUp({ phone, password });
+    const { data, error } = await authClient(server).signUp({ phone, password: PASSWORD });
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ phone, identities: [] });
     expect(twilio.messages.length).toBe(sent);
@@ -125,10 +125,10 @@ describe('signing up by phone (contract A1.2)', () => {
 
   it.each<[object, number, string]>([
     [{ phone: '12 34 56', password: 'short' }, 422, 'weak_password'],
-    [{ phone: 'nonsense', password }, 400, 'validation_failed'],
-    [{ phone: '+0123', password }, 400, 'validation_failed'],
-    [{ phone: '15550100', password, channel: 'pigeon' }, 400, 'validation_failed'],
-    [{ phone: '15550100', email: 'a@example.org', password }, 400, 'validation_failed'],
+    [{ phone: 'nonsense', password: PASSWORD }, 400, 'validation_failed'],
+    [{ phone: '+0123', password: PASSWORD }, 400, 'validation_failed'],
+    [{ phone: '15550100', password: PASSWORD, channel: 'pigeon' }, 400, 'validation_failed'],
+    [{ phone: '15550100', email: 'a@example.org', password: PASSWORD }, 400, 'validation_failed'],
     [{ phone: '15550100' }, 400, 'validation_failed'],
   ])('refuses %j', async (body, status, code) => {
     const answer = await call(server, 'POST', '/signup', body);
@@ -193,11 +193,11 @@ describe('a code by text message', () => {
 
   it('leaves no password behind that a stranger set', async () => {
     const phone = freshPhone();
-    await authClient(server).signUp({ phone, password });
+    await authClient(server).signUp({ phone, password: PASSWORD });
     const owner = authClient(server);
     await owner.signInWithOtp({ phone });
     await owner.verifyOtp({ phone, token: codeFor(phone), type: 'sms' });
-    const { error } = await authClient(server).signInWithPassword({ phone, password });
+    const { error } = await authClient(server).signInWithPassword({ phone, password: PASSWORD });
     expect(error?.code).toBe('invalid_credentials');
   });
 
@@ -214,7 +214,7 @@ describe('a code by text message', () => {
   it('says so when the provider does not take it', async () => {
     twilio.refuse(true);
     const answer = await call(server, 'POST', '/otp', { phone: freshPhone() });
-    const signup = await call(server, 'POST', '/signup', { phone: freshPhone(), password });
+    const signup = await call(server, 'POST', '/signup', { phone: freshPhone(), password: PASSWORD });
     twilio.refuse(false);
     expect([answer.status, answer.body['error_code']]).toEqual([422, 'sms_send_failed']);
     expect([signup.status, signup.body['error_code']]).toEqual([422, 'sms_send_failed']);
@@ -229,7 +229,7 @@ describe('a code by text message', () => {
   it('is sent again on request (contract A1.6)', async () => {
     const phone = freshPhone();
     const client = authClient(server);
-    await client.signUp({ phone, password });
+    await client.signUp({ phone, password: PASSWORD });
     const first = codeFor(phone);
     const { data } = await client.resend({ type: 'sms', phone });
     expect(data.messageId).toMatch(/^SM/);

@@ -1,6 +1,5 @@
 import type { Query } from '../../../database/database.ts';
-import type { Call } from '../../kernel/call.ts';
-import { presentTime } from '../../kernel/call.ts';
+import { type Call, presentTime } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import type { CodeChallenge } from '../codes/code-challenge.rules.ts';
 import { emailExists } from '../../kernel/errors.ts';
@@ -8,8 +7,7 @@ import { setOwnIdentity } from '../set-own-identity.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { redirectOf } from '../../kernel/request/redirect.ts';
 import { takeRecipientsMail } from '../mail/mail-allowance.ts';
-import type { CodeDelivery } from '../mail/send-mail.ts';
-import { sendCode, sendNoticeLater } from '../mail/send-mail.ts';
+import { type CodeDelivery, sendCode, sendNoticeLater } from '../mail/send-mail.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
 import { updateUser } from '../store/users.store.ts';

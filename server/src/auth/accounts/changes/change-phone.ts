@@ -1,6 +1,5 @@
 import type { Query } from '../../../database/database.ts';
-import type { Call } from '../../kernel/call.ts';
-import { presentTime } from '../../kernel/call.ts';
+import { type Call, presentTime } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { phoneExists } from '../../kernel/errors.ts';
 import { issueSmsCode } from '../codes/issue-sms-code.ts';

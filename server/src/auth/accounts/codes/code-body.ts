@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { CodeChallenge } from './code-challenge.rules.ts';
-import { parseCodeChallenge } from './code-challenge.rules.ts';
+import { type CodeChallenge, parseCodeChallenge } from './code-challenge.rules.ts';
 
 /** The members that every call which ends in a mail may carry (contract A0.10). */
 export const codeBody = {

@@ -1,9 +1,7 @@
 import type { Query } from '../../../database/database.ts';
-import type { Call } from '../../kernel/call.ts';
-import { presentTime } from '../../kernel/call.ts';
+import { type Call, presentTime } from '../../kernel/call.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
-import type { TokenPurpose } from './one-time-code.rules.ts';
-import { TOKEN_PURPOSES } from './one-time-code.rules.ts';
+import { type TokenPurpose, tokenPurposes } from './one-time-code.rules.ts';
 import {
   codeOfLink,
   newLinkToken,
@@ -35,7 +33,7 @@ export interface IssuedCode {
 
 /** Makes a one-time code in place of the one before, and the flow it belongs to; runs in the caller's transaction. */
 export async function issueCode(call: Call, query: Query, order: CodeOrder): Promise<IssuedCode> {
-  const { token, sentAt, method } = TOKEN_PURPOSES[order.purpose];
+  const { token, sentAt, method } = tokenPurposes[order.purpose];
   const at = presentTime(call);
   const { otp, tokenHash } = drawCode(order, call.auth.settings.email.otp_length);
   await putToken(
@@ -58,7 +56,7 @@ export async function issueCode(call: Call, query: Query, order: CodeOrder): Pro
 }
 
 function drawCode({ purpose, address, challenge, otp }: CodeOrder, length: number): IssuedCode {
-  if (TOKEN_PURPOSES[purpose].isLinked) {
+  if (tokenPurposes[purpose].isLinked) {
     const link = newLinkToken();
     return { otp: codeOfLink(link, length), tokenHash: `${challenge ? PKCE_PREFIX : ''}${link}` };
   }
@@ -70,7 +68,7 @@ function drawCode({ purpose, address, challenge, otp }: CodeOrder, length: numbe
 export function actionLink(call: Call, purpose: TokenPurpose, tokenHash: string, redirectTo: string): string {
   const query = new URLSearchParams({
     token: tokenHash,
-    type: TOKEN_PURPOSES[purpose].verification ?? '',
+    type: tokenPurposes[purpose].verification ?? '',
     redirect_to: redirectTo,
   });
   return `${call.auth.settings.externalUrl}/verify?${query.toString()}`;

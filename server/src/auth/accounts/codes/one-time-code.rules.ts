@@ -40,7 +40,7 @@ interface PurposeFacts {
   readonly method: string;
 }
 
-export const TOKEN_PURPOSES: Readonly<Record<TokenPurpose, PurposeFacts>> = {
+export const tokenPurposes: Readonly<Record<TokenPurpose, PurposeFacts>> = {
   signup: {
     token: 'confirmation_token',
     isLinked: true,
@@ -107,7 +107,7 @@ export const TOKEN_PURPOSES: Readonly<Record<TokenPurpose, PurposeFacts>> = {
 };
 
 /** The token types that a `type` of /verify accepts, in order (contract A1.7). */
-export const VERIFICATIONS: Readonly<Record<string, readonly TokenType[]>> = {
+export const verifications: Readonly<Record<string, readonly TokenType[]>> = {
   signup: ['confirmation_token'],
   invite: ['confirmation_token'],
   magiclink: ['recovery_token'],
@@ -120,7 +120,7 @@ export const VERIFICATIONS: Readonly<Record<string, readonly TokenType[]>> = {
 
 export const isPhoneVerification = (type: string): boolean => type === 'sms' || type === 'phone_change';
 
-const SENT_AT: Readonly<Record<TokenType, SentAt>> = {
+const sentAtColumns: Readonly<Record<TokenType, SentAt>> = {
   confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
   email_change_token_new: 'email_change_sent_at',
@@ -131,6 +131,6 @@ const SENT_AT: Readonly<Record<TokenType, SentAt>> = {
 
 /** Whether a code kept as `token` has outlived `lifeSeconds` at `now` (milliseconds since the epoch). */
 export function isOutlived(user: UserRow, token: TokenType, lifeSeconds: number, now: number): boolean {
-  const sentAt = user[SENT_AT[token]];
+  const sentAt = user[sentAtColumns[token]];
   return sentAt === null || now > Date.parse(sentAt) + lifeSeconds * 1_000;
 }

@@ -1,5 +1,4 @@
-import type { ProviderProfile } from './provider-profile.rules.ts';
-import { candidateEmail } from './provider-profile.rules.ts';
+import { type ProviderProfile, candidateEmail } from './provider-profile.rules.ts';
 
 /** What is known of accounts that may be the person's, each by its user id. */
 export interface KnownAccounts {

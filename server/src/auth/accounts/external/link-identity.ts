@@ -1,7 +1,6 @@
 import type { Query } from '../../../database/database.ts';
 import { audit } from '../../kernel/audit/audit.ts';
-import type { Call } from '../../kernel/call.ts';
-import { presentTime } from '../../kernel/call.ts';
+import { type Call, presentTime } from '../../kernel/call.ts';
 import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
 import { candidateEmail } from './provider-profile.rules.ts';
 import { AuthError, userBanned } from '../../kernel/errors.ts';

@@ -1,5 +1,4 @@
-import type { Call, SignedInCall } from '../../kernel/call.ts';
-import { callerKey } from '../../kernel/call.ts';
+import { type Call, type SignedInCall, callerKey } from '../../kernel/call.ts';
 
 /**
  * Limits on mails with codes. Each key has `email_sent` an hour; callers without an account never exhaust a key that
@@ -25,11 +24,11 @@ export async function takeStrangersMail(call: Call, purpose: string, address: st
 }
 
 /** Purposes that replace each other's codes share a counter; others do not, so that requests that send no mail do not count. */
-const COUNTED_AS: Readonly<Partial<Record<string, string>>> = { magiclink: 'recovery' };
+const countedAs: Readonly<Partial<Record<string, string>>> = { magiclink: 'recovery' };
 
 /** Takes a mail that a stranger causes to an address, besides the one they named. */
 export async function takeRecipientsMail(call: Call, purpose: string, address: string): Promise<void> {
-  await call.auth.limits.consume('email_recipient', `${COUNTED_AS[purpose] ?? purpose} ${address}`);
+  await call.auth.limits.consume('email_recipient', `${countedAs[purpose] ?? purpose} ${address}`);
 }
 
 /**

@@ -12,7 +12,7 @@ export type Notice =
   | 'identity_linked'
   | 'identity_unlinked';
 
-const WORDS: Readonly<Record<Notice, { readonly subject: string; readonly sentence: string }>> = {
+const words: Readonly<Record<Notice, { readonly subject: string; readonly sentence: string }>> = {
   password_changed: {
     subject: 'Your password was changed',
     sentence: 'The password of your account at Solostead was changed, and other sessions were signed out.',
@@ -51,7 +51,7 @@ const ENDING = 'If this was not you, choose a new password at once, and tell the
 
 /** The mail that notifies of a change; carries no link and no secret. */
 export function noticeMail(notice: Notice, to: string): Mail {
-  const { subject, sentence } = WORDS[notice];
+  const { subject, sentence } = words[notice];
   return {
     to,
     subject,

@@ -3,14 +3,12 @@ import type { Mail } from '../../../mail/mailer.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { AuthError } from '../../kernel/errors.ts';
-import type { IssuedCode } from '../codes/issue-code.ts';
-import { actionLink } from '../codes/issue-code.ts';
+import { type IssuedCode, actionLink } from '../codes/issue-code.ts';
 import { codeMail } from './code-mail.ts';
 import type { Variables } from './templates.ts';
-import type { Notice } from './notice-mail.ts';
-import { noticeMail } from './notice-mail.ts';
+import { type Notice, noticeMail } from './notice-mail.ts';
 
-const RETRY_DELAYS_MS = [2_000, 8_000] as const;
+const retryDelaysMs = [2_000, 8_000] as const;
 
 type MailPurpose = Exclude<TokenPurpose, 'sms' | 'phone_change'>;
 
@@ -27,7 +25,7 @@ export interface CodeDelivery {
 export async function sendCode(
   call: Call,
   delivery: CodeDelivery,
-  delaysMs: readonly number[] = RETRY_DELAYS_MS,
+  delaysMs: readonly number[] = retryDelaysMs,
 ): Promise<void> {
   const { purpose, to } = delivery;
   const mail = codeMail(call.auth.mailTemplates, { purpose, to, variables: variablesOf(call, delivery) });
@@ -57,7 +55,7 @@ export function sendNoticeLater(call: Call, notice: Notice, to: string | null): 
 }
 
 /** A mail server that is busy or away is asked again; one that refuses for good (5xx) is not. */
-async function deliver(call: Call, mail: Mail, delaysMs: readonly number[] = RETRY_DELAYS_MS): Promise<void> {
+async function deliver(call: Call, mail: Mail, delaysMs: readonly number[] = retryDelaysMs): Promise<void> {
   for (const wait of [...delaysMs, null]) {
     try {
       return await call.auth.mailer.send(mail);

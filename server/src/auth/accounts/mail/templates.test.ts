@@ -5,9 +5,8 @@ import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mailPage } from './page.ts';
 import { codeMail } from './code-mail.ts';
-import type { TemplateSettings } from './templates.ts';
-import { fillTemplate, readTemplates } from './templates.ts';
-import { TEMPLATES } from '../../../configuration/config-toml/mail-templates.ts';
+import { type TemplateSettings, fillTemplate, readTemplates } from './templates.ts';
+import { templateNames } from '../../../configuration/config-toml/mail-templates.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as {
@@ -34,7 +33,7 @@ function ownTemplate(html: string) {
 describe('the templates in supabase/templates', () => {
   const defaults = readTemplates({}, root);
 
-  it.each(TEMPLATES)('%s has in config.toml the subject of its title, for Supabase', (name) => {
+  it.each(templateNames)('%s has in config.toml the subject of its title, for Supabase', (name) => {
     const said = config.auth.email.template[name];
     expect(said).toEqual({
       subject: defaults[name].subject,
@@ -42,18 +41,18 @@ describe('the templates in supabase/templates', () => {
     });
   });
 
-  it.each(TEMPLATES)('%s looks like the other mails', (name) => {
+  it.each(templateNames)('%s looks like the other mails', (name) => {
     const [head = '', foot = ''] = mailPage(defaults[name].subject, '\0').split('\0');
     expect(defaults[name].html.startsWith(head)).toBe(true);
     expect(defaults[name].html.endsWith(foot)).toBe(true);
   });
 
-  it.each(TEMPLATES)('%s says how long its code is good', (name) => {
+  it.each(templateNames)('%s says how long its code is good', (name) => {
     expect(config.auth.email.otp_expiry).toBe(3600);
     expect(defaults[name].html).toContain('Good once, for one hour.');
   });
 
-  it.each(TEMPLATES.filter((name) => name !== 'reauthentication'))(
+  it.each(templateNames.filter((name) => name !== 'reauthentication'))(
     '%s links to a page of the site, never to the address that opens at once',
     (name) => {
       const filled = fillTemplate(defaults[name].html, variables);

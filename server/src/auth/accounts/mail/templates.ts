@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { TEMPLATES, type TemplateName } from '../../../configuration/config-toml/mail-templates.ts';
+import { templateNames, type TemplateName } from '../../../configuration/config-toml/mail-templates.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
 
 /** Which mail is sent for a purpose. */
-export const TEMPLATE_OF: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_change'>, TemplateName>> = {
+export const templateOf: Readonly<Record<Exclude<TokenPurpose, 'sms' | 'phone_change'>, TemplateName>> = {
   signup: 'confirmation',
   invite: 'invite',
   magiclink: 'magic_link',
@@ -29,7 +29,7 @@ export interface Variables {
   readonly NewEmail: string;
 }
 
-const KNOWN: Readonly<Record<keyof Variables, true>> = {
+const known: Readonly<Record<keyof Variables, true>> = {
   SiteURL: true,
   Token: true,
   TokenHash: true,
@@ -38,7 +38,7 @@ const KNOWN: Readonly<Record<keyof Variables, true>> = {
   Email: true,
   NewEmail: true,
 };
-const isKnown = (name: string): name is keyof Variables => Object.hasOwn(KNOWN, name);
+const isKnown = (name: string): name is keyof Variables => Object.hasOwn(known, name);
 
 export interface Template {
   readonly subject: string;
@@ -69,19 +69,19 @@ export function readTemplates(
   const read = (name: TemplateName): Template => {
     const { subject, content_path } = settings[name] ?? {};
     const path = resolve(root, content_path ?? `./supabase/templates/${name}.html`);
-    const html = content_path || existsSync(path) ? readText(name, path) : DEFAULTS[name];
+    const html = content_path || existsSync(path) ? readText(name, path) : defaults[name];
     const template = { subject: subject ?? /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? name, html };
     checkVariables(name, template.subject + template.html);
     return template;
   };
-  return Object.fromEntries(TEMPLATES.map((name) => [name, read(name)])) as unknown as Templates;
+  return Object.fromEntries(templateNames.map((name) => [name, read(name)])) as unknown as Templates;
 }
 
 const plain = (title: string) =>
   `<title>${title}</title><p>${title}: <a href="{{ .ConfirmationURL }}">follow this link</a> or enter the code {{ .Token }}.</p>`;
 
 /** For a project without templates of its own. */
-const DEFAULTS: Readonly<Record<TemplateName, string>> = {
+const defaults: Readonly<Record<TemplateName, string>> = {
   confirmation: plain('Confirm your email address'),
   invite: plain('You are invited'),
   magic_link: plain('Sign in'),

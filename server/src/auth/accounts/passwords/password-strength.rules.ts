@@ -10,17 +10,17 @@ export interface Weakness {
   readonly reasons: readonly ('length' | 'characters' | 'pwned')[];
 }
 
-const LOWER = { name: 'abcdefghijklmnopqrstuvwxyz', pattern: /[a-z]/ };
-const UPPER = { name: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', pattern: /[A-Z]/ };
-const LETTER = { name: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', pattern: /[a-z]/i };
-const DIGIT = { name: '0123456789', pattern: /[0-9]/ };
+const lower = { name: 'abcdefghijklmnopqrstuvwxyz', pattern: /[a-z]/ };
+const upper = { name: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', pattern: /[A-Z]/ };
+const letter = { name: 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', pattern: /[a-z]/i };
+const digit = { name: '0123456789', pattern: /[0-9]/ };
 const SYMBOLS = '!@#$%^&*()_+-=[]{};\'\\:"|<>?,./`~';
-const SYMBOL = { name: SYMBOLS, pattern: /[^\p{L}\p{N}\s]/u };
+const symbol = { name: SYMBOLS, pattern: /[^\p{L}\p{N}\s]/u };
 
-const REQUIREMENTS: Readonly<Record<string, readonly { name: string; pattern: RegExp }[]>> = {
-  letters_digits: [LETTER, DIGIT],
-  lower_upper_letters_digits: [LOWER, UPPER, DIGIT],
-  lower_upper_letters_digits_symbols: [LOWER, UPPER, DIGIT, SYMBOL],
+const requirements: Readonly<Record<string, readonly { name: string; pattern: RegExp }[]>> = {
+  letters_digits: [letter, digit],
+  lower_upper_letters_digits: [lower, upper, digit],
+  lower_upper_letters_digits_symbols: [lower, upper, digit, symbol],
 };
 
 /** What makes a password easy to guess, beyond its length. */
@@ -31,7 +31,7 @@ export interface Guesses {
   readonly nearby: readonly string[];
 }
 
-export const NO_GUESSES: Guesses = { common: new Set(), nearby: [] };
+export const noGuesses: Guesses = { common: new Set(), nearby: [] };
 
 /** Why a password must not be chosen, or null; counts characters, not bytes (contract A0.9). */
 export function passwordWeakness(password: string, rules: PasswordRules, guesses: Guesses): Weakness | null {
@@ -41,7 +41,7 @@ export function passwordWeakness(password: string, rules: PasswordRules, guesses
     messages.push(`Password should be at least ${rules.minimum_password_length} characters.`);
     reasons.push('length');
   }
-  const required = REQUIREMENTS[rules.password_requirements] ?? [];
+  const required = requirements[rules.password_requirements] ?? [];
   if (required.some(({ pattern }) => !pattern.test(password))) {
     const sets = required.map(({ name }) => name).join(', ');
     messages.push(`Password should contain at least one character of each: ${sets}.`);

@@ -1,6 +1,5 @@
 import { renderSVG } from 'uqr';
-import { validationFailed } from '../../kernel/errors.ts';
-import { AuthError } from '../../kernel/errors.ts';
+import { validationFailed, AuthError } from '../../kernel/errors.ts';
 import { acceptedStep, newTotpSecret, totpUri } from '../totp.rules.ts';
 import { useTotpStep } from '../factors.store.ts';
 import type { FactorKind } from './factor-kind.ts';

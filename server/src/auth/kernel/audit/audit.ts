@@ -1,8 +1,6 @@
 import type { Query } from '../../../database/database.ts';
-import type { Call } from '../call.ts';
-import { presentTime } from '../call.ts';
-import type { AuditAction } from './audit.store.ts';
-import { writeAudit } from './audit.store.ts';
+import { type Call, presentTime } from '../call.ts';
+import { type AuditAction, writeAudit } from './audit.store.ts';
 
 /** Notes who did what, in the transaction of `query`. */
 export async function audit(

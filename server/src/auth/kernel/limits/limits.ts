@@ -1,8 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../../database/database.ts';
 import { counterKey } from './limit-key.rules.ts';
-import type { AuthError } from '../errors.ts';
-import { mailRateLimited, requestRateLimited, smsRateLimited, tooSoon } from '../errors.ts';
+import { type AuthError, mailRateLimited, requestRateLimited, smsRateLimited, tooSoon } from '../errors.ts';
 import type { AuthSettings } from '../settings.ts';
 
 const MINUTE_SECONDS = 60;
@@ -52,7 +51,7 @@ function limitTable(settings: AuthSettings) {
 }
 
 /** Counters that `forget` clears before their time. */
-const FORGIVEN = new Set(['password_failures', 'account_failures']);
+const forgiven = new Set(['password_failures', 'account_failures']);
 
 export type LimitName = keyof ReturnType<typeof limitTable>;
 
@@ -103,7 +102,7 @@ export function createLimits(database: Database, settings: AuthSettings): Limits
         duration,
         // Callers over the limit are refused from memory until it ends, so that a flood costs no queries; not where
         // `forget` may clear the counter, which must hold for all copies of the server.
-        inMemoryBlockOnConsumed: FORGIVEN.has(name) ? 0 : points + 1,
+        inMemoryBlockOnConsumed: forgiven.has(name) ? 0 : points + 1,
       }),
     ]),
   );

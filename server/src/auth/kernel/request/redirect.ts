@@ -1,5 +1,4 @@
-import type { Call } from '../call.ts';
-import { queryOf } from '../call.ts';
+import { type Call, queryOf } from '../call.ts';
 import { redirectTarget } from './redirect-target.rules.ts';
 
 /**

@@ -20,7 +20,7 @@ function asAuthError(error: unknown): AuthError {
 }
 
 /** What two requests that raced for the same thing mean to the one that came second, by the constraint's name. */
-const TAKEN: Readonly<Record<string, () => AuthError>> = {
+const takenErrors: Readonly<Record<string, () => AuthError>> = {
   users_email_partial_key: emailExists,
   users_phone_key: phoneExists,
   mfa_factors_user_friendly_name_unique: () =>
@@ -33,7 +33,7 @@ function fromPostgres(code: string | undefined, constraint = ''): AuthError | nu
     return new AuthError(409, 'conflict', 'Too many concurrent requests for the same session');
   }
   if (code !== '23505') return null;
-  const taken = TAKEN[constraint];
+  const taken = takenErrors[constraint];
   return taken ? taken() : new AuthError(409, 'conflict', 'A concurrent request has changed the same record');
 }
 

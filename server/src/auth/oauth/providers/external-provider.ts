@@ -39,7 +39,7 @@ export class ProviderFailure extends Error {
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
 /** Parameters of the authorization request that are ours alone to set. */
-const OURS = new Set([
+const ours = new Set([
   'client_id',
   'redirect_uri',
   'response_type',
@@ -54,7 +54,7 @@ const OURS = new Set([
 
 /** The client's further parameters without those that are ours. */
 export function foreignParameters(extra: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(extra).filter(([name]) => !OURS.has(name)));
+  return Object.fromEntries(Object.entries(extra).filter(([name]) => !ours.has(name)));
 }
 
 /** Scopes each once, ours first. */

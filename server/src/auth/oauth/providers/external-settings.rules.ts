@@ -27,7 +27,7 @@ interface Entry {
 }
 
 /** Addresses of the providers that need none in config.toml. */
-const KNOWN: Readonly<Record<string, string>> = {
+const known: Readonly<Record<string, string>> = {
   google: 'https://accounts.google.com',
   github: 'https://github.com',
   gitlab: 'https://gitlab.com',
@@ -38,11 +38,11 @@ const KNOWN: Readonly<Record<string, string>> = {
 /** The issuer of a provider's ID tokens, as refusals name it; null: none is known by this name. */
 export function knownIssuer(name: string): string | null {
   if (name === 'github') return null;
-  return KNOWN[name] ?? OTHER_ISSUERS[name] ?? null;
+  return known[name] ?? otherIssuers[name] ?? null;
 }
 
 /** Providers that work only with an address in config.toml or not at all, but whose issuers have names. */
-const OTHER_ISSUERS: Readonly<Record<string, string>> = {
+const otherIssuers: Readonly<Record<string, string>> = {
   apple: 'https://appleid.apple.com',
   azure: 'https://login.microsoftonline.com/common/v2.0',
   facebook: 'https://www.facebook.com',
@@ -57,7 +57,7 @@ export function externalProvider(
   entry: Entry,
   callbackUrl: string,
 ): ExternalProviderSettings | string {
-  const url = entry.url || KNOWN[name];
+  const url = entry.url || known[name];
   if (RESERVED.test(name)) return 'this name cannot be a provider';
   if (!url) return 'url must be the address of its OpenID Connect issuer';
   if (!isSecure(url)) return 'url must begin with https (http is for localhost only)';

@@ -25,17 +25,17 @@ afterEach(() => {
   http.close();
 });
 
-const metadata = '/.well-known/openid-configuration';
+const METADATA = '/.well-known/openid-configuration';
 const verify = () => idTokenVerifier(issuer)('a.b.c');
 
 describe('metadata', () => {
   test('that name another issuer are refused', async () => {
-    answers = { [metadata]: { issuer: `${issuer}/other`, jwks_uri: `${issuer}/keys` } };
+    answers = { [METADATA]: { issuer: `${issuer}/other`, jwks_uri: `${issuer}/keys` } };
     await expect(verify()).rejects.toThrow(ProviderFailure);
   });
 
   test('that name no issuer are refused', async () => {
-    answers = { [metadata]: { jwks_uri: `${issuer}/keys` } };
+    answers = { [METADATA]: { jwks_uri: `${issuer}/keys` } };
     await expect(verify()).rejects.toThrow(ProviderFailure);
   });
 
@@ -46,7 +46,7 @@ describe('metadata', () => {
 
   test.each(['', '/'])('that name the issuer, with %j at its end, are taken', async (end) => {
     answers = {
-      [metadata]: { issuer: `${issuer}${end}`, jwks_uri: `${issuer}/keys` },
+      [METADATA]: { issuer: `${issuer}${end}`, jwks_uri: `${issuer}/keys` },
       '/keys': { keys: [] },
     };
     expect(await verify()).toBeNull();

@@ -5,7 +5,7 @@ import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure } from './external-provider.t
 /** Clocks of issuers may be this far from ours. */
 const CLOCK_SKEW_SECONDS = 60;
 /** Signatures that a public key checks; shared secrets and `none` never are. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 export interface VerifiedIdToken {
   readonly claims: JWTPayload;
@@ -31,7 +31,7 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keySet, {
         issuer: [issuer, `${issuer}/`, ...aliases(issuer)],
-        algorithms: ALGORITHMS,
+        algorithms: algorithms,
         clockTolerance: CLOCK_SKEW_SECONDS,
         requiredClaims: ['sub', 'aud', 'exp', 'iat'],
       });

@@ -11,7 +11,7 @@ import {
   type ExternalProvider,
 } from './external-provider.ts';
 
-const SCOPES = ['openid', 'email', 'profile'];
+const defaultScopes = ['openid', 'email', 'profile'];
 
 /** Any OpenID Connect issuer, Google among them: discovery, code flow with PKCE and nonce, ID token checked. */
 export function openIdProvider(settings: ExternalProviderSettings): ExternalProvider {
@@ -21,7 +21,7 @@ export function openIdProvider(settings: ExternalProviderSettings): ExternalProv
       return openid.buildAuthorizationUrl(await client(), {
         ...foreignParameters(extra),
         redirect_uri: settings.redirectUri,
-        scope: joinScopes(SCOPES, scopes),
+        scope: joinScopes(defaultScopes, scopes),
         state,
         nonce: nonceOf(codeVerifier),
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),

@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../../ui/form/useFocusOnMount.ts';
+import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { localise } from '../../session/answer.ts';
 import { addKey } from './factors.ts';

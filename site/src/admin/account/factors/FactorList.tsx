@@ -1,7 +1,7 @@
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Confirmed } from '../password/Confirmed.tsx';
 import type { Factor } from './factors.ts';
-import { spellDate } from '../spellDate.ts';
+import { spellDate } from '../spell-date.ts';
 import styles from '../Account.module.css';
 
 interface Props {

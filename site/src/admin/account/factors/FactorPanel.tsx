@@ -1,17 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
-import { readFactorKinds } from '../../../supabase/factorKinds.ts';
-import type { FactorKinds } from '../../../supabase/factorKinds.ts';
+import { readFactorKinds, type FactorKinds } from '../../../supabase/factor-kinds.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
-import { knowsKeys } from '../../second-factor/proveKey.ts';
+import { knowsKeys } from '../../second-factor/prove-key.ts';
 import { AddApp } from './AddApp.tsx';
 import { AddKey } from './AddKey.tsx';
 import { FactorList } from './FactorList.tsx';
 import { Panel } from '../Panel.tsx';
-import { readFactors, removeFactor } from './factors.ts';
-import type { Factor } from './factors.ts';
+import { readFactors, removeFactor, type Factor } from './factors.ts';
 import styles from '../Account.module.css';
 
 type Copy = AccountCopy['factor'];

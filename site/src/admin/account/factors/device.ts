@@ -1,4 +1,4 @@
-const BROWSERS: readonly [RegExp, string][] = [
+const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
@@ -6,7 +6,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-const SYSTEMS: readonly [RegExp, string][] = [
+const systems: readonly [RegExp, string][] = [
   [/iPhone|iPad/, 'iOS'],
   [/Android/, 'Android'],
   [/Windows/, 'Windows'],
@@ -19,8 +19,8 @@ const match = (list: readonly [RegExp, string][], text: string) =>
 
 /** 'Firefox on Linux' for a browser's user agent; null when it says nothing known. */
 export function nameDevice(userAgent: string | null): string | null {
-  const browser = match(BROWSERS, userAgent ?? '');
-  const system = match(SYSTEMS, userAgent ?? '');
+  const browser = match(browsers, userAgent ?? '');
+  const system = match(systems, userAgent ?? '');
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? null;
 }

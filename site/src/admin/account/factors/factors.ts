@@ -1,9 +1,8 @@
 import { auth } from '../../../supabase/auth.ts';
-import type { FactorKind } from '../../../supabase/factorKinds.ts';
+import type { FactorKind } from '../../../supabase/factor-kinds.ts';
 import { renewSession } from '../../second-factor/due.ts';
-import { proveKey } from '../../second-factor/proveKey.ts';
-import { answerOf, refusal } from '../../session/answer.ts';
-import type { Answer } from '../../session/answer.ts';
+import { proveKey } from '../../second-factor/prove-key.ts';
+import { answerOf, refusal, type Answer } from '../../session/answer.ts';
 
 /** A second factor of the account. */
 export interface Factor {

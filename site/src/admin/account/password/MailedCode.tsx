@@ -1,10 +1,10 @@
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { useFocusOnMount } from '../../../ui/form/useFocusOnMount.ts';
+import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../../ui/toast/show.ts';
-import { failureToast } from '../../session/failureToast.ts';
-import { mailCode } from './changePassword.ts';
+import { failureToast } from '../../session/failure-toast.ts';
+import { mailCode } from './change-password.ts';
 
 interface Props {
   copy: AccountCopy['password'];

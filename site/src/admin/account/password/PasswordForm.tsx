@@ -1,11 +1,10 @@
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { AccountCopy } from '../../../content/admin/account.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
-import { failureToast } from '../../session/failureToast.ts';
-import { changePassword, isWrongCode } from './changePassword.ts';
+import { failureToast } from '../../session/failure-toast.ts';
+import { changePassword, isWrongCode } from './change-password.ts';
 import { MailedCode } from './MailedCode.tsx';
 import styles from '../Account.module.css';
 

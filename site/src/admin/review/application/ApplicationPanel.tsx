@@ -12,8 +12,8 @@ import { Offline } from '../parts/Offline.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { StatusMark } from '../parts/StatusMark.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
-import { useWaitingKeys } from '../keys/useKeys.ts';
-import type { Steps } from '../list/useSteps.ts';
+import { useWaitingKeys } from '../keys/use-keys.ts';
+import type { Steps } from '../list/use-steps.ts';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
 import { Facts } from './Facts.tsx';
@@ -35,8 +35,8 @@ interface Props {
 }
 
 /** Keys that wait for what they concern: the notes, and where nothing is known of the application also its moves. */
-const KEYS_OF_NOTES = ['e'];
-const KEYS_OF_THE_WHOLE = ['e', 'm', 'M'];
+const keysOfNotes = ['e'];
+const keysOfTheWhole = ['e', 'm', 'M'];
 
 /** The heading has the focus as soon as it is there, unless a menu that was asked for before has it. */
 function useFocusOnce(isThere: boolean) {
@@ -56,7 +56,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const row = data?.row ?? known;
   const heading = useFocusOnce(row !== undefined);
   const state = data ? 'there' : application.isError ? 'failed' : 'loading';
-  useWaitingKeys(row ? KEYS_OF_NOTES : KEYS_OF_THE_WHOLE, state);
+  useWaitingKeys(row ? keysOfNotes : keysOfTheWhole, state);
 
   const errorKind = application.isError && asReviewError(application.error).errorKind;
   const isGone = errorKind === 'gone';

@@ -1,10 +1,9 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import type { Row, ApplicationDetail } from '../data/shapes.ts';
-import { useRefresh, useReport } from '../data/useReport.ts';
+import { useRefresh, useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { useNow } from '../parts/now.ts';
 import { sayWhen, When } from '../parts/time.tsx';

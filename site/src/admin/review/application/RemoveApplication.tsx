@@ -3,7 +3,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import type { Row } from '../data/shapes.ts';
-import { useRefresh, useReport } from '../data/useReport.ts';
+import { useRefresh, useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { fill, useWords } from '../words.tsx';

@@ -5,7 +5,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { call } from '../data/call.ts';
 import { tagsQuery } from '../data/queries.ts';
 import type { Change, Row } from '../data/shapes.ts';
-import { useRefresh, useReport } from '../data/useReport.ts';
+import { useRefresh, useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';

@@ -1,10 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
-import type { DragEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { countQuery, listQuery, movesQuery } from '../data/queries.ts';
-import { STATUSES } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Row, Status } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';
@@ -16,7 +15,7 @@ import { StatusMark } from '../parts/StatusMark.tsx';
 import { ErrorState } from '../parts/ErrorState.tsx';
 import { When } from '../parts/time.tsx';
 import { FilterBar } from '../list/filters/FilterBar.tsx';
-import type { ViewControl } from '../view/useView.ts';
+import type { ViewControl } from '../view/use-view.ts';
 import { viewQuery } from '../view/view.ts';
 import { fill, useWords } from '../words.tsx';
 import styles from './Board.module.css';
@@ -24,7 +23,7 @@ import styles from './Board.module.css';
 /** Cards of a column; the list shows the rest. */
 const CARDS = 20;
 
-const NO_ROWS: readonly Row[] = [];
+const noRows: readonly Row[] = [];
 
 interface BoardProps {
   control: ViewControl;
@@ -39,7 +38,7 @@ export default function Board({ control, onAtHand }: BoardProps) {
   const { status: shown = [], ...others } = control.view.filter;
   const counts = useQuery(countQuery(others));
   const [dragged, setDragged] = useState<Row | null>(null);
-  const columns = shown.length > 0 ? shown : STATUSES;
+  const columns = shown.length > 0 ? shown : applicationStatuses;
   return (
     <section aria-label={words.screens.board}>
       <FilterBar control={control} counts={counts.data} />
@@ -102,7 +101,7 @@ function Column({ status, control, total, dragged, onDrag, onAtHand }: ColumnPro
   const page = useQuery(listQuery(filter, view.sort, view.descending, null, CARDS));
   const { isTarget, drop } = useDrop({ status, dragged, onDrag });
   const { data, isOther } = useLastLoaded(page);
-  const rows = useShownColumn((!isOther && data?.rows) || NO_ROWS, status);
+  const rows = useShownColumn((!isOther && data?.rows) || noRows, status);
   const rest = { screen: 'list', filter, after: null, open: null } as const;
   return (
     // Dropping is the pointer's way of what each card's menu does for everyone.

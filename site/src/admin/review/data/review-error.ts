@@ -32,7 +32,7 @@ interface Answered {
   } | null;
 }
 
-const KINDS: Readonly<Record<number, ErrorKind>> = {
+const kinds: Readonly<Record<number, ErrorKind>> = {
   0: 'offline',
   401: 'signed-out',
   403: 'forbidden',
@@ -54,7 +54,7 @@ function parsed(text: string | null | undefined): unknown {
 /** The data API's refusal as the review speaks of it. */
 export function reviewErrorOf({ status, error }: Answered): ReviewError {
   const isGone = error?.code === 'PT404' || error?.code === 'PGRST116';
-  const errorKind = isGone ? 'gone' : (KINDS[status] ?? 'failed');
+  const errorKind = isGone ? 'gone' : (kinds[status] ?? 'failed');
   return new ReviewError(errorKind, error?.message ?? `status ${status}`, parsed(error?.details));
 }
 

@@ -4,11 +4,11 @@ import type { Status } from '../../../../../supabase/functions/_shared/contract/
 
 export type { Status };
 
-export const SORTS = ['created', 'name', 'rating', 'changed'] as const;
-export type Sort = (typeof SORTS)[number];
+export const sorts = ['created', 'name', 'rating', 'changed'] as const;
+export type Sort = (typeof sorts)[number];
 
-export const ACCESSES = ['owner', 'reviewer', 'reader'] as const;
-export type Access = (typeof ACCESSES)[number];
+export const accesses = ['owner', 'reviewer', 'reader'] as const;
+export type Access = (typeof accesses)[number];
 
 /** Where a page of the list goes on: the last row's value in the order, and its id. */
 export type Cursor = readonly [string, string];

@@ -7,7 +7,7 @@ import { Modal } from '../parts/Modal.tsx';
 import { sayCount } from '../parts/number.ts';
 import { fill, useWords } from '../words.tsx';
 import type { Format } from './destination.ts';
-import { useExport } from './useExport.ts';
+import { useExport } from './use-export.ts';
 import styles from './ExportDialog.module.css';
 
 /** Saves the filtered applications as a file, with progress and a way to stop. */

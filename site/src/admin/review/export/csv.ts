@@ -1,11 +1,11 @@
 import { csvRow } from '../../../../../supabase/functions/_shared/contract/csv.ts';
-import { EXPORT_COLUMNS } from '../../../../../supabase/functions/_shared/contract/export-columns.ts';
+import { exportColumns } from '../../../../../supabase/functions/_shared/contract/export-columns.ts';
 
 /** One exported application: `review_export` in docs/review-data.md. */
 export type ExportRow = Readonly<Record<string, unknown>>;
 
 /** The first line, with the mark by which spreadsheets know UTF-8. */
-export const csvHead = () => `\uFEFF${csvRow(EXPORT_COLUMNS)}\r\n`;
+export const csvHead = () => `\uFEFF${csvRow(exportColumns)}\r\n`;
 
 /** One application as a line. */
-export const csvLine = (row: ExportRow) => `${csvRow(EXPORT_COLUMNS.map((column) => row[column]))}\r\n`;
+export const csvLine = (row: ExportRow) => `${csvRow(exportColumns.map((column) => row[column]))}\r\n`;

@@ -15,7 +15,7 @@ type AskForFile = (options: {
   types: { description: string; accept: Record<string, string[]> }[];
 }) => Promise<FileSystemFileHandle>;
 
-const KINDS = { csv: 'text/csv', json: 'application/json' } as const;
+const kinds = { csv: 'text/csv', json: 'application/json' } as const;
 
 /**
  * Opens a file named after the day. Where the browser can, pieces go straight to the disk and the page keeps none of
@@ -26,7 +26,7 @@ export async function openDestination(format: Format): Promise<Destination | nul
   const ask = (window as { showSaveFilePicker?: AskForFile }).showSaveFilePicker;
   if (!ask) return download(name, format);
   try {
-    const types = [{ description: format.toUpperCase(), accept: { [KINDS[format]]: [`.${format}`] } }];
+    const types = [{ description: format.toUpperCase(), accept: { [kinds[format]]: [`.${format}`] } }];
     const file = await ask.call(window, { suggestedName: name, types });
     return onDisk(await file.createWritable());
   } catch (cause) {
@@ -53,7 +53,7 @@ function download(name: string, format: Format): Destination {
       pieces.push(new Blob([text]));
     },
     async finish() {
-      const url = URL.createObjectURL(new Blob(pieces, { type: KINDS[format] }));
+      const url = URL.createObjectURL(new Blob(pieces, { type: kinds[format] }));
       const link = document.createElement('a');
       link.href = url;
       link.download = name;

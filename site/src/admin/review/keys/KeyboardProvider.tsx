@@ -1,9 +1,8 @@
-import { createContext, useContext, useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useWords } from '../words.tsx';
-import { Keyboard } from './Keyboard.ts';
+import { Keyboard } from './keyboard.ts';
 
 const TIMEOUT_MS = 10_000;
 
@@ -24,7 +23,7 @@ const isOurs = (key: string) =>
   key.length === 1 || ['Enter', 'Escape', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
 
 /** Keys that go on while they are held down; of the others only the first press counts. */
-const REPEATING = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
+const repeating = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
 /** Escape leaves the field first and keeps what it holds; the next one closes what is open. */
 function leaveField(event: KeyboardEvent): void {
@@ -62,7 +61,7 @@ function listen(keyboard: Keyboard): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     if (!isOurs(key) || document.querySelector('dialog:modal')) return;
     if (isField(target)) return leaveField(event);
-    const isHeldDown = repeat && key === lastTaken && !REPEATING.has(key);
+    const isHeldDown = repeat && key === lastTaken && !repeating.has(key);
     if (!isHeldDown && !keyboard.press(key)) return void (lastTaken = '');
     lastTaken = key;
     event.preventDefault();

@@ -1,15 +1,15 @@
 import { useCallback, useMemo } from 'react';
 import { useTable } from '@tanstack/react-table';
 import type { Row, Sort } from '../data/shapes.ts';
-import { usePeople } from '../people/usePeople.ts';
-import type { ViewControl } from '../view/useView.ts';
+import { usePeople } from '../people/use-people.ts';
+import type { ViewControl } from '../view/use-view.ts';
 import { viewQuery } from '../view/view.ts';
 import { fill, useWords } from '../words.tsx';
 import { useColumns } from './columns.tsx';
 import { SelectedIds } from './bulk/selection.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { features } from './table-features.ts';
-import type { Steps } from './useSteps.ts';
+import type { Steps } from './use-steps.ts';
 import styles from './ApplicationTable.module.css';
 
 interface Props {

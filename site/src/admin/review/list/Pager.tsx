@@ -1,8 +1,8 @@
 import { Button } from '../../../ui/Button.tsx';
 import { sayCount } from '../parts/number.ts';
-import type { ViewControl } from '../view/useView.ts';
+import type { ViewControl } from '../view/use-view.ts';
 import { fill, useWords } from '../words.tsx';
-import type { Steps } from './useSteps.ts';
+import type { Steps } from './use-steps.ts';
 import styles from './Pager.module.css';
 
 interface Props {

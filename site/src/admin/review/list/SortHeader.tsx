@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Sort } from '../data/shapes.ts';
-import type { ViewControl } from '../view/useView.ts';
+import type { ViewControl } from '../view/use-view.ts';
 import styles from './ApplicationTable.module.css';
 
 interface Props {

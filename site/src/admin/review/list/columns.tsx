@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import type { MouseEvent } from 'react';
+import { useMemo, type MouseEvent } from 'react';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { Row } from '../data/shapes.ts';
 import { StatusMark } from '../parts/StatusMark.tsx';

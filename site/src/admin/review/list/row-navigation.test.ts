@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { navigate, NOWHERE, placeAmong } from './row-navigation.ts';
-import type { RowNavigation } from './row-navigation.ts';
+import { navigate, noRow, placeAmong, type RowNavigation } from './row-navigation.ts';
 
 const at = (focusedId: string | null, index: number, rest: Partial<RowNavigation> = {}): RowNavigation => ({
   list: 'all',
@@ -15,8 +14,8 @@ const focused = (id: string, ids: string) => ({ type: 'focused', id, ids: [...id
 
 describe('row navigation', () => {
   it.each([
-    ['begins nowhere', NOWHERE, listed('abc'), at(null, -1)],
-    ['begins at the open application', NOWHERE, listed('abc', 'b'), at('b', 1)],
+    ['begins nowhere', noRow, listed('abc'), at(null, -1)],
+    ['begins at the open application', noRow, listed('abc', 'b'), at('b', 1)],
     ['follows the focus', at('a', 0), focused('c', 'abc'), at('c', 2)],
     ['follows a row that new ones push down', at('b', 1), listed('nab'), at('b', 2)],
     ['keeps the place of a row that leaves', at('b', 1), listed('ac'), at('b', 1)],

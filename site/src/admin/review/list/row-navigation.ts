@@ -24,7 +24,7 @@ type Action =
   /** The rows that were waited for do not come. */
   | { readonly type: 'abandoned' };
 
-export const NOWHERE: RowNavigation = { list: '', focusedId: null, index: -1, pending: null };
+export const noRow: RowNavigation = { list: '', focusedId: null, index: -1, pending: null };
 
 const isSame = (one: RowNavigation, other: RowNavigation) =>
   one.list === other.list &&

@@ -4,8 +4,7 @@ import { movesQuery } from '../data/queries.ts';
 import type { Status } from '../data/shapes.ts';
 import { Versions } from '../parts/Versions.tsx';
 import { fill, useWords } from '../words.tsx';
-import { useTheirs } from './latest.ts';
-import type { Latest } from './latest.ts';
+import { useTheirs, type Latest } from './latest.ts';
 import styles from './MoveDialog.module.css';
 
 interface Props {

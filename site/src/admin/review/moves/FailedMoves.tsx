@@ -3,9 +3,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { movesQuery } from '../data/queries.ts';
 import { Versions } from '../parts/Versions.tsx';
 import { fill, useWords } from '../words.tsx';
-import { useTheirs } from './latest.ts';
-import type { Latest } from './latest.ts';
-import type { FailedMove } from './Moves.ts';
+import { useTheirs, type Latest } from './latest.ts';
+import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';
 import styles from './FailedMoves.module.css';
 

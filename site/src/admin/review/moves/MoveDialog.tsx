@@ -6,13 +6,13 @@ import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import type { Mail, Outcome, Row, Status } from '../data/shapes.ts';
-import { useRefresh, useReport, useUndo } from '../data/useReport.ts';
+import { useRefresh, useReport, useUndo } from '../data/use-report.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { fill, useWords } from '../words.tsx';
 import { Conflict } from './Conflict.tsx';
 import type { Latest } from './latest.ts';
 import { MailFields } from './MailFields.tsx';
-import { useMailDraft } from './useMailDraft.ts';
+import { useMailDraft } from './use-mail-draft.ts';
 import { useMoving } from './moving.tsx';
 import styles from './MoveDialog.module.css';
 

@@ -1,8 +1,6 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import type { RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import { fill, useWords } from '../words.tsx';
-import { choose } from './move-menu.ts';
-import type { MoveMenuState } from './move-menu.ts';
+import { choose, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
 import styles from './MoveMenu.module.css';
 

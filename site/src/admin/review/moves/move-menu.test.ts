@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../data/shapes.ts';
-import { choose, pressInMenu } from './move-menu.ts';
-import type { MoveMenuState } from './move-menu.ts';
+import { choose, pressInMenu, type MoveMenuState } from './move-menu.ts';
 
 const row = { id: 'a', version: 3 } as Row;
 const menu: MoveMenuState = {

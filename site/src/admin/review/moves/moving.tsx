@@ -1,9 +1,8 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Filter, Row, Status } from '../data/shapes.ts';
-import type { MenuStore } from './MenuStore.ts';
+import type { MenuStore } from './menu-store.ts';
 import type { Chosen, MenuPlace } from './move-menu.ts';
-import { shownColumn, shownRow, shownRows } from './Moves.ts';
-import type { Moves } from './Moves.ts';
+import { shownColumn, shownRow, shownRows, type Moves } from './moves.ts';
 
 export interface Moving {
   readonly moves: Moves;

@@ -1,5 +1,4 @@
-import { useId, useLayoutEffect, useRef } from 'react';
-import type { ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { followModals } from '../../../ui/toast/place.ts';
 import { ToastList } from '../../../ui/toast/ToastList.tsx';

@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { Ref, TextareaHTMLAttributes } from 'react';
+import { useId, type Ref, type TextareaHTMLAttributes } from 'react';
 import field from '../../../ui/form/Field.module.css';
 import styles from './controls.module.css';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { sayWhen } from './time.tsx';
 
-const NOW = Date.parse('2026-11-21T12:00:00Z');
+const now = Date.parse('2026-11-21T12:00:00Z');
 
 it.each([
   ['2026-11-21T11:59:40Z', 'now'],
@@ -11,5 +11,5 @@ it.each([
   ['2026-11-20T12:00:00Z', 'yesterday'],
   ['2026-10-01T12:00:00Z', 'Oct 1, 2026'],
 ])('%s is said to be %s', (iso, said) => {
-  expect(sayWhen(iso, NOW)).toBe(said);
+  expect(sayWhen(iso, now)).toBe(said);
 });

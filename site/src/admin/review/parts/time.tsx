@@ -4,7 +4,7 @@ const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short'
 const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 const spanFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-const SPANS = [
+const spans = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -14,7 +14,7 @@ const SPANS = [
 export function sayWhen(iso: string, now: number): string {
   const past = Date.parse(iso) - now;
   if (Math.abs(past) > 6 * 86_400_000) return dayFormat.format(Date.parse(iso));
-  const [unit, length] = SPANS.find(([, length]) => Math.abs(past) >= length) ?? ['second', 1000];
+  const [unit, length] = spans.find(([, length]) => Math.abs(past) >= length) ?? ['second', 1000];
   return unit === 'second'
     ? spanFormat.format(0, 'second')
     : spanFormat.format(Math.trunc(past / length), unit);

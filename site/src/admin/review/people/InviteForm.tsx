@@ -2,13 +2,12 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
-import { ACCESSES } from '../data/shapes.ts';
-import type { Access } from '../data/shapes.ts';
-import { useReport } from '../data/useReport.ts';
+import { accesses, type Access } from '../data/shapes.ts';
+import { useReport } from '../data/use-report.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { fill, useWords } from '../words.tsx';
 import { invite } from './invite.ts';
-import { useRefreshPeople } from './useRefreshPeople.ts';
+import { useRefreshPeople } from './use-refresh-people.ts';
 import styles from './People.module.css';
 
 /** Invites someone by mail; they set their own password. */
@@ -56,7 +55,7 @@ export function InviteForm() {
           value={access}
           onChange={({ target }) => setAccess(target.value as Access)}
         >
-          {ACCESSES.map((kind) => (
+          {accesses.map((kind) => (
             <option key={kind} value={kind}>
               {people.explain[kind]}
             </option>

@@ -4,9 +4,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { peopleQuery } from '../data/queries.ts';
-import { ACCESSES } from '../data/shapes.ts';
-import type { Access, Person } from '../data/shapes.ts';
-import { useReport } from '../data/useReport.ts';
+import { accesses, type Access, type Person } from '../data/shapes.ts';
+import { useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import { Modal } from '../parts/Modal.tsx';
@@ -17,7 +16,7 @@ import { fill, useWords } from '../words.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
 import { Templates } from './Templates.tsx';
-import { useRefreshPeople } from './useRefreshPeople.ts';
+import { useRefreshPeople } from './use-refresh-people.ts';
 import styles from './People.module.css';
 
 /** Who is in the lab and how far each may go; owners change it. */
@@ -127,7 +126,7 @@ function AccessChoice({ person }: { person: Person }) {
       value={person.access}
       onChange={({ target }) => void change(target.value as Access)}
     >
-      {ACCESSES.map((access) => (
+      {accesses.map((access) => (
         <option key={access} value={access}>
           {words.accesses[access]}
         </option>

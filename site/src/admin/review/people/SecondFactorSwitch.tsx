@@ -1,9 +1,9 @@
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
-import { useReport } from '../data/useReport.ts';
+import { useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { useWords } from '../words.tsx';
-import { useRefreshPeople } from './useRefreshPeople.ts';
+import { useRefreshPeople } from './use-refresh-people.ts';
 import styles from './People.module.css';
 
 /** Whether everyone in the lab owes a second factor. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { templatesQuery } from '../data/queries.ts';
-import { STATUSES } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Mail, Template } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 import { TextArea } from '../parts/TextArea.tsx';
 import { Versions } from '../parts/Versions.tsx';
 import { useWords } from '../words.tsx';
-import { useTemplate } from './useTemplate.ts';
+import { useTemplate } from './use-template.ts';
 import styles from './People.module.css';
 
 /** The words that a move suggests for its mail; owners write them. */
@@ -16,7 +16,9 @@ export function Templates() {
   const words = useWords();
   const { isOwner } = useMe();
   const { data: templates = [] } = useQuery(templatesQuery);
-  const inOrder = STATUSES.flatMap((status) => templates.filter((template) => template.status === status));
+  const inOrder = applicationStatuses.flatMap((status) =>
+    templates.filter((template) => template.status === status),
+  );
   return (
     <div className={styles['templates']}>
       <h3>{words.people.templates}</h3>

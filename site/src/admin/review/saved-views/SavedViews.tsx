@@ -7,12 +7,12 @@ import { answered, table } from '../data/call.ts';
 import { savedViewsQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import type { SavedView } from '../data/shapes.ts';
-import { useReport } from '../data/useReport.ts';
+import { useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { Modal } from '../parts/Modal.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { parseView, viewQuery } from '../view/view.ts';
-import type { ViewControl } from '../view/useView.ts';
+import type { ViewControl } from '../view/use-view.ts';
 import { fill, useWords } from '../words.tsx';
 import styles from './SavedViews.module.css';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { FIRST_VIEW, parseView, viewQuery } from './view.ts';
+import { firstView, parseView, viewQuery } from './view.ts';
 
-const id = '0c6ef4d2-95a6-4c33-8a4e-7d1a3e2c9f10';
+const ID = '0c6ef4d2-95a6-4c33-8a4e-7d1a3e2c9f10';
 
 describe('the view in the address', () => {
   it('is read back as it was written', () => {
     const view = {
-      ...FIRST_VIEW,
+      ...firstView,
       screen: 'board' as const,
       filter: {
         search: 'amber & co',
@@ -18,15 +18,15 @@ describe('the view in the address', () => {
       },
       sort: 'name' as const,
       descending: false,
-      after: ['amber~tilde', id] as const,
-      open: id,
+      after: ['amber~tilde', ID] as const,
+      open: ID,
     };
     expect(parseView(viewQuery(view))).toEqual({ view, unknownParams: [] });
   });
 
   it('is empty for the first view', () => {
-    expect(viewQuery(FIRST_VIEW)).toBe('');
-    expect(parseView('')).toEqual({ view: FIRST_VIEW, unknownParams: [] });
+    expect(viewQuery(firstView)).toBe('');
+    expect(parseView('')).toEqual({ view: firstView, unknownParams: [] });
   });
 
   it.each([
@@ -36,6 +36,6 @@ describe('the view in the address', () => {
     ['?sort=salary&after=nowhere', ['sort', 'after']],
     ['?__proto__=x&constructor=y', ['__proto__', 'constructor']],
   ])('names what it does not understand in %s', (search, unknownParams) => {
-    expect(parseView(search)).toEqual({ view: FIRST_VIEW, unknownParams });
+    expect(parseView(search)).toEqual({ view: firstView, unknownParams });
   });
 });

@@ -1,9 +1,8 @@
-import { STATUSES } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
-import { SORTS } from '../data/shapes.ts';
-import type { Cursor, Filter, Sort, Status } from '../data/shapes.ts';
+import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { sorts, type Cursor, type Filter, type Sort, type Status } from '../data/shapes.ts';
 
-export const SCREENS = ['list', 'board', 'numbers', 'people'] as const;
-export type Screen = (typeof SCREENS)[number];
+export const screens = ['list', 'board', 'numbers', 'people'] as const;
+export type Screen = (typeof screens)[number];
 
 /** Everything that the address says: which screen, which applications, in which order, from where on, which one is open. */
 export interface View {
@@ -15,7 +14,7 @@ export interface View {
   readonly open: string | null;
 }
 
-export const FIRST_VIEW: View = {
+export const firstView: View = {
   screen: 'list',
   filter: {},
   sort: 'created',
@@ -32,7 +31,7 @@ const within = <Member extends string>(members: readonly Member[], text: string)
   members.find((member) => member === text);
 
 function statuses(text: string): readonly Status[] | undefined {
-  const named = text.split(',').map((part) => within(STATUSES, part));
+  const named = text.split(',').map((part) => within(applicationStatuses, part));
   return named.every((status) => status !== undefined) ? named : undefined;
 }
 
@@ -43,7 +42,7 @@ function cursor(text: string): Cursor | undefined {
 }
 
 /** Keys of the address that belong to the dashboard around the workspace. */
-const OTHERS = new Set(['view']);
+const others = new Set(['view']);
 
 type Reader = (text: string) => Partial<Omit<View, 'filter'>> & { filter?: Filter };
 
@@ -53,7 +52,7 @@ const short = (text: string) => (text.trim() && text.length <= 200 ? text : unde
 
 /** How each key of the address is read; a reader that understands nothing answers nothing. */
 const readers: Readonly<Record<string, Reader>> = {
-  screen: (text) => kept(within(SCREENS, text), (screen) => ({ screen })),
+  screen: (text) => kept(within(screens, text), (screen) => ({ screen })),
   search: (text) => kept(short(text), (search) => ({ filter: { search } })),
   status: (text) => kept(statuses(text), (status) => ({ filter: { status } })),
   confirmed: (text) => kept({ yes: true, no: false }[text], (confirmed) => ({ filter: { confirmed } })),
@@ -64,7 +63,7 @@ const readers: Readonly<Record<string, Reader>> = {
   source: (text) => kept(short(text), (source) => ({ filter: { source } })),
   archived: (text) => (text === 'yes' ? { filter: { archived: true } } : {}),
   sort: (text) =>
-    kept(within(SORTS, text.replace(/^-/, '')), (sort) => ({ sort, descending: text.startsWith('-') })),
+    kept(within(sorts, text.replace(/^-/, '')), (sort) => ({ sort, descending: text.startsWith('-') })),
   after: (text) => kept(cursor(text), (after) => ({ after })),
   open: (text) => (UUID.test(text) ? { open: text } : {}),
 };
@@ -72,9 +71,9 @@ const readers: Readonly<Record<string, Reader>> = {
 /** Reads an address's search part. What it does not understand is named in `unknownParams` and changes nothing. */
 export function parseView(search: string): { view: View; unknownParams: readonly string[] } {
   const unknownParams: string[] = [];
-  let view = FIRST_VIEW;
+  let view = firstView;
   for (const [key, text] of new URLSearchParams(search)) {
-    if (OTHERS.has(key)) continue;
+    if (others.has(key)) continue;
     const read = Object.hasOwn(readers, key) ? readers[key]!(text) : {};
     if (Object.keys(read).length === 0) unknownParams.push(key);
     view = { ...view, ...read, filter: { ...view.filter, ...read.filter } };
@@ -86,9 +85,9 @@ const yesOrNo = (value: boolean | undefined) => (value === undefined ? undefined
 
 /** The search part of a view's address, '' for the first view. `parseView` reads it back. */
 export function viewQuery({ screen, filter, sort, descending, after, open }: View): string {
-  const isFirstOrder = sort === FIRST_VIEW.sort && descending === FIRST_VIEW.descending;
+  const isFirstOrder = sort === firstView.sort && descending === firstView.descending;
   const entries = {
-    screen: screen === FIRST_VIEW.screen ? undefined : screen,
+    screen: screen === firstView.screen ? undefined : screen,
     ...filter,
     status: filter.status?.join(','),
     confirmed: yesOrNo(filter.confirmed),

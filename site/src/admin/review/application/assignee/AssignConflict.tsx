@@ -1,5 +1,4 @@
-import { useTheirs } from '../../moves/latest.ts';
-import type { Latest } from '../../moves/latest.ts';
+import { useTheirs, type Latest } from '../../moves/latest.ts';
 import { EditConflict } from '../../parts/EditConflict.tsx';
 import { fill, useWords } from '../../words.tsx';
 

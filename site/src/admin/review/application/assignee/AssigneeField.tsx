@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react';
-import { lazyScreen } from '../../../../ui/lazy/lazyScreen.tsx';
+import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { asReviewError } from '../../data/review-error.ts';
 import type { Outcome, Row } from '../../data/shapes.ts';
-import { useRefresh, useReport, useUndo } from '../../data/useReport.ts';
+import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
 import type { Latest } from '../../moves/latest.ts';
 import { Choice } from '../../parts/Choice.tsx';
-import { usePeople } from '../../people/usePeople.ts';
+import { usePeople } from '../../people/use-people.ts';
 import { useWords } from '../../words.tsx';
 
 const AssignConflict = lazyScreen(() => import('./AssignConflict.tsx'));

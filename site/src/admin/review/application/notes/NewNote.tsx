@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { call } from '../../data/call.ts';
-import { useKeys } from '../../keys/useKeys.ts';
-import { useRefresh, useReport } from '../../data/useReport.ts';
+import { useKeys } from '../../keys/use-keys.ts';
+import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useWords } from '../../words.tsx';
 import { useDraft } from '../drafts.ts';
 import { fits, NoteField } from './NoteField.tsx';

@@ -3,7 +3,7 @@ import type { Note } from '../../data/shapes.ts';
 import { useWords } from '../../words.tsx';
 import { NoteConflict } from './NoteConflict.tsx';
 import { fits, NoteField } from './NoteField.tsx';
-import { useNoteEditing } from './useNoteEditing.ts';
+import { useNoteEditing } from './use-note-editing.ts';
 import styles from '../ApplicationPanel.module.css';
 
 /** Editing a note. When someone else saved it in between, both versions stand side by side until one decides. */

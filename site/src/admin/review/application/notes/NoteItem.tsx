@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { answered, call, table } from '../../data/call.ts';
 import type { Note, NoteVersion } from '../../data/shapes.ts';
-import { useRefresh, useReport } from '../../data/useReport.ts';
+import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
 import { useNow } from '../../parts/now.ts';
 import { sayWhen, When } from '../../parts/time.tsx';

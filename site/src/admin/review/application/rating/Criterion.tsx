@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { fill, useWords } from '../../words.tsx';
 import styles from '../ApplicationPanel.module.css';
 
-const SCORES = [1, 2, 3, 4, 5];
+const scores = [1, 2, 3, 4, 5];
 
 interface Props {
   label: string;
@@ -26,7 +26,7 @@ export function Criterion({ label, mine, others, isOpen, onRate }: Props) {
   return (
     <fieldset className={styles['rating']} disabled={!isOpen}>
       <legend>{label}</legend>
-      {SCORES.map((score) => (
+      {scores.map((score) => (
         <label key={score}>
           <input
             type="radio"

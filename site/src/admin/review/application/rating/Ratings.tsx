@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { lazyScreen } from '../../../../ui/lazy/lazyScreen.tsx';
+import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import type { ApplicationDetail } from '../../data/shapes.ts';
 import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
 import styles from '../ApplicationPanel.module.css';
 import { Criterion } from './Criterion.tsx';
-import { useRating } from './useRating.ts';
+import { useRating } from './use-rating.ts';
 
 const RatingConflict = lazyScreen(() => import('./RatingConflict.tsx'));
 

@@ -1,14 +1,13 @@
-import { Suspense, useState } from 'react';
-import type { KeyboardEvent, RefObject } from 'react';
-import { lazyScreen } from '../../../../ui/lazy/lazyScreen.tsx';
-import { errorDialog } from '../../parts/errorDialog.tsx';
+import { Suspense, useState, type KeyboardEvent, type RefObject } from 'react';
+import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { errorDialog } from '../../parts/error-dialog.tsx';
 import { Button } from '../../../../ui/Button.tsx';
-import { STATUSES } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Filter, Row, Status } from '../../data/shapes.ts';
 import { useMe } from '../../me.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { sayCount } from '../../parts/number.ts';
-import { usePeople } from '../../people/usePeople.ts';
+import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import type { Plan } from './plan.ts';
 import { SelectedIds } from './selection.ts';
@@ -100,7 +99,7 @@ function Plans({ moveRef, onChoose }: Pick<Props, 'moveRef'> & { onChoose: (plan
         onChange={({ target }) => onChoose({ kind: 'move', to: target.value as Status })}
       >
         <option value="">{words.selection.move}</option>
-        {STATUSES.map((status) => (
+        {applicationStatuses.map((status) => (
           <option key={status} value={status}>
             {words.statuses[status]}
           </option>

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import type { Count, Filter } from '../../data/shapes.ts';
 import { isFiltered, tidyFilter } from '../../view/view.ts';
-import type { ViewControl } from '../../view/useView.ts';
+import type { ViewControl } from '../../view/use-view.ts';
 import { fill, useWords } from '../../words.tsx';
 import { MoreFilters } from './MoreFilters.tsx';
 import { SearchBox } from './SearchBox.tsx';

@@ -5,7 +5,7 @@ import { tagsQuery } from '../../data/queries.ts';
 import type { Filter, Sort } from '../../data/shapes.ts';
 import { useMe } from '../../me.tsx';
 import { Choice } from '../../parts/Choice.tsx';
-import { usePeople } from '../../people/usePeople.ts';
+import { usePeople } from '../../people/use-people.ts';
 import type { View } from '../../view/view.ts';
 import { useWords } from '../../words.tsx';
 import { SourceFilter } from './SourceFilter.tsx';

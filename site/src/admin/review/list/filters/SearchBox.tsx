@@ -1,7 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import field from '../../../../ui/form/Field.module.css';
-import { useKeys } from '../../keys/useKeys.ts';
+import { useKeys } from '../../keys/use-keys.ts';
 import { useWords } from '../../words.tsx';
 import styles from './FilterBar.module.css';
 

@@ -1,4 +1,4 @@
-import { STATUSES } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Count, Status } from '../../data/shapes.ts';
 import { sayCount } from '../../parts/number.ts';
 import { StatusMark } from '../../parts/StatusMark.tsx';
@@ -19,7 +19,7 @@ export function StatusFilter({ chosen, counts, onChange }: Props) {
     onChange(
       chosen.includes(status)
         ? chosen.filter((other) => other !== status)
-        : STATUSES.filter((other) => other === status || chosen.includes(other)),
+        : applicationStatuses.filter((other) => other === status || chosen.includes(other)),
     );
   return (
     <fieldset className={styles['statuses']}>
@@ -28,7 +28,7 @@ export function StatusFilter({ chosen, counts, onChange }: Props) {
         {words.filters.all}
         <span className={styles['count']}>{counts ? sayCount(counts.total) : ''}</span>
       </button>
-      {STATUSES.map((status) => (
+      {applicationStatuses.map((status) => (
         <button
           key={status}
           type="button"

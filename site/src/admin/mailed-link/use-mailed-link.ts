@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { Session } from '@supabase/auth-js';
+import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
+import { auth } from '../../supabase/auth.ts';
+import { showToast } from '../../ui/toast/show.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+import { goTo } from '../address.ts';
+import { type Refusal, isWrongCode } from '../session/answer.ts';
+import type { LinkType } from '../session/auth-callback.ts';
+import { failureToast } from '../session/failure-toast.ts';
+import { adopt, discard, readWhoIsHere, redeem, type Proof } from './redeem.ts';
+import { useOneAtATime } from './use-one-at-atime.ts';
+
+/** What the page shows. */
+export type Step =
+  | { readonly name: 'ready' }
+  | { readonly name: 'dead' }
+  | { readonly name: 'halfway' }
+  /** Someone is signed in here: whose session is to stay? */
+  | { readonly name: 'asking'; readonly session: Session; readonly here: string; readonly isSame: boolean };
+
+const wantPassword: readonly LinkType[] = ['recovery', 'invite'];
+
+/** Where the page goes on to, under an address without what the link brought. */
+function goOnTo(type: LinkType): void {
+  goTo(new URLSearchParams(wantPassword.includes(type) ? { view: 'new-password' } : {}), 'replace');
+}
+
+function notify(toast: Toast, { user }: Session): void {
+  showToast({ ...toast, text: (toast.text ?? '').replace('{who}', user.email ?? '') });
+}
+
+/** Says why nothing came of a press; answers what to write beside a code that was typed. */
+function refuse(answer: Refusal, proof: Proof, copy: MailedLinkCopy): string | null {
+  if ('code' in proof && isWrongCode(answer)) return copy.code.wrong;
+  if ('code' in proof && answer.isOffline) return copy.offline;
+  const failed = answer.isOffline ? { ...copy.toasts.failed, text: copy.offline } : copy.toasts.failed;
+  showToast(failureToast(answer, { later: copy.later, toasts: { failed } }));
+  return null;
+}
+
+/** Makes the link's session this browser's; answers whether that went well. */
+async function enter(session: Session, hasOther: boolean, type: LinkType, copy: MailedLinkCopy) {
+  const answer = await adopt(session, hasOther);
+  if (!answer.ok) {
+    showToast(failureToast(answer, { later: copy.later, toasts: copy.toasts }));
+    return false;
+  }
+  goOnTo(type);
+  notify(copy.toasts.entered, session);
+  return true;
+}
+
+/** Spends a link or a code by a press, once at a time, and asks before a session that is here gives way to it. */
+export function useMailedLink(copy: MailedLinkCopy, type: LinkType, onDone: () => void) {
+  const [step, setStep] = useState<Step>({ name: 'ready' });
+  const { isBusy, once } = useOneAtATime();
+
+  const spend = async (proof: Proof): Promise<string | null> => {
+    const redeemed = await redeem(type, proof);
+    if (redeemed.kind === 'session') await take(redeemed.session);
+    else if (redeemed.kind === 'halfway') setStep({ name: 'halfway' });
+    else if ('tokenHash' in proof && isWrongCode(redeemed.answer)) setStep({ name: 'dead' });
+    else return refuse(redeemed.answer, proof, copy);
+    return null;
+  };
+  const take = async (session: Session) => {
+    const here = await readWhoIsHere();
+    if (!here) return (await enter(session, false, type, copy)) && onDone();
+    const isSame = here.id === session.user.id;
+    if (!isSame || type !== 'email_change')
+      return setStep({ name: 'asking', session, here: here.email, isSame });
+    // The address is changed; the session that is here stays and learns of it.
+    await discard(session);
+    await auth().refreshSession();
+    notify(copy.toasts.changed, session);
+    onDone();
+  };
+  const goOn = async (session: Session) => {
+    if (await enter(session, true, type, copy)) onDone();
+  };
+  const stay = async (session: Session) => {
+    await discard(session);
+    onDone();
+  };
+  return { step, isBusy, spend: once(spend), goOn: once(goOn), stay: once(stay) };
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { call } from '../../data/call.ts';
+import { asReviewError } from '../../data/review-error.ts';
+import type { Note, NoteVersion } from '../../data/shapes.ts';
+import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useDraft } from '../drafts.ts';
+import { fits } from './NoteField.tsx';
+
+/** The work of editing a note; when someone else saved it in between, `theirs` is their version until one decides. */
+export function useNoteEditing(note: Note, onClose: () => void) {
+  // What was there when the editing began: a newer version must not slip in under the text.
+  const [seen] = useState({ version: note.version, body: note.body });
+  const draft = useDraft(`note.${note.id}`, seen.body);
+  const [theirs, setTheirs] = useState<NoteVersion | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const [report, refresh] = [useReport(), useRefresh()];
+
+  const leave = () => {
+    draft.clear();
+    onClose();
+  };
+  const save = async (work: () => Promise<unknown>) => {
+    if (isSaving || !fits(draft.text)) return;
+    setSaving(true);
+    try {
+      await work();
+      leave();
+    } catch (cause) {
+      const { errorKind, detail } = asReviewError(cause);
+      if (errorKind === 'conflict' && detail) setTheirs(detail as NoteVersion);
+      else report(cause, () => void save(work));
+    }
+    setSaving(false);
+    await refresh();
+  };
+  return {
+    draft,
+    theirs,
+    isSaving,
+    leave,
+    /** Saves over the version that was seen: the first one, or theirs after it was shown. */
+    saveOver: () =>
+      save(() =>
+        call('review_note_edit', {
+          note_id: note.id,
+          seen_version: theirs?.version ?? seen.version,
+          body: draft.text,
+        }),
+      ),
+    saveBeside: () =>
+      save(() => call('review_note_add', { application_id: note.application_id, body: draft.text })),
+  };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '../../../ui/toast/show.ts';
+import { fill, useWords } from '../words.tsx';
+import { call } from './call.ts';
+import type { Pulse } from './shapes.ts';
+import { useRefresh } from './use-report.ts';
+
+/** Milliseconds between two questions whether someone else did something. */
+const POLL_INTERVAL_MS = 4_000;
+
+interface Seen {
+  readonly event: number;
+  readonly newest: string | null;
+}
+
+/** Keeps what is shown up to date with what others do; says so when it concerns the open application. */
+export function usePulse(myId: string, openId: string | null): void {
+  const words = useWords();
+  const refresh = useRefresh();
+  const seen = useRef<Seen | null>(null);
+  const reported = useRef(new Set<number>());
+  const { data } = useQuery({
+    queryKey: ['pulse'],
+    queryFn: () => call<Pulse>('review_pulse', { after_event: seen.current?.event ?? null }),
+    refetchInterval: POLL_INTERVAL_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+  const onChange = useEffectEvent((pulse: Pulse) => {
+    const before = seen.current;
+    seen.current = { event: pulse.last_event, newest: pulse.newest };
+    const fresh = pulse.changed.filter(({ event }) => !reported.current.has(event));
+    fresh.forEach(({ event }) => reported.current.add(event));
+    if (!before) return;
+    const others = fresh.filter(({ actor }) => actor !== myId);
+    if (others.length > 0 || before.newest !== pulse.newest) void refresh();
+    const here = others.findLast(({ application_id: id }) => id === openId);
+    if (here)
+      showToast({ title: fill(words.application.changedBy, { who: here.actor_email ?? words.someone }) });
+  });
+  useEffect(() => {
+    if (data) onChange(data);
+  }, [data]);
+}

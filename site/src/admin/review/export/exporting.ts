@@ -1,0 +1,68 @@
+import { call } from '../data/call.ts';
+import type { Cursor, Filter } from '../data/shapes.ts';
+import { csvHead, csvLine, type ExportRow } from './csv.ts';
+import type { Destination, Format } from './destination.ts';
+
+/** Applications asked for at once: large enough to be quick, small enough to be stopped between two. */
+const PAGE = 2_000;
+
+interface Page {
+  readonly rows: readonly (ExportRow & { readonly cursor: Cursor })[];
+  readonly more: boolean;
+}
+
+const jsonOf = ({ cursor: _cursor, ...row }: Page['rows'][number]) => JSON.stringify(row);
+
+/**
+ * The filtered applications on their way into a file, page after page: whatever their number, one page is in memory
+ * and the next one under way. After a failure `run` goes on with the page that failed.
+ */
+export class Exporting {
+  readonly #filter: Filter;
+  readonly #format: Format;
+  readonly #destination: Destination;
+  #after: Cursor | null = null;
+  #count = 0;
+
+  constructor(filter: Filter, format: Format, destination: Destination) {
+    this.#filter = filter;
+    this.#format = format;
+    this.#destination = destination;
+  }
+
+  /** How many are written. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Rejects with a ReviewError when there is no answer, or with the signal's reason when it is stopped. */
+  async run(onProgress: (done: number) => void, signal: AbortSignal): Promise<void> {
+    let page = await this.#ask(this.#after);
+    for (;;) {
+      signal.throwIfAborted();
+      const after = page.rows.at(-1)?.cursor ?? null;
+      const next = page.more && after ? this.#ask(after) : null;
+      // Its failure is met when it is awaited, after this page is written.
+      next?.catch(() => {});
+      await this.#destination.write(this.#textOf(page));
+      this.#count += page.rows.length;
+      this.#after = after;
+      onProgress(this.#count);
+      if (!next) break;
+      page = await next;
+    }
+    signal.throwIfAborted();
+    if (this.#format === 'json') await this.#destination.write('\n]\n');
+    await this.#destination.finish();
+  }
+
+  #ask(after: Cursor | null): Promise<Page> {
+    return call<Page>('review_export', { filter: this.#filter, after, page_size: PAGE });
+  }
+
+  #textOf({ rows }: Page): string {
+    const isFirst = this.#count === 0;
+    if (this.#format === 'csv') return (isFirst ? csvHead() : '') + rows.map(csvLine).join('');
+    return (isFirst ? '[\n' : rows.length > 0 ? ',\n' : '') + rows.map(jsonOf).join(',\n');
+  }
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLastLoaded } from '../data/connection.ts';
+import { applicationQuery, listQuery } from '../data/queries.ts';
+import type { Page, Row } from '../data/shapes.ts';
+import { useShownRows } from '../moves/moving.tsx';
+import type { View } from '../view/view.ts';
+
+const noRows: readonly Row[] = [];
+
+export interface ListedRows {
+  /** As they stand by the moves that were chosen here. */
+  readonly rows: readonly Row[];
+  /** The last row that was loaded, whether it stands there or was moved away: where the next page begins. */
+  readonly lastLoaded: Row | undefined;
+  readonly hasMore: boolean;
+  readonly isStale: boolean;
+  /** The rows that were asked for do not come. */
+  readonly hasFailed: boolean;
+}
+
+/** The rows of the list's page, none on other screens; those of the last page while `isStale`. */
+export function useListedRows({ screen, filter, sort, descending, after }: View): ListedRows {
+  const isListed = screen === 'list';
+  const page = useQuery({ ...listQuery(filter, sort, descending, after), enabled: isListed });
+  const { data, isOther } = useLastLoaded<Page>(page);
+  const shown = isListed ? data : undefined;
+  const rows = useShownRows(shown?.rows ?? noRows, filter);
+  return {
+    rows,
+    lastLoaded: shown?.rows.at(-1),
+    hasMore: shown?.more ?? false,
+    isStale: isOther,
+    hasFailed: page.isError,
+  };
+}
+
+/** What is read next is asked for while this one is read. */
+export function useReadAhead(next: Row | undefined, isReading: boolean): void {
+  const client = useQueryClient();
+  const id = isReading ? next?.id : undefined;
+  useEffect(() => {
+    if (id) void client.prefetchQuery(applicationQuery(id));
+  }, [client, id]);
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { ReviewError } from '../data/review-error.ts';
+import type { Row, Status } from '../data/shapes.ts';
+import { Moves, shownRow, shownRows, type Moved, type Wish } from './moves.ts';
+
+const row = (id: string, version = 1, status: Status = 'submitted') =>
+  ({ id, version, status, name: id.toUpperCase() }) as Row;
+
+/** A database that answers when it is told to. */
+function setUp() {
+  const asked: { wish: Wish; version: number; answer: (what?: 'offline') => Promise<void> }[] = [];
+  const made: string[] = [];
+  let refreshes = 0;
+  const moves = new Moves({
+    send: (wish, version) =>
+      new Promise<Moved>((resolve, reject) => {
+        const moved = { batch_id: 'b', changed: 1, skipped: 0, row: row(wish.row.id, version + 1, wish.to) };
+        const answer = async (what?: 'offline') => {
+          if (what) reject(new ReviewError(what, ''));
+          else resolve(moved);
+          await new Promise((done) => setTimeout(done));
+        };
+        asked.push({ wish, version, answer });
+      }),
+    onMade: ({ row: { id }, to }) => made.push(`${id} ${to}`),
+    onSettled: async () => void (refreshes += 1),
+  });
+  const tick = () => new Promise((done) => setTimeout(done));
+  return { moves, asked, made, tick, refreshes: () => refreshes };
+}
+
+describe('a move', () => {
+  it('shows at once and takes its row out of the filter', async () => {
+    const { moves, asked, made, tick, refreshes } = setUp();
+    const rows = [row('a'), row('b')];
+    moves.move(rows[0]!, 'in_review');
+    expect(shownRow(rows[0]!, moves.read()).status).toBe('in_review');
+    expect(shownRows(rows, moves.read(), { status: ['submitted'] })).toEqual([rows[1]]);
+    expect(shownRows(rows, moves.read(), {})).toHaveLength(2);
+    await tick();
+    await asked[0]!.answer();
+    expect([made, refreshes()]).toEqual([['a in_review'], 1]);
+  });
+
+  it('is shown until rows come that know of it, and not over what others did since', async () => {
+    const { moves, asked, tick } = setUp();
+    moves.move(row('a'), 'in_review');
+    await tick();
+    expect(shownRow(row('a', 2, 'interview'), moves.read()).status).toBe('interview');
+    await asked[0]!.answer();
+    expect(shownRow(row('a', 1), moves.read()).status).toBe('submitted');
+  });
+
+  it('after another of the same application waits for its answer and takes its version', async () => {
+    const { moves, asked, made, tick } = setUp();
+    moves.move(row('a'), 'in_review');
+    moves.move(shownRow(row('a'), moves.read()), 'interview');
+    await tick();
+    expect(asked.map(({ version }) => version)).toEqual([1]);
+    await asked[0]!.answer();
+    expect(shownRow(row('a', 2, 'in_review'), moves.read()).status).toBe('interview');
+    await asked[1]!.answer();
+    expect([asked[1]!.version, made]).toEqual([2, ['a in_review', 'a interview']]);
+  });
+
+  it('that is not made goes back and stands there by itself, with those that built on it', async () => {
+    const { moves, asked, made, tick, refreshes } = setUp();
+    moves.move(row('a'), 'in_review');
+    moves.move(shownRow(row('a'), moves.read()), 'interview');
+    moves.move(row('b'), 'declined');
+    await tick();
+    await asked[0]!.answer('offline');
+    await asked[1]!.answer();
+    const { failedMoves } = moves.read();
+    expect(failedMoves.map(({ row: { id }, to, error }) => [id, to, error.errorKind])).toEqual([
+      ['a', 'in_review', 'offline'],
+      ['a', 'interview', 'offline'],
+    ]);
+    expect(shownRow(row('a'), moves.read()).status).toBe('submitted');
+    expect([made, asked.length, refreshes()]).toEqual([['b declined'], 2, 1]);
+    moves.again(failedMoves[0]!);
+    await tick();
+    await asked[2]!.answer();
+    expect(moves.read().failedMoves).toEqual([failedMoves[1]]);
+    expect(made).toEqual(['b declined', 'a in_review']);
+  });
+});

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { pressToastKey, showToast, withdrawToastKey } from '../../../ui/toast/show.ts';
+import { call } from '../data/call.ts';
+import { movesQuery, templatesQuery } from '../data/queries.ts';
+import { asReviewError } from '../data/review-error.ts';
+import type { Row, Status } from '../data/shapes.ts';
+import { useRefresh, useUndo } from '../data/use-report.ts';
+import { useKeyboard } from '../keys/KeyboardProvider.tsx';
+import { useMe } from '../me.tsx';
+import { fill, useWords } from '../words.tsx';
+import type { Latest } from './latest.ts';
+import { MenuStore } from './menu-store.ts';
+import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
+import { Moves, type Moved, type Wish } from './moves.ts';
+import type { Moving } from './moving.tsx';
+
+/** Above every other layer: while a menu is open, every key is its. */
+const MENU_LEVEL = 9;
+
+/** Sends a move. What an earlier try without an answer has done already is done: its refusal tells so. */
+async function send({ row, to }: Wish, seen: number, myEmail: string): Promise<Moved> {
+  try {
+    return await call<Moved>('review_move', { application_id: row.id, seen_version: seen, to_status: to });
+  } catch (cause) {
+    const { errorKind, detail } = asReviewError(cause);
+    const { row: theirs, latest } = (errorKind === 'conflict' && (detail as Latest | null)) || {};
+    const isMine = latest?.kind === 'moved' && latest.by === myEmail && theirs?.version === seen + 1;
+    if (!theirs || !isMine || theirs.status !== to) throw cause;
+    return { batch_id: '', changed: 1, skipped: 0, row: theirs };
+  }
+}
+
+/** The moves on their way, with what is said and loaded anew when they are made. */
+function useMoves(): Moves {
+  const words = useWords();
+  const { email } = useMe();
+  const refresh = useRefresh();
+  const undo = useUndo();
+  const say = useEffectEvent((wish: Wish, { batch_id: batch }: Moved) => {
+    const title = fill(words.move.done, { name: wish.row.name, status: words.statuses[wish.to] });
+    showToast({ title, ...(batch && { action: undo(batch) }) });
+  });
+  const [moves] = useState(
+    () =>
+      new Moves({
+        send: (wish, seen) => send(wish, seen, email),
+        onMade: (wish, moved, isLast) => isLast && say(wish, moved),
+        onSettled: () => refresh(),
+      }),
+  );
+  return moves;
+}
+
+/** Gives the open menu every key. */
+function useMenuKeys({ menu, labelsOf, carryOut }: Pick<Moving, 'menu' | 'labelsOf' | 'carryOut'>): void {
+  const keyboard = useKeyboard();
+  const find = useEffectEvent((key: string) => {
+    const open = menu.read();
+    if (!open) return null;
+    return () => {
+      const { menu: after, chosen } = pressInMenu(open, key, labelsOf(open.moves));
+      menu.set(after);
+      if (chosen) carryOut(chosen);
+    };
+  });
+  useEffect(() => keyboard.register({ level: MENU_LEVEL, find: (key) => find(key) }), [keyboard]);
+}
+
+/**
+ * All that moves an application: its menu, the moves on their way, and the way back. `onMail` asks for the words of a
+ * mail that goes with a move; a move without one asks nothing.
+ */
+export function useMovingHere(onMail: (wish: Wish) => void): Moving {
+  const words = useWords();
+  const client = useQueryClient();
+  const { data: movesFrom } = useQuery(movesQuery);
+  const [menu] = useState(() => new MenuStore());
+  const moves = useMoves();
+  const carryOut = useEffectEvent(({ row, to, hasMail }: Chosen) => {
+    withdrawToastKey('u');
+    if (hasMail) onMail({ row, to });
+    else moves.move(row, to);
+  });
+  const openMenu = useEffectEvent((row: Row, place: MenuPlace, hasMail = false) => {
+    if (!movesFrom) return;
+    void client.prefetchQuery(templatesQuery);
+    menu.set({ row, place, moves: movesFrom(row.status), index: 0, hasMail });
+  });
+  const moving: Moving = {
+    moves,
+    menu,
+    labelsOf: (items: readonly Status[]) =>
+      items.length > 0 ? [...items.map((status) => words.statuses[status]), words.move.withMail] : [],
+    openMenu: (row, place, hasMail) => openMenu(row, place, hasMail),
+    carryOut: (chosen) => carryOut(chosen),
+    undo: async () => {
+      await moves.settled();
+      const undone = pressToastKey('u');
+      if (undone) await undone;
+      else showToast({ title: words.undo.none });
+    },
+  };
+  useMenuKeys(moving);
+  return moving;
+}

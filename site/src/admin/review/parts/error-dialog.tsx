@@ -1,0 +1,24 @@
+import { ErrorNotice, type Caught } from '../../../ui/lazy/ErrorBoundary.tsx';
+import { useWords } from '../words.tsx';
+import { Modal } from './Modal.tsx';
+import styles from './ErrorState.module.css';
+
+interface Closing {
+  readonly onClose: () => void;
+}
+
+/** In the place of a dialog whose script did not arrive: a dialog that says so (lazyScreen). */
+export const errorDialog = (caught: Caught, { onClose }: Closing) => (
+  <ErrorDialog {...caught} onClose={onClose} />
+);
+
+function ErrorDialog({ onClose, ...caught }: Caught & Closing) {
+  const { title } = useWords().errors.failed;
+  return (
+    <Modal title={title} onClose={onClose}>
+      <div className={styles['error']} role="alert">
+        <ErrorNotice {...caught} />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import { auth } from '../../supabase/auth.ts';
+import { answerOf, refusal, type Answer, type Refusal } from '../session/answer.ts';
+
+const WRONG = 'mfa_verification_failed';
+
+/** Proves a code of any of these authenticator apps. */
+export async function proveAppCode(factorIds: readonly string[], code: string): Promise<Answer> {
+  let answer: Answer = { ok: false, message: null };
+  for (const factorId of factorIds) {
+    // One app after the other: a code belongs to one of them, and each try counts.
+    answer = await answerOf(auth().mfa.challengeAndVerify({ factorId, code }));
+    if (answer.ok || answer.code !== WRONG) break;
+  }
+  return answer;
+}
+
+/** Has a code sent to a phone; what it answers belongs to the code. */
+export async function sendPhoneCode(factorId: string): Promise<{ challengeId: string } | Refusal> {
+  const { data, error } = await auth().mfa.challenge({ factorId, channel: 'sms' });
+  return error ? refusal(error) : { challengeId: data.id };
+}
+
+/** Proves the code that was sent to a phone. */
+export const provePhoneCode = (factorId: string, challengeId: string, code: string): Promise<Answer> =>
+  answerOf(auth().mfa.verify({ factorId, challengeId, code }));

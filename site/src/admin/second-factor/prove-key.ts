@@ -1,0 +1,38 @@
+import type { AuthMFAVerifyResponse } from '@supabase/auth-js';
+import { auth } from '../../supabase/auth.ts';
+import { readFactorKinds } from '../../supabase/factor-kinds.ts';
+import { answerOf, refusal, type Answer } from '../session/answer.ts';
+
+/** Whether this browser can speak to security keys at all; it cannot without https. */
+export const knowsKeys = (): boolean => 'PublicKeyCredential' in globalThis;
+
+/** What the browser made of a challenge: a new key's public half, or a known key's signature. */
+type Credential = Parameters<ReturnType<typeof auth>['mfa']['webauthn']['verify']>[0]['webauthn'];
+
+/**
+ * Has a security key answer a challenge of its factor: the first one makes the key known, later ones prove it. The
+ * browser's own refusals come back with their name as code, for example `NotAllowedError`.
+ */
+export async function proveKey(factorId: string, signal: AbortSignal): Promise<Answer> {
+  if (!knowsKeys()) return { ok: false, message: null, code: 'NotSupportedError' };
+  const { keyDomain: rpId } = await readFactorKinds();
+  const place = { rpId, rpOrigins: [location.origin] };
+  const { data, error } = await auth().mfa.challenge({ factorId, webauthn: place });
+  if (error) return refusal(error);
+  const { type, credential_options: options } = data.webauthn;
+  try {
+    // The library's own ceremony would take keys alone, and not the device one sits at.
+    const { credentials } = navigator;
+    const request = { ...options, signal } as CredentialCreationOptions & CredentialRequestOptions;
+    const made = await (type === 'create' ? credentials.create(request) : credentials.get(request));
+    const webauthn = { ...place, type, credential_response: made } as Credential;
+    const verified: Promise<AuthMFAVerifyResponse> = auth().mfa.webauthn.verify({
+      factorId,
+      challengeId: data.id,
+      webauthn,
+    });
+    return await answerOf(verified);
+  } catch (cause) {
+    return { ok: false, message: null, code: cause instanceof DOMException ? cause.name : undefined };
+  }
+}

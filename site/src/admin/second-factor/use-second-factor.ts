@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
+import { signOutHere } from '../../supabase/auth.ts';
+import { showToast } from '../../ui/toast/show.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+import { hasLostSession, localise, type Answer } from '../session/answer.ts';
+import { failureToast } from '../session/failure-toast.ts';
+import { renewSession } from './due.ts';
+import { readSecondFactorMethods, type Method } from './methods.ts';
+
+/** How a step begins and ends. */
+export interface StepProps {
+  copy: SecondFactorCopy;
+  /** The second factor is proven, or the account no longer has one. */
+  onProven: () => void;
+  /** To be signed out here again: by the person's own wish (null), or for the reason that the toast gives. */
+  onLeave: (why: Toast | null) => void;
+}
+
+/** What the account can be proven by: not known yet, unreadable, or the ways that are open. */
+type Methods = 'reading' | 'unread' | readonly Method[];
+
+/** Reads what the account can prove itself by, and what follows from each answer. */
+export function useSecondFactor({ copy, onProven, onLeave }: StepProps) {
+  const [methods, setMethods] = useState<Methods>('reading');
+  const isLeft = useRef(false);
+
+  const read = useCallback(async () => {
+    setMethods('reading');
+    const found = await readSecondFactorMethods();
+    if ('failure' in found) {
+      if (hasLostSession(found.failure)) return onLeave(copy.toasts.ended);
+      return setMethods('unread');
+    }
+    if (found.hasAny) return setMethods(found.open);
+    // Removed elsewhere since the session began: nothing is owed any more.
+    await renewSession();
+    if (!isLeft.current) onProven();
+  }, [copy, onLeave, onProven]);
+  useEffect(() => {
+    isLeft.current = false;
+    void read();
+    return () => {
+      isLeft.current = true;
+    };
+    // Once: the parent may hand in new functions at each render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  const take = (answer: Answer) => {
+    // Proven after all, but the person had already given up.
+    if (isLeft.current) return answer.ok && void signOutHere();
+    if (answer.ok) return onProven();
+    if (hasLostSession(answer)) return onLeave(copy.toasts.ended);
+    showToast(failureToast(localise(answer, copy.problems), copy));
+    // The way that was chosen is gone, removed elsewhere: shows what is left.
+    if (answer.code === 'mfa_factor_not_found') void read();
+  };
+  return { methods, read, take };
+}

@@ -1,0 +1,63 @@
+/** What a mailed link can be for, as the wire names it. */
+export const linkTypes = ['recovery', 'invite', 'email', 'signup', 'magiclink', 'email_change'] as const;
+export type LinkType = (typeof linkTypes)[number];
+
+/** A link from a mail: spent by a press, never by being opened. */
+export interface MailedLink {
+  readonly tokenHash: string;
+  readonly type: LinkType;
+}
+
+/** What an address brought. */
+export type AuthCallback =
+  | { readonly kind: 'nothing' }
+  | ({ readonly kind: 'link' } & MailedLink)
+  /** Of a sign-in elsewhere that this browser began; `flowId` says which, where several are under way. */
+  | { readonly kind: 'code'; readonly code: string; readonly flowId: string | null }
+  /** Tokens, which are never taken from an address, or a link that cannot be read. */
+  | { readonly kind: 'unusable' }
+  /** A link or a sign-in elsewhere that failed. Its words are a stranger's: only the code counts. */
+  | { readonly kind: 'failed'; readonly code: string };
+
+/** Reads an address; the fragment's word counts before the query's. */
+export function readAuthCallback(address: string): AuthCallback {
+  const { hash, searchParams } = new URL(address);
+  const fragment = new URLSearchParams(hash.slice(1));
+  const read = (name: string) => fragment.get(name) ?? searchParams.get(name);
+  if (read('access_token') !== null || read('refresh_token') !== null) return { kind: 'unusable' };
+  const failure = read('error_code') ?? read('error') ?? read('error_description');
+  if (failure !== null) return { kind: 'failed', code: failure };
+  const tokenHash = searchParams.get('token_hash');
+  if (tokenHash !== null) {
+    const type = linkTypes.find((one) => one === searchParams.get('type'));
+    return tokenHash && type ? { kind: 'link', tokenHash, type } : { kind: 'unusable' };
+  }
+  const code = searchParams.get('code');
+  return code === null ? { kind: 'nothing' } : { kind: 'code', code, flowId: searchParams.get('sb_flow_id') };
+}
+
+/** Marks the address that people who sign in elsewhere come back to. */
+export const COMING_BACK = 'from=sign-in';
+
+/** Whether the address is that of a return from signing in elsewhere, not of a mailed link. */
+export const cameBack = (address: string): boolean => new URL(address).searchParams.get('from') === 'sign-in';
+
+const brought = [
+  'access_token',
+  'refresh_token',
+  'token_hash',
+  'type',
+  'code',
+  'sb_flow_id',
+  'error',
+  'error_code',
+  'error_description',
+  'from',
+];
+
+/** The address without what a link brought: none of it is to stay in the address bar, the history or a referrer. */
+export function withoutAuthCallback(address: string): string {
+  const url = new URL(address);
+  brought.forEach((key) => url.searchParams.delete(key));
+  return url.pathname + url.search;
+}

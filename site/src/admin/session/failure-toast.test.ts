@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { failureToast } from './failure-toast.ts';
+
+const copy = {
+  later: 'Please try again in {time}.',
+  toasts: { failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' } },
+} as const;
+
+const refused = { ok: false, message: 'Invalid login credentials' } as const;
+
+it.each([
+  ['the server message', refused, 'Invalid login credentials'],
+  [
+    'a sentence of our own when it says nothing',
+    { ...refused, message: null },
+    'Please check your credentials.',
+  ],
+  [
+    'when to try again',
+    { ...refused, message: 'Request rate limit reached', wait: 300 },
+    'Request rate limit reached. Please try again in 5 minutes.',
+  ],
+])('says %s', (_, answer, text) => {
+  expect(failureToast(answer, copy)).toMatchObject({ title: 'Login failed', text, tone: 'danger' });
+});

@@ -1,0 +1,32 @@
+import type { AdminCopy } from '../../content/admin/admin.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+import { goTo } from '../address.ts';
+import { type MailedLink, cameBack, readAuthCallback, withoutAuthCallback } from './auth-callback.ts';
+import { finishSignInElsewhere } from './elsewhere.ts';
+import { failedLink } from './failed-link.ts';
+
+declare global {
+  interface Window {
+    /** The address as it was, where the page's first script took something out of it (admin/hide-auth-callback.ts). */
+    arrivedAt?: string;
+  }
+}
+
+/** What is to be done about what the address brought: show a link's page, or say what failed, if anything did. */
+export type Taken = { readonly link: MailedLink } | { readonly failure: Toast | null };
+
+/** Takes what a link brought out of the address, before anything else is asked for, and acts on it. */
+export async function takeAuthCallback(copy: AdminCopy): Promise<Taken> {
+  const arrivedAt = window.arrivedAt ?? location.href;
+  delete window.arrivedAt;
+  const callback = readAuthCallback(arrivedAt);
+  if (callback.kind === 'nothing') return { failure: null };
+  const isSignIn = cameBack(arrivedAt);
+  goTo(new URL(withoutAuthCallback(arrivedAt), location.origin).searchParams, 'replace');
+  if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  if (callback.kind === 'link') return { link: callback };
+  if (callback.kind === 'unusable') return { failure: copy.toasts.link };
+  if (callback.kind === 'failed') return { failure: failedLink(callback.code, isSignIn, copy) };
+  const answer = await finishSignInElsewhere(callback.code, callback.flowId);
+  return { failure: answer.ok ? null : failedLink(answer.code ?? '', true, copy) };
+}

@@ -1,0 +1,176 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { AdminCopy } from '../../content/admin/admin.ts';
+import { addToast, showToast } from '../../ui/toast/show.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+import { goTo } from '../address.ts';
+import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
+import type { MailedLink } from './auth-callback.ts';
+import { hasLeft, leave, leaveSignedOut } from './leave.ts';
+import { comeBackTo, signInFirst, takeNext } from './next.ts';
+import { readPermission, type Permission } from './permission.ts';
+import { readAccessState } from './access-state.ts';
+import { takeAuthCallback } from './take-auth-callback.ts';
+import { hasUnsaved } from './unsaved.ts';
+import { watchSession } from './watch-session.ts';
+
+/** The person who may be here. */
+export interface Admin {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** What the guard lets be shown: nothing yet, a mailed link's page, the question for the second factor, or the admin area. */
+export type Entry =
+  | { readonly kind: 'checking' }
+  | { readonly kind: 'link'; readonly link: MailedLink }
+  | ({ readonly kind: 'proof' | 'admin' } & Admin);
+
+const checking: Entry = { kind: 'checking' };
+
+const address = () => location.pathname + location.search;
+
+/** Sends a person without access away, with the toast that says why; lets admins in. */
+async function judge(permission: Permission, failure: Toast | null, copy: AdminCopy): Promise<Entry> {
+  const why = failure ? [failure] : [];
+  if (permission.kind === 'admin' || permission.kind === 'proof-due') {
+    why.forEach(showToast);
+    const { id, email } = permission;
+    return { kind: permission.kind === 'admin' ? 'admin' : 'proof', id, email };
+  }
+  if (permission.kind === 'unknown') await leave([...why, copy.toasts.unverified]);
+  else if (permission.kind === 'denied') await leaveSignedOut([...why, copy.toasts.denied]);
+  else {
+    if (!failure) signInFirst(address());
+    await leave(why);
+  }
+  return checking;
+}
+
+/** Leads on to where this person was going before they had to sign in. */
+function goOn(admin: Admin, copy: AdminCopy): void {
+  const next = takeNext(admin.id);
+  if (!next || location.search) return;
+  goTo(new URL(next.to, location.origin).searchParams, 'replace');
+  if (next.hasDraft) addToast(copy.toasts.draft);
+}
+
+/** Keeps whose unsaved text is where: of all that was shown it alone stays. */
+function keepDraftsPlace(shown: Entry): void {
+  const open = new URLSearchParams(location.search).get('open');
+  if (shown.kind === 'admin' && open && hasUnsaved())
+    comeBackTo(`/admin?${new URLSearchParams({ open })}`, shown.id, true);
+}
+
+interface Showing {
+  readonly shown: { readonly current: Entry };
+  readonly show: (entry: Entry) => void;
+  readonly check: (failure: Toast | null) => Promise<void>;
+  readonly copy: AdminCopy;
+}
+
+/** Forgets what was shown, signs out here and goes to the front page, which says why. */
+function lose({ shown, show }: Showing, why: Toast): void {
+  if (hasLeft()) return;
+  if (shown.current.kind === 'checking') signInFirst(address());
+  keepDraftsPlace(shown.current);
+  show(checking);
+  void leaveSignedOut([why]);
+}
+
+/** Has the person prove what is owed by now, and lets in who has proven it in another tab. */
+async function askAnew({ shown, check }: Showing): Promise<void> {
+  const isDue = await isSecondFactorDue();
+  if (shown.current.kind === 'admin' && isDue) {
+    keepDraftsPlace(shown.current);
+    await check(null);
+  } else if (shown.current.kind === 'proof' && !isDue) await check(null);
+}
+
+/** Finds out what a refusal means: an ended session, a role that is gone, a proof that is due, or only this one refusal. */
+async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Promise<void> {
+  const { copy } = showing;
+  const access = await readAccessState();
+  if (access === 'ended') lose(showing, copy.toasts.elsewhere);
+  if (access === 'denied') lose(showing, copy.toasts.denied);
+  if (access !== 'unproven') return;
+  // Where it is not due, the lab asks a second factor of all and this account has none: the review says so.
+  if (!(await isSecondFactorDue())) await renewOnce();
+  await askAnew(showing);
+}
+
+/** Has the session say what factors the account has by now; not again on this page, for it may be asked every few seconds. */
+function renewingOnce(): () => Promise<void> {
+  let hasRenewed = false;
+  return async () => {
+    if (hasRenewed) return;
+    hasRenewed = true;
+    await renewSession();
+  };
+}
+
+/** One question at a time, however many refusals there are. */
+function onceAtATime(ask: () => Promise<void>): () => void {
+  let isAsking = false;
+  return () => {
+    if (isAsking) return;
+    isAsking = true;
+    void ask().finally(() => {
+      isAsking = false;
+    });
+  };
+}
+
+function watch(showing: Showing, arrive: () => void): () => void {
+  const { shown, show, copy } = showing;
+  const renewOnce = renewingOnce();
+  const whenIn = (act: () => void) => () => {
+    // A mailed link's page takes sessions away and puts them here itself.
+    if (shown.current.kind !== 'link') act();
+  };
+  return watchSession({
+    onLost: whenIn(() => lose(showing, copy.toasts.ended)),
+    onChanged: whenIn(() => void askAnew(showing)),
+    onDoubt: onceAtATime(async () => {
+      if (shown.current.kind === 'admin') await reconsider(showing, renewOnce);
+    }),
+    onReplaced: (userId) => {
+      const entry = shown.current;
+      if (!('id' in entry) || entry.id === userId) return;
+      show(checking);
+      location.reload();
+    },
+    onFragment: arrive,
+  });
+}
+
+/**
+ * Guards the admin area: nothing of it is shown until the database has said that this is an admin (contract P4.4). The function asks
+ * again, after a second factor was proven or a mailed link was dealt with.
+ */
+export function useGuard(copy: AdminCopy): [Entry, () => void] {
+  const [entry, setEntry] = useState<Entry>(checking);
+  const shown = useRef<Entry>(checking);
+  const show = useCallback((next: Entry) => {
+    shown.current = next;
+    setEntry(next);
+  }, []);
+  const check = useCallback(
+    async (failure: Toast | null) => {
+      const next = await judge(await readPermission(), failure, copy);
+      if (next.kind === 'admin') goOn(next, copy);
+      if (!hasLeft()) show(next);
+    },
+    [copy, show],
+  );
+  useEffect(() => {
+    const arrive = async (isFirst: boolean) => {
+      const taken = await takeAuthCallback(copy);
+      if ('link' in taken) show({ kind: 'link', link: taken.link });
+      else if (isFirst || taken.failure) await check(taken.failure);
+    };
+    const stop = watch({ shown, show, check, copy }, () => void arrive(false));
+    void arrive(true);
+    return stop;
+  }, [check, copy, show]);
+  return [entry, () => void check(null)];
+}

@@ -1,0 +1,30 @@
+import { FIRST_TOUCH } from './keep-first-touch.ts';
+
+/**
+ * Where a visitor first came from, as `x-first-touch` carries it (docs/review-data.md): the campaign of an address, the
+ * host that linked to it and the page it names, form-encoded. Only what a campaign says of itself: no path of the other
+ * site, nothing else of the address.
+ */
+export function describeTouch(address: string, referrer: string): string {
+  const { searchParams, pathname, host } = new URL(address);
+  const from = URL.canParse(referrer) ? new URL(referrer).host : '';
+  const touch = {
+    source: searchParams.get('utm_source'),
+    medium: searchParams.get('utm_medium'),
+    campaign: searchParams.get('utm_campaign'),
+    referrer: from === host ? null : from,
+    landing: pathname,
+  };
+  const said = Object.entries(touch).flatMap(([name, value]) => (value ? [[name, value.slice(0, 100)]] : []));
+  return new URLSearchParams(said).toString();
+}
+
+/** What is told of where this tab's visitor first came from, or null. */
+export function firstTouch(): string | null {
+  try {
+    const [address, referrer] = JSON.parse(sessionStorage.getItem(FIRST_TOUCH) ?? '') as [string, string];
+    return describeTouch(address, referrer);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { untilElapsed } from './until-elapsed.ts';
+
+/** A clock that stands still but while someone waits, and then rings early by so many milliseconds, once. */
+const clockRinging = (early: number) => {
+  let time = 100.75;
+  let left = early;
+  return {
+    now: () => time,
+    wait: (milliseconds: number) => {
+      time += milliseconds - left;
+      left = 0;
+      return Promise.resolve();
+    },
+  };
+};
+
+it('waits out the time, also when a timer rings a millisecond early', async () => {
+  const clock = clockRinging(0.9);
+  const start = clock.now();
+  expect(await untilElapsed(2000, () => start, clock)).toBeGreaterThanOrEqual(2000);
+});
+
+it('does not wait when the time has passed', async () => {
+  const clock = clockRinging(0);
+  expect(await untilElapsed(2000, () => clock.now() - 2345, clock)).toBe(2345);
+});
+
+it('starts anew when the moment moves on meanwhile', async () => {
+  const clock = clockRinging(0);
+  const start = clock.now();
+  const since = () => (clock.now() > start + 1000 ? start + 1500 : start);
+  expect(await untilElapsed(2000, since, clock)).toBeGreaterThanOrEqual(2000);
+  expect(clock.now()).toBe(start + 3500);
+});

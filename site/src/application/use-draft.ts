@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { Application } from './rules.ts';
+import type { JoinValues } from './use-join-form.ts';
+
+/** The page keeps what is typed before this script has arrived under the same key (ui/keep-early-input.ts). */
+export const DRAFT = 'solostead.application';
+
+/** What was typed in this tab before, or nothing where storage is closed or holds something else. */
+function readDraft(): Partial<JoinValues> {
+  try {
+    return (JSON.parse(sessionStorage.getItem(DRAFT) ?? '{}') ?? {}) as Partial<JoinValues>;
+  } catch {
+    return {};
+  }
+}
+
+function keepDraft(values: JoinValues): void {
+  try {
+    sessionStorage.setItem(DRAFT, JSON.stringify(values));
+  } catch {
+    // Storage is full or closed: the form works without.
+  }
+}
+
+/** Forgets what was typed, once it has been sent. */
+export function forgetDraft(): void {
+  try {
+    sessionStorage.removeItem(DRAFT);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/**
+ * Keeps what is typed for as long as the tab is open, so that a reload loses nothing. What stands in the fields already,
+ * typed before the script arrived, goes before what was kept.
+ */
+export function useDraft(form: UseFormReturn<JoinValues, unknown, Application>): void {
+  useEffect(() => {
+    for (const [name, value] of Object.entries(readDraft()) as [keyof JoinValues, never][]) {
+      if (value && !form.getValues(name)) form.setValue(name, value, { shouldValidate: true });
+    }
+    // What stood there before the script was never checked by it: a wrong entry must not be found out by its silence.
+    const values = form.getValues();
+    void form.trigger((Object.keys(values) as (keyof JoinValues)[]).filter((name) => values[name]));
+    keepDraft(values);
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => keepDraft(values) });
+  }, [form]);
+}

@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMemo, useRef, useState, type RefObject, type SubmitEvent } from 'react';
+import { useForm, type UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { forEachText } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import type { ApplicationCopy } from '../content/application.ts';
+import type { Toast } from '../ui/toast/toast.ts';
+import { useAntiBotSignals } from './abuse-protection/use-anti-bot-signals.ts';
+import { applicationRules, type Application } from './rules.ts';
+import { submitApplication, type Outcome } from './submit.ts';
+
+/** What is in the fields, valid or not. */
+export type JoinValues = z.input<ReturnType<typeof applicationRules>>;
+type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
+
+interface Options {
+  copy: ApplicationCopy;
+  dialog: RefObject<HTMLDialogElement | null>;
+  /** The application is saved; the form is empty again. */
+  onDone: (toast: Toast) => void;
+  /** Nothing was saved; the form stands as it was. */
+  onRefused: (toast: Toast) => void;
+}
+
+const empty = {
+  ...forEachText(''),
+  // Unchecked, which only a form that is not valid holds.
+  ...forEachQuestion(false as true),
+} satisfies JoinValues;
+
+function notify(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Options): void {
+  switch (outcome.kind) {
+    case 'sent':
+    case 'saved-without-mail':
+      form.reset(empty);
+      onDone(outcome.kind === 'sent' ? copy.toasts.sent : copy.toasts.savedWithoutMail);
+      return;
+    case 'duplicate':
+      outcome.fields.forEach((field, place) =>
+        form.setError(
+          field,
+          { type: 'duplicate', message: copy.duplicate[field] },
+          { shouldFocus: place === 0 },
+        ),
+      );
+      onRefused(copy.toasts.duplicate);
+      return;
+    case 'later':
+      onRefused({ ...copy.toasts.failed, text: outcome.message });
+      return;
+    case 'proof-needed':
+    case 'failed':
+      onRefused(copy.toasts.failed);
+  }
+}
+
+/**
+ * The join form's state: checked on every change (contract P5.1), one submission at a time (contract P4.1). It starts without default values, so that
+ * what was typed before the script arrived is read from the fields instead of being overwritten.
+ */
+export function useJoinForm(options: Options) {
+  const rules = useMemo(() => applicationRules(options.copy.messages), [options.copy]);
+  const form: JoinForm = useForm({ mode: 'onChange', resolver: zodResolver(rules) });
+  const inFlight = useRef(false);
+  const [isSending, setSending] = useState(false);
+
+  const { beginProof, gather } = useAntiBotSignals({
+    dialog: options.dialog,
+    questionsVersion: options.copy.screening.version,
+  });
+
+  const send = form.handleSubmit(async (application) => {
+    setSending(true);
+    let outcome = await submitApplication(application, await gather());
+    // Switched on since the form began to look for one.
+    if (outcome.kind === 'proof-needed') outcome = await submitApplication(application, await gather());
+    notify(outcome, form, options);
+  });
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (inFlight.current) return;
+    inFlight.current = true;
+    void send(event).finally(() => {
+      inFlight.current = false;
+      setSending(false);
+    });
+  };
+  return { form, submit, isSending, onTyping: beginProof };
+}

@@ -1,0 +1,44 @@
+import { AuthClient } from '@supabase/auth-js';
+import { SESSION_KEY } from './auth.ts';
+import { connection } from './connection.ts';
+import { once } from './once.ts';
+import { readSettings } from './settings.ts';
+
+/** Ways to sign in that the backend offers besides e-mail and password. */
+export interface SignInMethods {
+  /** Names of other services' accounts, for example `google`. */
+  readonly providers: readonly string[];
+  /** A company's own sign-in, found by the domain of an e-mail address. */
+  readonly hasCompanies: boolean;
+  readonly hasPasskeys: boolean;
+}
+
+/** Neither is an account elsewhere. */
+const own = ['email', 'phone', 'anonymous_users'];
+
+/** What the backend offers; nothing where it does not answer. */
+export async function readSignInMethods(): Promise<SignInMethods> {
+  const settings = await readSettings();
+  const external = Object.entries(settings.external ?? {});
+  return {
+    providers: external.filter(([name, isOn]) => isOn && !own.includes(name)).map(([name]) => name),
+    hasCompanies: settings.saml_enabled === true,
+    hasPasskeys: settings.passkeys_enabled === true,
+  };
+}
+
+/**
+ * The client for signing in at another service: what comes back is a code that only this browser can exchange (PKCE),
+ * so that no link signs a person in to an account that is not theirs.
+ */
+export const pkceAuth = once(
+  () =>
+    new AuthClient({
+      url: `${connection.url}/auth/v1`,
+      headers: { apikey: connection.key },
+      storageKey: SESSION_KEY,
+      flowType: 'pkce',
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    }),
+);

@@ -1,0 +1,45 @@
+import { reportLoaded, hydrate, type Hydrator } from './hydrate.ts';
+
+/** Opens and closes dialogs in browsers that do not know `commandfor` yet. */
+function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
+  if (Reflect.has(button, 'command')) return;
+  if (button.getAttribute('command') === 'close') dialog.close();
+  else dialog.showModal();
+}
+
+/**
+ * Hydrates the dialogs that `DeferredIsland.astro` put into the page: their script is loaded when a button that opens them is
+ * pressed, and a form sent or a button pressed before it has arrived is marked, for the script to catch up (early-input.ts).
+ * A form whose button posts by itself is sent by the browser.
+ */
+export function hydrateOnInteraction(loaders: Record<string, () => Promise<Hydrator>>): void {
+  const hydrateDialog = (dialog: Element) => {
+    const host = dialog.closest<HTMLElement>('[data-deferred]');
+    const load = loaders[host?.dataset['deferred'] ?? ''];
+    if (host && load) hydrate(host, load);
+  };
+
+  const press = (event: Event) => {
+    const pressed = (event.target as Element).closest<HTMLButtonElement>(
+      '[data-deferred] button[type=button]',
+    );
+    if (pressed && event.type === 'click') pressed.dataset['pressedEarly'] = '';
+    const button = (event.target as Element).closest<HTMLButtonElement>('[commandfor]');
+    const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '');
+    if (!(dialog instanceof HTMLDialogElement)) return;
+    hydrateDialog(dialog);
+    if (button && event.type === 'click') command(button, dialog);
+  };
+  // Opened by the browser alone, before this script was there.
+  document.querySelectorAll('[data-deferred] dialog[open]').forEach(hydrateDialog);
+  addEventListener('pointerdown', press);
+  addEventListener('click', press);
+
+  addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (!form.closest('[data-deferred]') || event.submitter?.hasAttribute('formaction')) return;
+    event.preventDefault();
+    form.dataset['sentEarly'] = '';
+  });
+  reportLoaded();
+}
