@@ -27,7 +27,7 @@ export default defineConfig({
       name: 'phone',
       // Where the width changes nothing about what a person does, once is enough.
       testIgnore:
-        /(account|abuse-protection|budgets|draft|ended-session|firefox|lost-parts|lost-scripts|mailed-links|other-origin|review-keys|second-factor|second-factor-account|sign-in-methods)\.spec\.ts$/,
+        /(account|abuse-protection|budgets|draft|ended-session|firefox|half-a-sign-in|lost-parts|lost-scripts|mailed-codes|mailed-links|other-origin|review-keys|second-factor|second-factor-account|sign-in-methods)\.spec\.ts$/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
     { name: 'desktop', use: { viewport: { width: 1350, height: 900 } } },

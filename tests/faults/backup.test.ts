@@ -15,13 +15,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { authClient, everyRow, flipBit, restore, sentence, tables, withoutKeys } from './backups.ts';
 
 const root = join(import.meta.dirname, '../..');
 const EMAIL = 'admin@sample.example';
@@ -49,15 +49,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function authClient({ url, publishableKey }: TestServer) {
-  return new AuthClient({
-    url: `${url}/auth/v1`,
-    headers: { apikey: publishableKey },
-    persistSession: false,
-    autoRefreshToken: false,
-  });
-}
-
 async function signIn(to: TestServer) {
   const { data, error } = await authClient(to).signInWithPassword({ email: EMAIL, password });
   if (error) throw error;
@@ -69,28 +60,6 @@ const emptyPlace = (name: string) => {
   mkdirSync(dataDir);
   return dataDir;
 };
-const restore = (dataDir: string, from: string) =>
-  runCommand(serverEnvironment({ DATA_DIR: dataDir }), 'restore', from);
-const sentence = (failing: Promise<unknown>): Promise<string> =>
-  failing.then(
-    () => 'it did not fail',
-    (error: { stderr: string }) => error.stderr,
-  );
-
-/** Each row of each table as text. */
-async function everyRow(of: TestServer): Promise<Record<string, string[]>> {
-  const tables = await of.sql<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'rate_limits' order by 1`,
-  );
-  const rows: Record<string, string[]> = {};
-  for (const { name } of tables) {
-    const found = await of.sql<{ row: string }>(`select (t.*)::text as row from ${name} t order by 1`);
-    // When migrations ran is the one thing that a restored database tells anew.
-    rows[name] = found.map(({ row }) => (name.endsWith('.platform_migrations') ? row.split(',')[0]! : row));
-  }
-  return rows;
-}
 
 describe('a backup made while the server runs', () => {
   test('is for its owner only', async () => {
@@ -137,15 +106,6 @@ describe('a backup made while the server runs', () => {
   });
 });
 
-/** An environment without keys, as a machine has it that the backup is to bring them to. */
-const withoutKeys = (dataDir: string) =>
-  serverEnvironment({
-    DATA_DIR: dataDir,
-    SUPABASE_SECRET_KEY: '',
-    JWT_KEYS: '',
-    SUPABASE_PUBLISHABLE_KEY: '',
-  });
-
 describe('a restore that is killed', () => {
   /** What is there at each moment of a restore. */
   test.each<[string, (dataDir: string) => boolean]>([
@@ -189,15 +149,6 @@ describe('a restore that is killed', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   });
 });
-
-/** How many files the database that is being made has. */
-function tables(dataDir: string): number {
-  try {
-    return readdirSync(join(dataDir, 'postgres.restoring/base/5')).length;
-  } catch {
-    return 0;
-  }
-}
 
 describe('refused with nothing touched', () => {
   test('leaves no keys and no directory where there was none', async () => {
@@ -324,10 +275,3 @@ describe('many backups', () => {
     );
   });
 });
-
-function flipBit(path: string): void {
-  const bytes = readFileSync(path);
-  const middle = Math.floor(bytes.length / 2);
-  bytes[middle] = bytes[middle]! ^ 1;
-  writeFileSync(path, bytes);
-}

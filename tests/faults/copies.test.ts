@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import { hasHaproxy, startHaproxy, type Proxy } from '../harness/servers/haproxy.ts';
-import { testKeys } from '../harness/servers/keys.ts';
+import { newSigningKey, testKeys } from '../harness/servers/keys.ts';
 import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
+import { expectKept, fresh, underLoad, watchOthers } from './load.ts';
 
 const EMAIL = 'admin@sample.example';
 
@@ -92,22 +92,22 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   });
 
   test('killing copies under load loses and doubles nothing acknowledged', async () => {
-    const load = await underLoad('killed', 6, () =>
+    const disturb = () =>
       inTurn(async (turn) => {
         await copies[turn]!.kill();
         await pause(300);
         copies[turn] = await startCopy(ports[turn]!);
-      }),
-    );
-    await expectKept('copies killed in turn', load);
+      });
+    const load = await underLoad(proxy.url, { name: 'killed', people: 6, disturb });
+    await expectKept(postgres, 'copies killed in turn', load);
   });
 
   const leave = async (what: 'gone' | 'frozen') => {
     const { data } = await authClient().signInWithPassword({ email: EMAIL, password });
-    const watch = watchOthers(data.session!.access_token);
+    const watch = watchOthers(proxy.url, data.session!.access_token);
     let mails: Awaited<ReturnType<typeof mailsOnTheirWay>>;
     let back = 0;
-    const load = await underLoad(what, 24, async () => {
+    const disturb = async () => {
       await pause(1000);
       mails = await mailsOnTheirWay(what);
       if (what === 'gone') await postgres.kill();
@@ -116,12 +116,14 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
       if (what === 'gone') await postgres.start();
       else postgres.thaw();
       back = performance.now();
-    });
+    };
+    const load = await underLoad(proxy.url, { name: what, people: 24, disturb });
     const others = await watch.finish();
     const doubled = await mails!.doubled();
     const refused = [...load.refusals, ...others.refusals];
     const first = load.acknowledged.map(({ at }) => at).find((at) => at > back)!;
     await expectKept(
+      postgres,
       `database ${what} for ${secondsAway} s (${others.count} other requests, ${refused.length} of all refused, ` +
         `first application ${(first - back).toFixed(0)} ms after it was back; ` +
         `3 mails on their way, ${doubled} doubled)`,
@@ -210,7 +212,7 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
   test('every copy restarted in turn under load, for new signing keys, fails no request', async () => {
     const { data } = await authClient().signInWithPassword({ email: EMAIL, password });
     const old = data.session!;
-    const keys = [newKey(), ...testKeys.jwks];
+    const keys = [newSigningKey(), ...testKeys.jwks];
     const restartAll = (order: object[], env: Record<string, string> = {}) =>
       inTurn(async (turn) => {
         await copies[turn]!.stop();
@@ -219,8 +221,12 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
         expect((await authClient().getUser(old.access_token)).error).toBeNull();
       });
     // First every copy learns to verify with the new key, then every copy signs with it.
-    const load = await underLoad('restarted', 6, () => restartAll([keys[1]!, keys[0]!]));
-    await expectKept('copies restarted in turn', load);
+    const load = await underLoad(proxy.url, {
+      name: 'restarted',
+      people: 6,
+      disturb: () => restartAll([keys[1]!, keys[0]!]),
+    });
+    await expectKept(postgres, 'copies restarted in turn', load);
     expect(load.refusals).toEqual([]);
     // The test below needs limits.
     await restartAll(keys, { LIMITS: 'on' });
@@ -289,121 +295,4 @@ describe.runIf(hasHaproxy())('three copies on one database behind HAProxy', { ti
       await disturb(turn);
     }
   }
-
-  /** So many people apply through the proxy, a dozen times a second each, while `disturb` lasts. */
-  async function underLoad(name: string, people: number, disturb: () => Promise<void>) {
-    const series = fresh(name);
-    const load = {
-      series,
-      requests: 0,
-      longest: 0,
-      refusals: [] as Refusal[],
-      acknowledged: [] as { email: string; at: number }[],
-    };
-    const state = { isOver: false, next: 0 };
-    const person = async () => {
-      while (!state.isOver) {
-        const application = numberedApplication(`${series}-${state.next++}`);
-        const started = performance.now();
-        for (;;) {
-          load.requests += 1;
-          const response = await submitApplication(site(), application).catch(() => null);
-          const body = await response?.text().catch(() => null);
-          if (response?.status === 201 || response?.status === 409) break;
-          load.refusals.push(refusal(response, body, restWords));
-          await pause(50);
-        }
-        const at = performance.now();
-        load.longest = Math.max(load.longest, at - started);
-        load.acknowledged.push({ email: application.email, at });
-        await pause(60);
-      }
-    };
-    const working = Array.from({ length: people }, person);
-    await disturb();
-    state.isOver = true;
-    await Promise.all(working);
-    return load;
-  }
-
-  /** Reads through the data API and the auth API, over and over, until told to finish. */
-  function watchOthers(accessToken: string) {
-    const others = { count: 0, refusals: [] as Refusal[] };
-    const state = { isOver: false };
-    const headers = { apikey: testKeys.publishable, authorization: `Bearer ${accessToken}` };
-    const watch = async (path: string, words: readonly string[]) => {
-      while (!state.isOver) {
-        others.count += 1;
-        const response = await fetch(`${proxy.url}${path}`, { headers }).catch(() => null);
-        const body = await response?.text().catch(() => null);
-        if (response?.status !== 200) others.refusals.push(refusal(response, body, words));
-        await pause(50);
-      }
-    };
-    const watching = [
-      watch('/rest/v1/user_roles?select=role', restWords),
-      watch('/auth/v1/user', authWords),
-      watch('/health/open', []),
-    ];
-    return {
-      finish: async () => {
-        state.isOver = true;
-        await Promise.all(watching);
-        return others;
-      },
-    };
-  }
-
-  async function expectKept(title: string, load: Awaited<ReturnType<typeof underLoad>>) {
-    const rows = await postgres.sql<{ email: string }>(
-      `select email from public.applications where email like 'builder-${load.series}-%'`,
-    );
-    const kept = new Set(rows.map(({ email: address }) => address));
-    const emails = load.acknowledged.map((acknowledged) => acknowledged.email);
-    const lost = emails.filter((address) => !kept.has(address));
-    console.log(
-      `${title}: ${load.requests} requests, ${load.refusals.length} repeated, ${emails.length} acknowledged, ` +
-        `${lost.length} lost, ${rows.length - kept.size} doubled, longest wait ${load.longest.toFixed(0)} ms`,
-    );
-    expect(lost).toEqual([]);
-    expect(rows).toHaveLength(emails.length);
-  }
 });
-
-/** A name that a second try does not share with the first. */
-const fresh = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
-
-interface Refusal {
-  /** Null: the connection broke. */
-  readonly status: number | null;
-  readonly body: string | null;
-  /** Whether it is JSON with the protocol's own keys. */
-  readonly isWellFormed: boolean;
-}
-
-/** The keys of an error, as the official clients read them. */
-const restWords = ['code', 'details', 'hint', 'message'];
-const authWords = ['code', 'error_code', 'msg'];
-
-function refusal(
-  response: Response | null,
-  body: string | null | undefined,
-  words: readonly string[],
-): Refusal {
-  return { status: response?.status ?? null, body: body ?? null, isWellFormed: hasKeys(body, words) };
-}
-
-function hasKeys(body: string | null | undefined, words: readonly string[]): boolean {
-  try {
-    const keys = Object.keys(JSON.parse(body ?? '') as object);
-    return words.every((word) => keys.includes(word));
-  } catch {
-    return false;
-  }
-}
-
-function newKey() {
-  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const { x, y, d } = privateKey.export({ format: 'jwk' });
-  return { kty: 'EC', crv: 'P-256', alg: 'ES256', kid: crypto.randomUUID(), x, y, d };
-}

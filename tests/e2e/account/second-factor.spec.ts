@@ -1,7 +1,6 @@
 import { darkRules, findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { expect } from '../harness/product.ts';
-import { Desk, seedOnce } from '../harness/review-desk.ts';
 import {
   PHONE,
   PHONE_CODE,
@@ -9,12 +8,10 @@ import {
   SESSION,
   dashboard,
   factors,
-  isSignedIn,
   openAccount,
   addKey,
   addApp,
   addPhone,
-  removeFactorsElsewhere,
   signOut,
 } from '../harness/second-factors.ts';
 import { plugInKey } from '../harness/security-key.ts';
@@ -134,120 +131,6 @@ test('a phone: the code is sent when asked for, and its number is told by its en
   await expect(dashboard(page)).toBeVisible();
 });
 
-test.describe('half a sign-in', () => {
-  test('is asked for the rest on /admin, where giving up signs out', async ({ page, me }) => {
-    await plugInKey(page);
-    await openAccount(page, me);
-    await addKey(page);
-    await signOut(page);
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByRole('button', { name: 'Use security key' })).toBeFocused();
-    await page.goto('/admin');
-    await expect(page.getByRole('button', { name: 'Use security key' })).toBeFocused();
-    await expect(dashboard(page)).toBeHidden();
-    await expect(page.getByRole('link', { name: 'Skip to content' })).not.toBeInViewport();
-    expect(await findings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page).toHaveURL('/');
-    expect(await isSignedIn(page)).toBe(false);
-  });
-
-  test('is not kept when the dialog is closed, and begins again with the password', async ({ page, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(login.dialog).toBeHidden();
-    await expect.poll(() => isSignedIn(page)).toBe(false);
-    await login.press();
-    await expect(login.dialog.getByLabel('Password')).toBeVisible();
-    await login.send(me);
-    await login.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(login.dialog.getByLabel('Email')).toBeFocused();
-    await expect.poll(() => isSignedIn(page)).toBe(false);
-    await expect(login.dialog).not.toContainText('You are signed in');
-  });
-
-  test('goes on by itself when the factor was removed elsewhere', async ({ page, server, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-    await removeFactorsElsewhere(page, server, me.email);
-    await page.goto('/admin');
-    await expect(dashboard(page)).toBeVisible();
-  });
-
-  test('proven in one tab lets the other in', async ({ page, context, me }) => {
-    await openAccount(page, me);
-    const app = await addApp(page);
-    await signOut(page);
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-    const other = await context.newPage();
-    await other.goto('/admin');
-    await expect(other.getByLabel('Six-digit code')).toBeVisible();
-    await login.dialog.getByLabel('Six-digit code').fill(totp(app, Date.now() + 30_000));
-    await login.dialog.getByRole('button', { name: 'Verify code' }).click();
-    await expect(dashboard(page)).toBeVisible();
-    await expect(dashboard(other)).toBeVisible();
-  });
-
-  test('says when the account’s ways cannot be looked up, and tries again', async ({ page, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
-    await page.route('**/auth/v1/user', (route) => route.abort());
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByRole('alert').first()).toContainText('could not be looked up');
-    expect(await findings(page)).toEqual([]);
-    await page.unroute('**/auth/v1/user');
-    await login.dialog.getByRole('button', { name: 'Try again' }).click();
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-  });
-
-  test('says when the server no longer takes what the account has', async ({ page, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
-    const off = { enroll: false, verify: false };
-    await page.route('**/auth/v1/settings', (route) =>
-      route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off } } }),
-    );
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog).toContainText('is not taken here at the moment');
-    expect(await findings(page)).toEqual([]);
-    await login.dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(login.dialog.getByLabel('Password')).toBeVisible();
-  });
-
-  test('that took too long begins again and says so', async ({ page, server, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
-    const login = new Login(page);
-    await login.signIn(me);
-    await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
-    await server.sql(
-      'delete from auth.sessions where user_id = (select id from auth.users where email = $1)',
-      [me.email],
-    );
-    await login.dialog.getByLabel('Six-digit code').fill('123456');
-    await page.keyboard.press('Enter');
-    await expect(login.toast('Signed out')).toContainText('Please sign in again.');
-    await expect(login.dialog.getByLabel('Email')).toBeFocused();
-  });
-});
-
 test('another key than the account’s is refused in words, and so is one that is not touched', async ({
   page,
   me,
@@ -296,42 +179,4 @@ test('at 360 px each state fits the width', async ({ page, server, me }) => {
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await findings(page, { rules: darkRules })).toEqual([]);
   }
-});
-
-test('unsaved text stays when the session owes its second factor again', async ({ page, server, me }) => {
-  await openAccount(page, me);
-  const app = await addApp(page);
-  const desk = new Desk(page, server);
-  await seedOnce(server);
-  await desk.open();
-  await page.getByRole('table').getByRole('link').first().click();
-  await desk.panel.getByLabel('New note').fill('Half a thought');
-  // What removing another factor elsewhere does to this session, and the renewal that is due by then.
-  await server.sql(
-    `update auth.sessions set aal = 'aal1', factor_id = null
-      where user_id = (select id from auth.users where email = $1)`,
-    [me.email],
-  );
-  await page.evaluate((key) => {
-    const value = localStorage.getItem(key)!;
-    localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(value) as object), expires_at: 1 }));
-  }, SESSION);
-  await desk.panel.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByText(`Signing in as ${me.email}.`)).toBeVisible();
-  await expect(page.getByLabel('Six-digit code')).toBeFocused();
-  await expect(desk.panel).toHaveCount(0);
-  expect(await findings(page)).toEqual([]);
-  // Even when it ends for good meanwhile.
-  await server.sql('delete from auth.sessions where user_id = (select id from auth.users where email = $1)', [
-    me.email,
-  ]);
-  await page.getByLabel('Six-digit code').fill('123456');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/');
-  const login = new Login(page);
-  await login.press();
-  await login.send(me);
-  await login.dialog.getByLabel('Six-digit code').fill(totp(app, Date.now() + 30_000));
-  await page.keyboard.press('Enter');
-  await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
 });

@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+
 /** Keys of every server under test: fixed, so that one build of the site fits them all. They open nothing else. */
 export const testKeys = {
   publishable: 'sb_publishable_for_tests_only',
@@ -16,3 +18,10 @@ export const testKeys = {
     },
   ],
 } as const;
+
+/** A key that signs tokens, made at the moment, as an entry of `JWT_KEYS`. */
+export function newSigningKey() {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x, y, d } = privateKey.export({ format: 'jwk' });
+  return { kty: 'EC', crv: 'P-256', alg: 'ES256', kid: crypto.randomUUID(), x, y, d };
+}

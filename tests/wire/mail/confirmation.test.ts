@@ -1,5 +1,3 @@
-import { statSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
@@ -284,28 +282,4 @@ test('a mail that is due is claimed by one sender only, however many claim at on
   smtp.behave('accept');
   expect(claimed.length).toBeGreaterThan(0);
   expect(new Set(claimed).size).toBe(claimed.length);
-});
-
-describe('captured mail', () => {
-  test('lies in files that only the owner reads, their path printed and nothing else', async () => {
-    const capturing = await startServer();
-    try {
-      const guest = visitor(capturing);
-      const row = sampleApplication();
-      await guest.apply(row);
-      expect((await guest.askForMail(row.email)).error).toBeNull();
-      await mailsSettled(capturing);
-      const [mail] = await capturing.mails();
-      expect((await guest.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
-      const outbox = join(capturing.dataDir, 'outbox');
-      expect(statSync(outbox).mode & 0o777).toBe(0o700);
-      for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600);
-      const log = JSON.stringify(capturing.log);
-      expect(log).toContain(join(outbox, readdirSync(outbox)[0]!));
-      expect(log).not.toContain(row.email);
-      expect(log).not.toContain(row.name);
-    } finally {
-      await capturing.stop();
-    }
-  });
 });

@@ -1,0 +1,44 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { Login } from './login.ts';
+import { expect } from './product.ts';
+
+export const SESSION = 'sb-solostead-auth-token';
+
+export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+export const newPassword = (page: Page) => page.getByLabel('New password', { exact: true });
+
+/** The address of who is signed in in this browser; null: no one. */
+export const whoIsHere = (page: Page) =>
+  page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? 'null') as { user: { email: string } } | null;
+    return session?.user.email ?? null;
+  }, SESSION);
+
+export const sessionsOf = (server: TestServer, email: string) =>
+  server.sql('select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1', [
+    email,
+  ]);
+
+/** Presses that spend a link or a code, as the backend sees them. */
+export function countVerifications(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/auth/v1/verify')) count += 1;
+  });
+  return () => count;
+}
+
+/** An account of its own for this test. */
+export async function someone(server: TestServer, name: string) {
+  const email = `${name}@example.org`;
+  return { email, ...(await server.addAdmin(email)) };
+}
+
+export async function signedIn(page: Page, server: TestServer, name: string) {
+  const who = await someone(server, name);
+  await new Login(page).signIn(who);
+  await expect(dashboard(page)).toBeVisible();
+  return who;
+}

@@ -1,0 +1,239 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/product.ts';
+
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+/** On a phone only what stands or opens differently there. */
+test.beforeEach(({}, info) => {
+  const dependsOnWidth = /navigation leads|three dialogs|two founders/.test(info.title);
+  test.skip(!dependsOnWidth && info.project.name === 'phone', 'the width makes no difference');
+});
+
+/** On a phone the navigation is folded away behind its button. */
+async function unfold(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (await menu.isVisible()) await menu.click();
+}
+
+test.describe('the landing page', () => {
+  test('has the announcement, the hero and its sections in this order (contract P2.3)', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+      'The New Rules',
+      'Empower Solo Developers',
+      'The Solostead Model',
+      'Founders',
+      'Roadmap',
+      'Investment',
+      'Contact',
+    ]);
+    const hero = page.getByRole('heading', { level: 1 });
+    await expect(hero).toHaveCount(1);
+    const [banner, headline] = [await page.locator('[data-banner]').boundingBox(), await hero.boundingBox()];
+    expect(banner!.y).toBeLessThan(headline!.y);
+  });
+
+  test('says the business constants as text (contract P1.1, P1.2, P1.3)', async ({ page }) => {
+    await page.goto('/');
+    const main = page.getByRole('main');
+    for (const constant of ['75%', '25%', '90 days', '30 days']) {
+      await expect(main.getByText(constant).first()).toBeVisible();
+    }
+    const roadmap = page.locator('#roadmap');
+    for (const target of [
+      '3 developers',
+      '3 live products',
+      '+6 developers',
+      '+18 products',
+      'about 2 spinouts',
+    ]) {
+      await expect(roadmap.getByText(target, { exact: true })).toBeVisible();
+    }
+    for (const target of ['+12 developers', '+30 products', 'about 6 spinouts']) {
+      await expect(roadmap.getByText(target, { exact: true })).toBeVisible();
+    }
+    await expect(page.locator('#investment')).toContainText('The seed round is closed.');
+  });
+
+  test('holds in its contact an address and both buttons, in its footer the mail and the disclaimer (contract P2.7)', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const contact = page.locator('#contact');
+    await expect(contact.locator('address')).not.toBeEmpty();
+    await expect(contact.getByRole('button', { name: 'Join Us' })).toBeVisible();
+    await expect(contact.getByRole('button', { name: 'Request Investor Deck' })).toBeVisible();
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: '@' })).toHaveAttribute('href', /^mailto:/);
+    await expect(footer).toContainText('not an offer of securities');
+  });
+
+  test('names in its header four sections and the case study (contract P2.2)', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveText([
+      'New Rules',
+      'Model',
+      'Roadmap',
+      'Founders',
+      'Case Study',
+    ]);
+    await page.getByRole('navigation').getByRole('link', { name: 'Case Study' }).click();
+    await expect(page).toHaveURL('/case-study');
+  });
+
+  for (const [label, heading] of [
+    ['New Rules', 'The New Rules'],
+    ['Model', 'The Solostead Model'],
+    ['Roadmap', 'Roadmap'],
+    ['Founders', 'Founders'],
+  ] as const) {
+    test(`its navigation leads to ${heading}, clear of the sticky header`, async ({ page }) => {
+      await page.goto('/');
+      await unfold(page);
+      await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
+      const target = page.getByRole('heading', { level: 2, name: heading });
+      await expect(target).toBeInViewport();
+      await expect(async () => {
+        const [header, title] = [await page.getByRole('banner').boundingBox(), await target.boundingBox()];
+        expect(title!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+      }).toPass();
+      await expect(page.getByRole('navigation')).toBeVisible({
+        visible: (page.viewportSize()?.width ?? 0) >= 768,
+      });
+    });
+  }
+
+  test('its three dialogs open from the header, and close (contract P2.2)', async ({ page }) => {
+    await page.goto('/');
+    for (const [button, dialog] of [
+      ['Admin Login', 'Admin Login'],
+      ['Request Investor Deck', 'Request Investor Deck'],
+      ['Join Us', 'Join Us'],
+    ] as const) {
+      if (button !== 'Join Us') await unfold(page);
+      await page.getByRole('banner').getByRole('button', { name: button }).click();
+      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: dialog })).toBeHidden();
+    }
+  });
+
+  test('the deck dialog sends investors to the CEO’s profile (contract P1.4)', async ({ page }) => {
+    await page.goto('/#contact');
+    await page.locator('#contact').getByRole('button', { name: 'Request Investor Deck' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Request Investor Deck' });
+    await expect(dialog).toContainText('SAFE interest goes through the CEO');
+    await expect(dialog.getByRole('link')).toHaveAttribute('href', 'https://www.linkedin.com/in/sample-ceo');
+  });
+
+  test('the pop-up of the model explains that communication slows development (contract P2.5)', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.locator('#model').getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: 'Why one person is faster' });
+    await expect(dialog).toContainText('communication slows development');
+    await expect(dialog.getByRole('img')).toHaveAccessibleName(/12 people 66/);
+  });
+
+  test('shows two founders with a profile link and a bio of its own address (contract P2.6)', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    for (const role of ['CEO', 'COO']) {
+      const founder = page.getByRole('article').filter({ has: page.getByRole('heading', { name: role }) });
+      await expect(founder.getByRole('link', { name: 'LinkedIn profile' })).toHaveAttribute(
+        'href',
+        `https://www.linkedin.com/in/sample-${role.toLowerCase()}`,
+      );
+      await founder.getByRole('link', { name: 'Bio' }).click();
+      await expect(page).toHaveURL(new RegExp(`#bio-${role.toLowerCase()}$`));
+      await expect(page.locator(`#bio-${role.toLowerCase()}`)).toBeInViewport();
+    }
+  });
+
+  test('asks for no film under reduced motion, and keeps its banner still', async ({ page }) => {
+    const films: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'media' && films.push(request.url()));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto('/', { waitUntil: 'load' });
+    const first = await page.locator('[data-banner]').textContent();
+    await page.clock.runFor(13_000);
+    await expect(page.locator('[data-banner]')).toHaveText(first ?? '');
+    expect(films).toEqual([]);
+  });
+
+  test('plays its film muted, in a loop, at 0.3 speed, until it is paused (contract P2.4)', async ({
+    page,
+  }) => {
+    await page.goto('/', { waitUntil: 'load' });
+    const film = page.locator('video');
+    await film.scrollIntoViewIfNeeded();
+    await expect(film).toHaveJSProperty('paused', false);
+    for (const [property, value] of Object.entries({ muted: true, loop: true, playbackRate: 0.3 })) {
+      await expect(film).toHaveJSProperty(property, value);
+    }
+    await page.getByRole('button', { name: 'Pause film' }).click();
+    await expect(film).toHaveJSProperty('paused', true);
+    await expect(page.getByRole('button', { name: 'Play film' })).toBeVisible();
+  });
+
+  test('stops its film while it is out of view, and goes on when it is back', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'load' });
+    const film = page.locator('video');
+    await film.scrollIntoViewIfNeeded();
+    await expect(film).toHaveJSProperty('paused', false);
+    await page.locator('#contact').scrollIntoViewIfNeeded();
+    await expect(film).toHaveJSProperty('paused', true);
+    await film.scrollIntoViewIfNeeded();
+    await expect(film).toHaveJSProperty('paused', false);
+  });
+});
+
+test('the banner turns every 4000 ms with a fade of 150 ms, wraps around after six, and stops when paused (contract P3.6)', async ({
+  page,
+}) => {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto('/', { waitUntil: 'load' });
+  const banner = page.locator('[data-banner]');
+  const seen = [await banner.textContent()];
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.clock.runFor(turn === 0 ? 3_999 : 3_850);
+    expect(await banner.textContent()).toBe(seen.at(-1));
+    await page.clock.runFor(turn === 0 ? 151 : 150);
+    seen.push(await banner.textContent());
+  }
+  expect(new Set(seen).size).toBe(6);
+  expect(seen[6]).toBe(seen[0]);
+  await page.getByRole('button', { name: 'Pause announcements' }).click();
+  await page.clock.runFor(20_000);
+  await expect(banner).toHaveText(seen[0] ?? '');
+});
+
+test('the text of the structured data is the text people see (contract P2.8)', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle(/Solostead/);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /solo developers/);
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  const [organization, website, faq] = data['@graph'];
+  expect([organization['@type'], website['@type'], faq['@type']]).toEqual([
+    'Organization',
+    'WebSite',
+    'FAQPage',
+  ]);
+  expect(faq.mainEntity.length).toBeGreaterThan(3);
+  for (const { name, acceptedAnswer } of faq.mainEntity) {
+    await expect(page.getByRole('main').getByText(name, { exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByText(acceptedAnswer.text, { exact: true })).toBeVisible();
+  }
+});
+
+test('the page is whole when the stylesheet of what lies below never comes', async ({ page }) => {
+  await page.route('**/_astro/below.*', (route) => route.abort());
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Join Us' })).toBeVisible();
+});

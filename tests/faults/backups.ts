@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AuthClient } from '@supabase/auth-js';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import type { TestServer } from '../harness/servers/server.ts';
+
+export function authClient({ url, publishableKey }: TestServer) {
+  return new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: publishableKey },
+    persistSession: false,
+    autoRefreshToken: false,
+  });
+}
+export const restore = (dataDir: string, from: string) =>
+  runCommand(serverEnvironment({ DATA_DIR: dataDir }), 'restore', from);
+export const sentence = (failing: Promise<unknown>): Promise<string> =>
+  failing.then(
+    () => 'it did not fail',
+    (error: { stderr: string }) => error.stderr,
+  );
+
+/** Each row of each table as text. */
+export async function everyRow(of: TestServer): Promise<Record<string, string[]>> {
+  const tables = await of.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname not in ('pg_catalog', 'information_schema') and tablename <> 'rate_limits' order by 1`,
+  );
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const found = await of.sql<{ row: string }>(`select (t.*)::text as row from ${name} t order by 1`);
+    // When migrations ran is the one thing that a restored database tells anew.
+    rows[name] = found.map(({ row }) => (name.endsWith('.platform_migrations') ? row.split(',')[0]! : row));
+  }
+  return rows;
+}
+
+/** An environment without keys, as a machine has it that the backup is to bring them to. */
+export const withoutKeys = (dataDir: string) =>
+  serverEnvironment({
+    DATA_DIR: dataDir,
+    SUPABASE_SECRET_KEY: '',
+    JWT_KEYS: '',
+    SUPABASE_PUBLISHABLE_KEY: '',
+  });
+
+/** How many files the database that is being made has. */
+export function tables(dataDir: string): number {
+  try {
+    return readdirSync(join(dataDir, 'postgres.restoring/base/5')).length;
+  } catch {
+    return 0;
+  }
+}
+
+export function flipBit(path: string): void {
+  const bytes = readFileSync(path);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = bytes[middle]! ^ 1;
+  writeFileSync(path, bytes);
+}

@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { testKeys } from '../harness/servers/keys.ts';
+import type { TestPostgres } from '../harness/servers/postgres.ts';
+
+export interface Refusal {
+  /** Null: the connection broke. */
+  readonly status: number | null;
+  readonly body: string | null;
+  /** Whether it is JSON with the protocol's own keys. */
+  readonly isWellFormed: boolean;
+}
+
+export interface Load {
+  /** What the addresses of its applications have in common. */
+  readonly series: string;
+  requests: number;
+  /** The longest that a person waited until an application was taken, in milliseconds. */
+  longestMs: number;
+  readonly refusals: Refusal[];
+  readonly acknowledged: { email: string; at: number }[];
+}
+
+/** A name that a second try does not share with the first. */
+export const fresh = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
+
+/** So many people apply at `url`, a dozen times a second each, while `disturb` lasts. */
+export async function underLoad(
+  url: string,
+  { name, people, disturb }: { name: string; people: number; disturb: () => Promise<void> },
+): Promise<Load> {
+  const load: Load = { series: fresh(name), requests: 0, longestMs: 0, refusals: [], acknowledged: [] };
+  const state = { isOver: false, next: 0 };
+  const person = async () => {
+    while (!state.isOver) {
+      const application = numberedApplication(`${load.series}-${state.next++}`);
+      const started = performance.now();
+      for (;;) {
+        load.requests += 1;
+        const response = await submitApplication(
+          { url, publishableKey: testKeys.publishable },
+          application,
+        ).catch(() => null);
+        const body = await response?.text().catch(() => null);
+        if (response?.status === 201 || response?.status === 409) break;
+        load.refusals.push(refusal(response, body, restWords));
+        await pause(50);
+      }
+      const at = performance.now();
+      load.longestMs = Math.max(load.longestMs, at - started);
+      load.acknowledged.push({ email: application.email, at });
+      await pause(60);
+    }
+  };
+  const working = Array.from({ length: people }, person);
+  await disturb();
+  state.isOver = true;
+  await Promise.all(working);
+  return load;
+}
+
+/** Reads through the data API and the auth API at `url`, over and over, until told to finish. */
+export function watchOthers(url: string, accessToken: string) {
+  const others = { count: 0, refusals: [] as Refusal[] };
+  const state = { isOver: false };
+  const headers = { apikey: testKeys.publishable, authorization: `Bearer ${accessToken}` };
+  const watch = async (path: string, words: readonly string[]) => {
+    while (!state.isOver) {
+      others.count += 1;
+      const response = await fetch(`${url}${path}`, { headers }).catch(() => null);
+      const body = await response?.text().catch(() => null);
+      if (response?.status !== 200) others.refusals.push(refusal(response, body, words));
+      await pause(50);
+    }
+  };
+  const watching = [
+    watch('/rest/v1/user_roles?select=role', restWords),
+    watch('/auth/v1/user', authWords),
+    watch('/health/open', []),
+  ];
+  return {
+    finish: async () => {
+      state.isOver = true;
+      await Promise.all(watching);
+      return others;
+    },
+  };
+}
+
+/** Every application that was acknowledged is in the database, once. */
+export async function expectKept(postgres: TestPostgres, title: string, load: Load): Promise<void> {
+  const rows = await postgres.sql<{ email: string }>(
+    `select email from public.applications where email like 'builder-${load.series}-%'`,
+  );
+  const kept = new Set(rows.map(({ email }) => email));
+  const emails = load.acknowledged.map(({ email }) => email);
+  const lost = emails.filter((email) => !kept.has(email));
+  console.log(
+    `${title}: ${load.requests} requests, ${load.refusals.length} repeated, ${emails.length} acknowledged, ` +
+      `${lost.length} lost, ${rows.length - kept.size} doubled, longest wait ${load.longestMs.toFixed(0)} ms`,
+  );
+  expect(lost).toEqual([]);
+  expect(rows).toHaveLength(emails.length);
+}
+
+/** The keys of an error, as the official clients read them. */
+const restWords = ['code', 'details', 'hint', 'message'];
+const authWords = ['code', 'error_code', 'msg'];
+
+function refusal(
+  response: Response | null,
+  body: string | null | undefined,
+  words: readonly string[],
+): Refusal {
+  return { status: response?.status ?? null, body: body ?? null, isWellFormed: hasKeys(body, words) };
+}
+
+function hasKeys(body: string | null | undefined, words: readonly string[]): boolean {
+  try {
+    const keys = Object.keys(JSON.parse(body ?? '') as object);
+    return words.every((word) => keys.includes(word));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { codeMailTo, mailsTo } from './mailbox.ts';
+import { scenarios } from './scenario.ts';
+import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
+
+const PASSWORD = 'quite a fine passphrase';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+const admin = () => adminClient(server).admin;
+
+async function newUser(attributes: object = {}) {
+  const { data, error } = await admin().createUser({ email: freshEmail(), ...attributes });
+  if (error) throw error;
+  return data.user!;
+}
+
+describe('POST /invite (contract A7.5)', () => {
+  test('makes an account and mails a link that lets its reader in', async () => {
+    const email = freshEmail();
+    const { data, error } = await admin().inviteUserByEmail(email, { data: { a: 1 } });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ email, user_metadata: { a: 1 } });
+    expect(data.user?.invited_at).toBeTruthy();
+    const { hash, subject } = await codeMailTo(server, email);
+    expect(subject).toBe('You are invited to Solostead');
+    const entered = await authClient(server).verifyOtp({ type: 'invite', token_hash: hash });
+    expect(entered.data.session).not.toBeNull();
+    expect((await admin().inviteUserByEmail(email)).error?.code).toBe('email_exists');
+  });
+
+  test('refuses an address that is none', async () => {
+    expect((await admin().inviteUserByEmail('x')).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+    });
+  });
+});
+
+describe('POST /admin/generate_link (contract A7.6)', () => {
+  test.each(['signup', 'invite', 'magiclink'] as const)(
+    '%s makes the account, and sends no mail',
+    async (type) => {
+      const email = freshEmail();
+      const { data, error } = await admin().generateLink({ type, email, password: PASSWORD } as never);
+      expect(error).toBeNull();
+      expect(data.user).toMatchObject({ email });
+      expect(data.properties).toMatchObject({
+        email_otp: expect.stringMatching(/^\d{6}$/),
+        hashed_token: expect.stringMatching(/^[0-9a-f]{56}$/),
+        verification_type: type,
+        redirect_to: server.url,
+      });
+      const link = new URL(data.properties!.action_link);
+      expect(link.searchParams.get('token')).toBe(data.properties!.hashed_token);
+      expect(link.searchParams.get('type')).toBe(type);
+      expect(await mailsTo(server, email)).toEqual([]);
+    },
+  );
+
+  test('email_change_current and email_change_new confirm a change', async () => {
+    const [user, newEmail] = [await newUser({ email_confirm: true }), freshEmail()];
+    const client = authClient(server);
+    const results = [];
+    for (const type of ['email_change_current', 'email_change_new'] as const) {
+      const { data } = await admin().generateLink({ type, email: user.email!, newEmail });
+      expect(new URL(data.properties!.action_link).searchParams.get('type')).toBe('email_change');
+      results.push(data.properties!.hashed_token);
+    }
+    await client.verifyOtp({ type: 'email_change', token_hash: results[0]! });
+    await client.verifyOtp({ type: 'email_change', token_hash: results[1]! });
+    expect((await admin().getUserById(user.id)).data.user?.email).toBe(newEmail);
+  });
+
+  test('a change of address is agreed to by the address it names, not by one named before', async () => {
+    const [user, first, second] = [await newUser({ email_confirm: true }), freshEmail(), freshEmail()];
+    const link = async (type: 'email_change_current' | 'email_change_new', newEmail: string) =>
+      (await admin().generateLink({ type, email: user.email!, newEmail })).data.properties!.hashed_token;
+    const byFirst = await link('email_change_new', first);
+    const byCurrent = await link('email_change_current', second);
+    const client = authClient(server);
+    await client.verifyOtp({ type: 'email_change', token_hash: byFirst });
+    await client.verifyOtp({ type: 'email_change', token_hash: byCurrent });
+    const { data } = await admin().getUserById(user.id);
+    expect(data.user?.email).toBe(user.email);
+  });
+
+  scenarios(
+    () => server,
+    [
+      ...(['recovery', 'email_change_new'] as const).map((type) => ({
+        title: `${type} wants an account`,
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type, email: freshEmail(), new_email: freshEmail() },
+        status: 404,
+        body_has: { error_code: 'user_not_found', msg: 'User with this email not found' },
+      })),
+      {
+        title: 'refuses types it does not know',
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type: 'reauthentication', email: freshEmail() },
+        status: 400,
+        body_has: { msg: 'Invalid email action link type requested: reauthentication' },
+      },
+      {
+        title: 'refuses an address that is none',
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type: 'magiclink', email: 'x' },
+        status: 400,
+        body_has: { error_code: 'validation_failed' },
+      },
+      {
+        title: 'leads only where the list allows',
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type: 'magiclink', email: freshEmail(), redirect_to: 'https://evil.example.com' },
+        status: 200,
+        lacks: ['evil.example.com'],
+        rows: { users: 1, identities: 1, one_time_tokens: 1 },
+      },
+    ],
+  );
+});

@@ -1,0 +1,28 @@
+import { statSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { linkedId, mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+test('captured mail lies in files that only the owner reads, their path printed and nothing else', async () => {
+  const page = visitor(server);
+  const row = sampleApplication();
+  await page.apply(row);
+  expect((await page.askForMail(row.email)).error).toBeNull();
+  await mailsSettled(server);
+  const [mail] = await server.mails();
+  expect((await page.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
+  const outbox = join(server.dataDir, 'outbox');
+  expect(statSync(outbox).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(outbox)) expect(statSync(join(outbox, name)).mode & 0o777).toBe(0o600);
+  const log = JSON.stringify(server.log);
+  expect(log).toContain(join(outbox, readdirSync(outbox)[0]!));
+  expect(log).not.toContain(row.email);
+  expect(log).not.toContain(row.name);
+});

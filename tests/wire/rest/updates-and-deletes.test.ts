@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from './lab.ts';
+import { before, forgetWritten, names } from './people.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+beforeEach(() => forgetWritten(lab));
+
+const people = () => lab.client().from('people');
+
+describe('update', () => {
+  it('changes the rows the filters mean', async () => {
+    const { status, data } = await people()
+      .update({ name: 'Changed' })
+      .gte('id', 2)
+      .select('id,name')
+      .order('id');
+    await lab.sql("update lab.people set name = 'Person ' || chr(64 + id)");
+    expect([status, data]).toEqual([
+      200,
+      [
+        { id: 2, name: 'Changed' },
+        { id: 3, name: 'Changed' },
+      ],
+    ]);
+  });
+
+  it('says nothing of it', async () => {
+    const reply = await lab.ask('/people?id=eq.1', { method: 'PATCH', body: { name: 'Person A' } });
+    expect([reply.status, reply.text, reply.headers.get('content-range')]).toEqual([204, '', '0-0/*']);
+    const none = await lab.ask('/people?id=eq.77', { method: 'PATCH', body: { name: 'x' } });
+    expect([none.status, none.headers.get('content-range')]).toEqual([204, '*/*']);
+  });
+
+  it('changes nothing when there is nothing to change', async () => {
+    const { status, body } = await lab.ask('/people', {
+      method: 'PATCH',
+      body: {},
+      headers: { prefer: 'return=representation' },
+    });
+    expect([status, body]).toEqual([200, []]);
+  });
+
+  it('is undone when it was to be one row and is not', async () => {
+    const { status, error } = await people().update({ name: 'x' }).gte('id', 2).select().single();
+    expect([status, error?.code]).toEqual([406, 'PGRST116']);
+    expect(await names(lab)).toEqual(before);
+  });
+
+  it('is undone when it affects more than allowed', async () => {
+    const { status, error } = await people().update({ name: 'x' }).gte('id', 1).maxAffected(2);
+    expect({ status, error }).toMatchObject({
+      status: 400,
+      error: { code: 'PGRST124', details: 'The query affects 3 rows' },
+    });
+    expect(await names(lab)).toEqual(before);
+    expect((await people().update({ name: 'Person A' }).eq('id', 1).maxAffected(1)).status).toBe(204);
+  });
+
+  it('is undone where a dry run was asked for', async () => {
+    const { data, status } = await people().update({ name: 'x' }).eq('id', 1).select().rollback();
+    expect([status, data]).toEqual([200, [{ id: 1, name: 'x' }]]);
+    expect(await names(lab)).toEqual(before);
+  });
+});
+
+describe('delete', () => {
+  it('removes the rows the filters mean', async () => {
+    await lab.sql("insert into lab.people values (10, 'X'), (11, 'Y')");
+    const { status, data, count } = await people()
+      .delete({ count: 'exact' })
+      .gt('id', 3)
+      .select('name')
+      .order('id');
+    expect([status, data, count]).toEqual([200, [{ name: 'X' }, { name: 'Y' }], 2]);
+    expect(await names(lab)).toEqual(before);
+  });
+
+  it('shows what belonged to the rows', async () => {
+    await lab.sql("insert into lab.tasks (id, name, project_id) values (60, 'Gone', 1)");
+    const { data } = await lab.client().from('tasks').delete().eq('id', 60).select('name,projects(name)');
+    expect(data).toEqual([{ name: 'Gone', projects: { name: 'Alpha' } }]);
+  });
+
+  it('keeps rows that others need', async () => {
+    const { status, error } = await people().delete().eq('id', 1);
+    expect([status, error?.code]).toEqual([409, '23503']);
+  });
+});

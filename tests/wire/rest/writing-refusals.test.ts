@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Ask, type Lab, startLab } from './lab.ts';
+import { before, forgetWritten, names } from './people.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+beforeEach(() => forgetWritten(lab));
+
+describe('what cannot be meant', () => {
+  it.each<readonly [title: string, path: string, ask: Ask, status: number, code: string]>([
+    ['limit on update', '/people?id=gt.0&limit=1', { method: 'PATCH', body: { name: 'x' } }, 400, 'PGRST127'],
+    ['limit on delete', '/people?id=gt.0&limit=1', { method: 'DELETE' }, 400, 'PGRST127'],
+    ['filters on insert', '/people?id=eq.1', { body: { id: 9, name: 'x' } }, 400, 'PGRST127'],
+    ['unknown columns', '/people', { body: { id: 9, nonsense: 1 } }, 400, 'PGRST204'],
+    ['unknown listed columns', '/people?columns=id,nonsense', { body: { id: 9 } }, 400, 'PGRST204'],
+    ['unknown filtered columns', '/people?nonsense=eq.1', { method: 'DELETE' }, 400, '42703'],
+    ['uneven objects', '/people', { body: [{ id: 9 }, { name: 'x' }] }, 400, 'PGRST102'],
+    ['a scalar body', '/people', { body: '7' }, 400, 'PGRST102'],
+    ['no body', '/people', { method: 'POST' }, 400, 'PGRST102'],
+    ['half a body', '/people', { body: '{"id":' }, 400, 'PGRST102'],
+    [
+      'another type of body',
+      '/people',
+      { body: 'x', headers: { 'content-type': 'text/html' } },
+      400,
+      'PGRST102',
+    ],
+    ['a wrong type', '/people', { body: { id: 'nine', name: 'x' } }, 400, '22P02'],
+    ['a null byte', '/people', { body: { id: 9, name: 'a\0b' } }, 400, '22P05'],
+    ['a raw null byte', '/people?columns=id', { body: '{"id":\0}' }, 400, 'PGRST102'],
+    ['a generated column', '/tasks', { body: { shout: 'X' } }, 400, '428C9'],
+    ['a key that exists', '/people', { body: { id: 1, name: 'x' } }, 409, '23505'],
+    ['a key that does not exist', '/tasks', { body: { project_id: 77 } }, 409, '23503'],
+    ['a broken check', '/projects', { body: { id: 70, name: 'x', done: 101 } }, 400, '23514'],
+    ['a view of sums', '/task_counts', { body: { tasks: 1 } }, 400, '55000'],
+    ['put of another row', '/people?id=eq.1', { method: 'PUT', body: { id: 2, name: 'x' } }, 400, 'PGRST115'],
+    ['put without the key', '/people?id=eq.1', { method: 'PUT', body: { name: 'x' } }, 400, 'PGRST115'],
+    [
+      'put of several rows',
+      '/people?id=eq.1',
+      {
+        method: 'PUT',
+        body: [
+          { id: 1, name: 'x' },
+          { id: 2, name: 'y' },
+        ],
+      },
+      400,
+      'PGRST115',
+    ],
+    ['put of no row', '/people?id=eq.1', { method: 'PUT', body: [] }, 400, 'PGRST115'],
+    ['put without filters', '/people', { method: 'PUT', body: { id: 1, name: 'x' } }, 405, 'PGRST105'],
+    [
+      'put by other filters',
+      '/people?id=gt.1',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      405,
+      'PGRST105',
+    ],
+    [
+      'put by more than the key',
+      '/people?id=eq.1&name=eq.x',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      405,
+      'PGRST105',
+    ],
+    [
+      'put by a tree',
+      '/people?and=(id.eq.1)',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      405,
+      'PGRST105',
+    ],
+    ['put by half a key', '/compound?a=eq.1', { method: 'PUT', body: { a: 1, b: 'x' } }, 405, 'PGRST105'],
+    [
+      'put where there is no key',
+      '/keyless?note=eq.x',
+      { method: 'PUT', body: { note: 'x' } },
+      405,
+      'PGRST105',
+    ],
+    [
+      'limit on put',
+      '/people?id=eq.1&limit=1',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      400,
+      'PGRST114',
+    ],
+    [
+      'on_conflict on put',
+      '/people?id=eq.1&on_conflict=id',
+      { method: 'PUT', body: { id: 1, name: 'x' } },
+      400,
+      'PGRST127',
+    ],
+    [
+      'too much nesting',
+      '/projects',
+      { body: `{"id":70,"name":"x","meta":${'['.repeat(5000)}${']'.repeat(5000)}}` },
+      400,
+      'PGRST102',
+    ],
+    ['too much', '/people', { body: { id: 70, name: 'x'.repeat(70_000) } }, 413, 'PGRST102'],
+  ])('%s is refused', async (_title, path, request, status, code) => {
+    const reply = await lab.ask(path, request);
+    expect([reply.status, reply.body.code]).toEqual([status, code]);
+    expect(reply.headers.get('proxy-status')).toBe(`PostgREST; error=${code}`);
+    expect(Object.keys(reply.body).toSorted()).toEqual(['code', 'details', 'hint', 'message']);
+    expect(await names(lab)).toEqual(before);
+  });
+});
