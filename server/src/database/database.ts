@@ -30,7 +30,10 @@ export interface Database {
    * Statements in one implicit transaction and one round trip. `settings` are applied first, each as
    * `set_config(name, value, true)`, in their order: put `role` last among those that need the outer role.
    */
-  pipeline(settings: Readonly<Record<string, string>>, statements: readonly Statement[]): Promise<Result[]>;
+  pipeline<Row = Record<string, unknown>>(
+    settings: Readonly<Record<string, string>>,
+    statements: readonly Statement[],
+  ): Promise<Result<Row>[]>;
 
   /** Statements that depend on each other's answers; rolled back when `work` rejects. */
   transaction<Answer>(work: (query: Query) => Promise<Answer>): Promise<Answer>;

@@ -52,8 +52,10 @@ export function openDatabase({ answerTimeoutMs, settings, ...options }: Database
     lend(() => acquireConnection(pool), work);
   return {
     query: (text, values) => lent((client) => runQuery(client, answerTimeoutMs)(text, values)),
-    pipeline: (local, statements) =>
-      lent((client) => withDeadline(client, answerTimeoutMs, () => runPipeline(client, local, statements))),
+    pipeline: <Row>(local: Readonly<Record<string, string>>, statements: readonly Statement[]) =>
+      lent((client) =>
+        withDeadline(client, answerTimeoutMs, () => runPipeline<Row>(client, local, statements)),
+      ),
     transaction: (work) => lent((client) => runTransaction(client, answerTimeoutMs, work)),
     listen: listener({ ...options, settings }),
     close: () => pool.end(),
@@ -120,17 +122,19 @@ function runQuery(client: PoolClient, answerTimeoutMs: number | undefined): Quer
   };
 }
 
-async function runPipeline(
+async function runPipeline<Row>(
   client: PoolClient,
   settings: Readonly<Record<string, string>>,
   statements: readonly Statement[],
-): Promise<Result[]> {
+): Promise<Result<Row>[]> {
   const first = settingsStatement(settings);
   const all = first ? [first, ...statements] : statements;
   const attempt = () =>
-    new Promise<Result[]>((resolve, reject) => {
+    new Promise<Result<Row>[]>((resolve, reject) => {
       client.query(
-        new Pipeline(all, (error, results) => (error ? reject(error as Error) : resolve(results!))),
+        new Pipeline(all, (error, results) =>
+          error ? reject(error as Error) : resolve(results as Result<Row>[]),
+        ),
       );
     });
   const results = await attempt().catch((error: unknown) => {

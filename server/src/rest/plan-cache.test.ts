@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Prepared } from './execute/execute.ts';
+import type { Prepared } from './sql/statement.ts';
 import { PlanCache } from './plan-cache.ts';
 import { parseHead, type RawRequest } from './parse/request.ts';
 

@@ -1,4 +1,4 @@
-import type { Prepared } from './execute/execute.ts';
+import type { Prepared } from './sql/statement.ts';
 import { headKey, type RawRequest, type RequestHead } from './parse/request.ts';
 import { LruCache } from './lru-cache.ts';
 

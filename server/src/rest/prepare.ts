@@ -1,13 +1,15 @@
 import type { Database } from '../database/database.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import { type Prepared, prepare } from './execute/execute.ts';
+import { failureMark } from './execute/execute.ts';
 import { PlanCache } from './plan-cache.ts';
 import { shapeKey } from './parse/payload.ts';
 import { type ApiRequest, parseBody, parseHead, type RawRequest } from './parse/request.ts';
-import { permit } from './permit/permit.ts';
+import { type AskPrivileges, permit } from './permit/permit.ts';
+import { askPrivileges } from './permit/privileges.ts';
 import { embeddedNeeds, targetNeed } from './plan/needs.ts';
 import { findTarget, planRequest } from './plan/plan.ts';
 import type { FairScheduler } from './fair-scheduler.ts';
+import { type Prepared, prepare } from './sql/statement.ts';
 
 /** A body of up to so many bytes takes no time to parse; an application has some 500. */
 const QUICK_BODY_BYTES = 4096;
@@ -48,7 +50,8 @@ export async function prepareRequest(raw: RawRequest, context: Context): Promise
   const kept = shape === null ? undefined : cached?.byShape.find(shape);
   if (kept) return { apiRequest, prepared: kept, keep: () => {} };
   if (isQuick) await context.scheduler.take(context.address);
-  const prepared = await planPermitted(apiRequest, context);
+  const ask: AskPrivileges = (asker, need) => askPrivileges(context.database, asker, need);
+  const prepared = await planPermitted(apiRequest, context, ask);
   return {
     apiRequest,
     prepared: withoutName(prepared),
@@ -56,13 +59,20 @@ export async function prepareRequest(raw: RawRequest, context: Context): Promise
   };
 }
 
-async function planPermitted(request: ApiRequest, context: Context): Promise<Prepared> {
-  const { database, catalogue, role, maxRows } = context;
+/**
+ * Plans the request and writes its SQL, rights first: what the role has no right to is refused before anything is said
+ * of its columns, relationships or values.
+ */
+export async function planPermitted(
+  request: ApiRequest,
+  { catalogue, role, maxRows }: Pick<Context, 'catalogue' | 'role' | 'maxRows'>,
+  ask: AskPrivileges,
+): Promise<Prepared> {
   const target = findTarget(request, catalogue);
-  await permit(database, catalogue, role, [targetNeed(request, target)]);
+  await permit(catalogue, role, [targetNeed(request, target)], ask);
   const plan = planRequest(request, target, catalogue, maxRows);
-  await permit(database, catalogue, role, embeddedNeeds(plan));
-  return prepare(plan);
+  await permit(catalogue, role, embeddedNeeds(plan), ask);
+  return prepare(plan, failureMark);
 }
 
 /** A statement is prepared on connections from its second use on. */

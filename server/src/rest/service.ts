@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
 import { type Answer, execute } from './execute/execute.ts';
-import { sessionSettings } from './execute/session.ts';
+import { sessionSettings } from './execute/settings.ts';
 import type { ApiRequest, RawRequest } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';

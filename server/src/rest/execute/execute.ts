@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Database, Query, Result, Statement } from '../../database/database.ts';
 import { maxAffectedExceeded, notSingular, putOfAnotherRow, type RestError } from '../errors.ts';
-import type { ActionPlan } from '../plan/action-plan.ts';
 import { withBody } from '../sql/fragment.ts';
-import { type AnswerRow, type Statements, statements, streamedStatement } from '../sql/statement.ts';
-import { applySettings } from './apply-settings.ts';
+import type { AnswerRow, Prepared } from '../sql/statement.ts';
+import { applySettings } from './settings.ts';
 import { streamLines } from './stream.ts';
 
 /** What the database answered. */
@@ -19,19 +18,10 @@ export interface Answer {
 }
 
 /** Marks failures that a statement raises on purpose; clients do not know it. */
-const mark = randomUUID();
+export const failureMark = randomUUID();
 
-/** A plan with its statements, for every request that differs only in values of its body. */
-export interface Prepared extends Statements {
-  readonly plan: ActionPlan;
-}
-
-export function prepare(plan: ActionPlan): Prepared {
-  return {
-    plan,
-    ...(plan.streamed ? { main: streamedStatement(plan), estimate: null } : statements(plan, mark)),
-  };
-}
+/** What a statement answers: an AnswerRow or, where it explains one, lines of the plan. */
+type StatementRow = AnswerRow & { readonly 'QUERY PLAN'?: unknown };
 
 /** Runs a plan in one round trip (a few more where everything is to be undone, or rows come in a stream). */
 export async function execute(
@@ -48,9 +38,9 @@ export async function execute(
   try {
     const results = plan.rollsBack
       ? await runUndone(database, settings, all)
-      : await database.pipeline(settings, all);
+      : await database.pipeline<StatementRow>(settings, all);
     return {
-      row: plan.format.explain ? explained(results[0]!) : (results[0]!.rows[0] as unknown as AnswerRow),
+      row: plan.format.explain ? explained(results[0]!) : results[0]!.rows[0]!,
       estimate: estimate ? estimated(results[1]!) : null,
       rest: null,
     };
@@ -70,9 +60,9 @@ async function executeStreamed(
 }
 
 class Undone extends Error {
-  readonly results: Result[];
+  readonly results: Result<StatementRow>[];
 
-  constructor(results: Result[]) {
+  constructor(results: Result<StatementRow>[]) {
     super('undone as asked');
     this.results = results;
   }
@@ -82,11 +72,11 @@ async function runUndone(
   database: Database,
   settings: Readonly<Record<string, string>>,
   all: readonly Statement[],
-): Promise<Result[]> {
+): Promise<Result<StatementRow>[]> {
   const work = async (query: Query): Promise<never> => {
     await applySettings(query, settings);
-    const results: Result[] = [];
-    for (const { text, values } of all) results.push(await query(text, values));
+    const results: Result<StatementRow>[] = [];
+    for (const { text, values } of all) results.push(await query<StatementRow>(text, values));
     throw new Undone(results);
   };
   return database.transaction(work).catch((error: unknown) => {
@@ -97,13 +87,13 @@ async function runUndone(
 
 const nothingElse = { total: null, rows: '0', location: null, inserted: null, headers: null, status: null };
 
-function explained({ rows }: Result): AnswerRow {
+function explained({ rows }: Result<StatementRow>): AnswerRow {
   const lines = rows.map((row) => row['QUERY PLAN']);
   const isText = typeof lines[0] === 'string';
   return { ...nothingElse, body: isText ? `${lines.join('\n')}\n` : JSON.stringify(lines[0]) };
 }
 
-function estimated({ rows }: Result): number {
+function estimated({ rows }: Result<StatementRow>): number {
   const [plan] = (rows[0]?.['QUERY PLAN'] ?? []) as { Plan?: { 'Plan Rows'?: number } }[];
   return plan?.Plan?.['Plan Rows'] ?? 0;
 }
@@ -111,7 +101,7 @@ function estimated({ rows }: Result): number {
 /** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client receives it. */
 function ownFailure(error: unknown): RestError | null {
   const message = error instanceof Error ? error.message : '';
-  const [, what, rows = ''] = new RegExp(`${mark}:(single|affected|put):(\\d+)`).exec(message) ?? [];
+  const [, what, rows = ''] = new RegExp(`${failureMark}:(single|affected|put):(\\d+)`).exec(message) ?? [];
   if (what === undefined) return null;
   if (what === 'put') return putOfAnotherRow();
   return what === 'single' ? notSingular(rows) : maxAffectedExceeded(rows);

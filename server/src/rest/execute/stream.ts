@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Database, Query, Statement } from '../../database/database.ts';
-import { applySettings } from './apply-settings.ts';
+import { applySettings } from './settings.ts';
 
 /** Rows fetched at a time: what memory holds of a stream, beside what the socket has not taken yet. */
 const BATCH = 200;

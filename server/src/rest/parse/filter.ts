@@ -32,11 +32,20 @@ const PARENTHESISED = /\(([\p{L}\p{N}_ $-]+)\)/uy;
 /** Whether a parameter's value says it is a filter; others are arguments of functions. */
 export function looksLikeFilter(value: string): boolean {
   const [, negation, operator] = /^(not\.)?([a-z]+)(?:\([^)]*\))?\./.exec(value) ?? [];
-  return operator !== undefined && (negation !== undefined || isOperator(operator));
+  return operator !== undefined && (negation !== undefined || operators.has(operator));
 }
 
-const isOperator = (name: string) =>
-  [...quantifiable, ...simple, ...textSearch, 'is', 'in', 'isdistinct'].includes(name as never);
+const operators: ReadonlySet<string> = new Set([
+  ...quantifiable,
+  ...simple,
+  ...textSearch,
+  'is',
+  'in',
+  'isdistinct',
+]);
+
+const isOneOf = <Name extends string>(names: readonly Name[], name: string): name is Name =>
+  names.some((each) => each === name);
 
 /** Reads `not.eq.5`; `scanValue` takes the value to its end, which differs inside logic trees. */
 export function scanCondition(scanner: Scanner, scanValue: (scanner: Scanner) => string): Condition {
@@ -53,19 +62,18 @@ function scanOperation(
   scanner: Scanner,
   scanValue: (scanner: Scanner) => string,
 ): Unsigned<Condition> | null {
-  const name = scanner.match(OPERATOR_NAME);
+  const operator = scanner.match(OPERATOR_NAME);
   const argument = scanner.match(PARENTHESISED)?.slice(1, -1) ?? null;
-  if (name === null || !scanner.take('.')) return null;
-  const operator = name as never;
-  if (quantifiable.includes(operator)) {
+  if (operator === null || !scanner.take('.')) return null;
+  if (isOneOf(quantifiable, operator)) {
     if (argument !== null && argument !== 'any' && argument !== 'all') return null;
-    return { operator, quantifier: argument as Quantifier | null, value: scanValue(scanner) };
+    return { operator, quantifier: argument, value: scanValue(scanner) };
   }
-  if (textSearch.includes(operator)) return { operator, language: argument, value: scanValue(scanner) };
+  if (isOneOf(textSearch, operator)) return { operator, language: argument, value: scanValue(scanner) };
   if (argument !== null) return null;
-  if (simple.includes(operator) || name === 'isdistinct') return { operator, value: scanValue(scanner) };
-  if (name === 'is') return { operator: 'is', state: scanState(scanner) };
-  if (name === 'in') return { operator: 'in', values: scanList(scanner) };
+  if (isOneOf(simple, operator) || operator === 'isdistinct') return { operator, value: scanValue(scanner) };
+  if (operator === 'is') return { operator, state: scanState(scanner) };
+  if (operator === 'in') return { operator, values: scanList(scanner) };
   return null;
 }
 

@@ -16,9 +16,11 @@ import {
 } from './fragment.ts';
 import { readSql } from './read.ts';
 
-/** The statements of one request: its own, then, where a count is estimated, the planner's estimate. */
-export interface Statements {
+/** A plan with its statements, for every request that differs only in values of its body. */
+export interface Prepared {
+  readonly plan: ActionPlan;
   readonly main: Statement;
+  /** Asks for the planner's estimate of the number of rows. */
   readonly estimate: Statement | null;
 }
 
@@ -35,13 +37,14 @@ export interface AnswerRow {
 }
 
 /** Makes the request's SQL; `mark` makes the errors recognisable that a statement raises to undo itself. */
-export function statements(plan: ActionPlan, mark: string): Statements {
+export function prepare(plan: ActionPlan, mark: string): Prepared {
+  if (plan.streamed) return { plan, main: streamedStatement(plan), estimate: null };
   const { explain } = plan.format;
   const main = answerSql(plan, explain?.of ?? plan.format, mark);
   const text = rendered(explain ? explainedSql(explain, main) : main);
   const counted = plan.count === 'planned' || plan.count === 'estimated';
   const estimate = counted && plan.kind !== 'write' ? rendered(estimateSql(plan)) : null;
-  return { main: { ...text, name: text.text }, estimate };
+  return { plan, main: { ...text, name: text.text }, estimate };
 }
 
 function answerSql(plan: ActionPlan, format: Format, mark: string): Fragment {
@@ -82,7 +85,7 @@ function bodySql(plan: ActionPlan, { shape, stripsNulls }: Format, shown: string
 }
 
 /** A read as a stream: its first row says what an AnswerRow says, each other holds a `line` of CSV. */
-export function streamedStatement(plan: ActionPlan): Statement {
+function streamedStatement(plan: ActionPlan): Statement {
   const { counted, total } = totalSql(plan);
   return rendered(sql`
     with pgrst_source as materialized (${readSql(plan.read)})${counted}

@@ -1,0 +1,93 @@
+import { type Catalogue, nameKey, type Relation, type Relationship, type Switches } from './catalogue.ts';
+import { primaryKeyNumbers, projections } from './projections.ts';
+import { keyRelationships } from './relationships.ts';
+import { computedRelationship, routine } from './routines.ts';
+import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts';
+import { type RoleSetting, settingsByRole } from './settings.ts';
+import { sqlTypeNames } from './type-names.ts';
+
+/** What the catalogue is made of: rows of its queries and the switches set beside them. */
+export interface CatalogueRows {
+  relations: RelationRow[];
+  constraints: ConstraintRow[];
+  views: ViewRow[];
+  routines: RoutineRow[];
+  types: { name: string; sqlName: string }[];
+  timeZones: { name: string }[];
+  roleSettings: readonly RoleSetting[];
+  switches: Switches;
+  schemas: readonly string[];
+}
+
+/** The catalogue that the rows describe. */
+export function assemble(rows: CatalogueRows): Catalogue {
+  const projected = projections(rows.views);
+  const relationById = new Map(rows.relations.map((row) => [row.id, row]));
+  const relations = new Map(
+    rows.relations.map((row) => [
+      nameKey(row),
+      relation(row, rows, primaryKeyNumbers(projected, rows.constraints, row.id)),
+    ]),
+  );
+  const relationships = Map.groupBy(
+    overridden(
+      keyRelationships(rows.relations, rows.constraints, projected, relations),
+      rows.routines.flatMap((row) => computedRelationship(row, relationById) ?? []),
+    ),
+    ({ origin }) => nameKey(origin),
+  );
+  const routines = Map.groupBy(
+    rows.routines.map((row) => routine(row, relationById)),
+    nameKey,
+  );
+  const typeNames = sqlTypeNames(rows.types);
+  const roleSettings = settingsByRole(rows.roleSettings);
+  const timeZones = new Set(rows.timeZones.map(({ name }) => name));
+  const namesIn = (schema: string, named: Iterable<{ schema: string; name: string }>) => [
+    ...new Set([...named].filter((each) => each.schema === schema).map(({ name }) => name)),
+  ];
+  return {
+    relation: (name) => relations.get(nameKey(name)),
+    relationships: (origin) => relationships.get(nameKey(origin)) ?? [],
+    routines: (name) => routines.get(nameKey(name)) ?? [],
+    relationNames: (schema) => namesIn(schema, relations.values()),
+    routineNames: (schema) => namesIn(schema, rows.routines),
+    typeName: (name) => typeNames.get(name) ?? null,
+    schemas: rows.schemas,
+    switches: rows.switches,
+    roleSettings: (role) => roleSettings.get(role) ?? {},
+    isTimeZone: (name) => timeZones.has(name),
+  };
+}
+
+function relation(row: RelationRow, { routines }: CatalogueRows, primaryKey: readonly number[]): Relation {
+  const { schema, name, isView, insertable, updatable, deletable } = row;
+  const computed = routines.filter(
+    ({ rowOf, returnsRelation }) => rowOf === row.id && !Number(returnsRelation),
+  );
+  return {
+    schema,
+    name,
+    isView,
+    insertable,
+    updatable,
+    deletable,
+    columns: new Map(row.columns.map((column) => [column.name, column])),
+    computed: new Set(computed.map((each) => each.name)),
+    primaryKey: row.columns.filter(({ number }) => primaryKey.includes(number)).map((column) => column.name),
+  };
+}
+
+/** A computed relationship takes the place of those that a key offers under the same name. */
+function overridden(
+  keyed: readonly Relationship[],
+  computed: readonly Relationship[],
+): readonly Relationship[] {
+  const claimed = new Set(
+    computed.map((each) => `${nameKey(each.origin)}\0${each.kind === 'computed' ? each.function.name : ''}`),
+  );
+  return [
+    ...keyed.filter(({ origin, target }) => !claimed.has(`${nameKey(origin)}\0${target.name}`)),
+    ...computed,
+  ];
+}

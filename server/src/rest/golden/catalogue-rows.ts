@@ -1,0 +1,140 @@
+import type { ColumnRow, ConstraintRow, RelationRow, RoutineRow, ViewRow } from '../catalogue/rows.ts';
+
+/** A table in short: columns as `type = default` (`generated` for what cannot be written), and its keys. */
+export interface TableSketch {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly key?: readonly string[];
+  readonly unique?: readonly string[];
+  /** Constraint → `column, column -> table.column, table.column`. */
+  readonly references?: Readonly<Record<string, string>>;
+  /** For a view: its column → `table.column` that it shows; '' for what it computes. */
+  readonly shows?: Readonly<Record<string, string>>;
+}
+
+export interface RoutineSketch {
+  /** Parameters as `name type`; without a name when there is one word or array. */
+  readonly takes?: readonly string[];
+  readonly defaults?: number;
+  readonly variadic?: boolean;
+  /** A type, `setof type`, `void`, `table` or `setof table` of the schema, or columns as `table (name type, …)`. */
+  readonly gives: string;
+  readonly volatility?: RoutineRow['volatility'];
+  /** A relation whose row the one parameter is. */
+  readonly rowOf?: string;
+  readonly oneRow?: boolean;
+}
+
+/** Base types of the fixture's domains. */
+const domains: Readonly<Record<string, string>> = { 'lab.percentage': 'integer' };
+
+function columnRow(name: string, text: string, index: number): ColumnRow {
+  const generated = text.endsWith(' generated');
+  const [type = '', ...rest] = text.replace(/ generated$/, '').split(' = ');
+  const bare = type.replace(/\(.*\)/, '');
+  const fallback = rest.length > 0 ? rest.join(' = ') : null;
+  return { number: index + 1, name, type, baseType: domains[bare] ?? bare, generated, default: fallback };
+}
+
+/** Rows of relations, keys and views as PostgreSQL's catalogue would give them; ids count from 1000. */
+export function relationRows(schemas: Readonly<Record<string, Readonly<Record<string, TableSketch>>>>) {
+  const sketches = Object.entries(schemas).flatMap(([schema, tables]) =>
+    Object.entries(tables).map(([name, sketch]) => ({ schema, name, sketch })),
+  );
+  const relations = sketches.map(({ schema, name, sketch }, index): RelationRow => {
+    const isView = sketch.shows !== undefined;
+    const columns = Object.entries(sketch.columns).map(([column, text], at) => columnRow(column, text, at));
+    const writable = !isView || Object.values(sketch.shows).every((shown) => shown !== '');
+    const rights = { insertable: writable, updatable: writable, deletable: writable };
+    return { id: String(1000 + index), schema, name, isView, ...rights, columns };
+  });
+  const find = (name: string) => relations.find((row) => row.name === name)!;
+  const numbers = (row: RelationRow, columns: readonly string[]) =>
+    columns.map((column) => row.columns.find((each) => each.name === column)!.number);
+  const constraints = sketches.flatMap(({ name, sketch }) => {
+    const row = find(name);
+    const own = (kind: 'p' | 'u', suffix: string, columns: readonly string[] | undefined): ConstraintRow[] =>
+      columns
+        ? [
+            {
+              name: `${name}_${suffix}`,
+              kind,
+              relation: row.id,
+              target: '0',
+              columns: numbers(row, columns),
+              targetColumns: null,
+            },
+          ]
+        : [];
+    const foreign = Object.entries(sketch.references ?? {}).map(([key, text]): ConstraintRow => {
+      const [from = '', to = ''] = text.split(' -> ');
+      const ends = to.split(', ').map((end) => end.split('.'));
+      const target = find(ends[0]![0]!);
+      return {
+        name: key,
+        kind: 'f',
+        relation: row.id,
+        target: target.id,
+        columns: numbers(row, from.split(', ')),
+        targetColumns: numbers(
+          target,
+          ends.map(([, column]) => column!),
+        ),
+      };
+    });
+    return [...foreign, ...own('p', 'pkey', sketch.key), ...own('u', 'key', sketch.unique)];
+  });
+  const views = sketches.flatMap(({ name, sketch }): ViewRow[] =>
+    sketch.shows ? [{ relation: find(name).id, action: nodeTree(Object.values(sketch.shows), find) }] : [],
+  );
+  return { relations, constraints, views, idOf: (name: string) => find(name).id };
+}
+
+/** A view's rewrite rule as far as the catalogue reads it. */
+function nodeTree(shown: readonly string[], find: (name: string) => RelationRow): string {
+  const entries = shown.map((text, index) => {
+    const [table = '', column = ''] = text.split('.');
+    const row = text === '' ? undefined : find(table);
+    const number = row?.columns.find(({ name }) => name === column)?.number ?? 0;
+    return `{TARGETENTRY :resno ${index + 1} :resorigtbl ${row?.id ?? 0} :resorigcol ${number} :resjunk false}`;
+  });
+  return `({QUERY :targetList (${entries.join(' ')})})`;
+}
+
+const wordAndType = (text: string): [string, string] => {
+  const [, name = '', type = ''] = /^(?:([a-z_]+) )?(\S.*)$/.exec(text)!;
+  return [name, type];
+};
+
+/** A function's row as PostgreSQL's catalogue would give it. */
+export function routineRow(
+  name: string,
+  sketch: RoutineSketch,
+  idOf: (name: string) => string | null,
+): RoutineRow {
+  const { takes = [], gives, volatility = 'i', defaults = 0, variadic = false, oneRow = false } = sketch;
+  const inputs = takes.map(wordAndType);
+  const [, setof, returned = ''] = /^(setof )?(.*)$/.exec(gives)!;
+  const [, listed] = /^table \((.*)\)$/.exec(returned) ?? [];
+  const outputs = listed ? listed.split(', ').map(wordAndType) : [];
+  const relation = idOf(returned);
+  const modes = outputs.length > 0 ? [...inputs.map(() => 'i'), ...outputs.map(() => 't')] : null;
+  const all = [...inputs, ...outputs];
+  return {
+    schema: 'lab',
+    name,
+    volatility,
+    returnsSet: setof !== undefined || listed !== undefined,
+    oneRow,
+    variadic,
+    returnsVoid: gives === 'void',
+    returnsComposite: relation !== null || listed !== undefined,
+    returnsRelation: relation,
+    rowColumns: null,
+    names: all.some(([each]) => each !== '') ? all.map(([each]) => each) : null,
+    modes,
+    count: inputs.length,
+    defaults,
+    types: all.map(([, type]) => type),
+    rowOf: sketch.rowOf ? idOf(sketch.rowOf) : null,
+  };
+}

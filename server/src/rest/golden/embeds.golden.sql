@@ -1,0 +1,589 @@
+---- many to one is a row
+-- GET /projects?select=name,clients(name)
+-- needs select on lab.projects; select on lab.clients
+--   read
+--   t0 lab.projects: name limit 1000
+--     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
+--       t1 lab.clients: name
+select "t0"."name" as "name", row_to_json("t1".*) as "clients"
+from "lab"."projects" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."clients" as "t1"
+  where "t1"."id" = "t0"."client_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- one to many is a list
+-- GET /clients?select=name,projects(id)
+-- needs select on lab.clients; select on lab.projects
+--   read
+--   t0 lab.clients: name limit 1000
+--     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
+--       t1 lab.projects: id limit 1000
+select "t0"."name" as "name", coalesce("t1".pgrst_rows, '[]') as "projects"
+from "lab"."clients" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- one to one is a row from either side
+-- GET /projects?select=id,project_details(body)
+-- needs select on lab.projects; select on lab.project_details
+--   read
+--   t0 lab.projects: id limit 1000
+--     project_details = one-to-one by project_details_project_id_fkey; left join, one row, nested
+--       t1 lab.project_details: body
+select "t0"."id" as "id", row_to_json("t1".*) as "project_details"
+from "lab"."projects" as "t0"
+left join lateral (
+  select "t1"."body" as "body"
+  from "lab"."project_details" as "t1"
+  where "t1"."project_id" = "t0"."id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- one to one the other way
+-- GET /project_details?select=projects(id)
+-- needs select on lab.project_details; select on lab.projects
+--   read
+--   t0 lab.project_details: nothing limit 1000
+--     projects = one-to-one by project_details_project_id_fkey; left join, one row, nested
+--       t1 lab.projects: id
+select row_to_json("t1".*) as "projects"
+from "lab"."project_details" as "t0"
+left join lateral (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."id" = "t0"."project_id") as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- many to many goes through the junction
+-- GET /people?select=name,tasks(name)
+-- needs select on lab.people; select on lab.tasks; select on lab.assignments
+--   read
+--   t0 lab.people: name limit 1000
+--     tasks = many-to-many through lab.assignments; left join, a list, nested
+--       t1 lab.tasks: name limit 1000
+select "t0"."name" as "name", coalesce("t1".pgrst_rows, '[]') as "tasks"
+from "lab"."people" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (
+    select "t1"."name" as "name"
+    from "lab"."tasks" as "t1", "lab"."assignments" as "t1_junction"
+    where "t1"."id" = "t1_junction"."task_id" and "t0"."id" = "t1_junction"."person_id"
+    limit $1
+  ) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- the junction itself is a list
+-- GET /people?select=name,assignments(hours,tasks(name))
+-- needs select on lab.people; select on lab.assignments; select on lab.tasks
+--   read
+--   t0 lab.people: name limit 1000
+--     assignments = one-to-many by assignments_person_id_fkey; left join, a list, nested
+--       t1 lab.assignments: hours limit 1000
+--         tasks = many-to-one by assignments_task_id_fkey; left join, one row, nested
+--           t2 lab.tasks: name
+select "t0"."name" as "name", coalesce("t1".pgrst_rows, '[]') as "assignments"
+from "lab"."people" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (
+    select "t1"."hours" as "hours", row_to_json("t2".*) as "tasks"
+    from "lab"."assignments" as "t1"
+    left join lateral (
+      select "t2"."name" as "name"
+      from "lab"."tasks" as "t2"
+      where "t2"."id" = "t1"."task_id"
+    ) as "t2" on true
+    where "t1"."person_id" = "t0"."id"
+    limit $1
+  ) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- three levels
+-- GET /clients?select=*,projects(*,tasks(*))
+-- needs select on lab.clients; select on lab.projects; select on lab.tasks
+--   read
+--   t0 lab.clients: * limit 1000
+--     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
+--       t1 lab.projects: * limit 1000
+--         tasks = one-to-many by tasks_project_id_fkey; left join, a list, nested
+--           t2 lab.tasks: * limit 1000
+select "t0".*, coalesce("t1".pgrst_rows, '[]') as "projects"
+from "lab"."clients" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (
+    select "t1".*, coalesce("t2".pgrst_rows, '[]') as "tasks"
+    from "lab"."projects" as "t1"
+    left join lateral (
+      select json_agg("pgrst_list") as pgrst_rows
+      from (select "t2".* from "lab"."tasks" as "t2" where "t2"."project_id" = "t1"."id" limit $1) as "pgrst_list"
+    ) as "t2" on true
+    where "t1"."client_id" = "t0"."id"
+    limit $2
+  ) as "pgrst_list"
+) as "t1" on true
+limit $3;
+-- $1 "1000", $2 "1000", $3 "1000"
+
+---- an alias is the key it answers under
+-- GET /projects?select=owner:clients(name)
+-- needs select on lab.projects; select on lab.clients
+--   read
+--   t0 lab.projects: nothing limit 1000
+--     owner = many-to-one by projects_client_id_fkey; left join, one row, nested
+--       t1 lab.clients: name
+select row_to_json("t1".*) as "owner"
+from "lab"."projects" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."clients" as "t1"
+  where "t1"."id" = "t0"."client_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- by the column of the key
+-- GET /projects?select=client_id(name)
+-- needs select on lab.projects; select on lab.clients
+--   read
+--   t0 lab.projects: nothing limit 1000
+--     client_id = many-to-one by projects_client_id_fkey; left join, one row, nested
+--       t1 lab.clients: name
+select row_to_json("t1".*) as "client_id"
+from "lab"."projects" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."clients" as "t1"
+  where "t1"."id" = "t0"."client_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- by the name of the key
+-- GET /projects?select=projects_client_id_fkey(name)
+-- needs select on lab.projects; select on lab.clients
+--   read
+--   t0 lab.projects: nothing limit 1000
+--     projects_client_id_fkey = many-to-one by projects_client_id_fkey; left join, one row, nested
+--       t1 lab.clients: name
+select row_to_json("t1".*) as "projects_client_id_fkey"
+from "lab"."projects" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."clients" as "t1"
+  where "t1"."id" = "t0"."client_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- a hint: the key
+-- GET /messages?select=body,from:people!messages_sender_fkey(name)
+-- needs select on lab.messages; select on lab.people
+--   read
+--   t0 lab.messages: body limit 1000
+--     from = many-to-one by messages_sender_fkey; left join, one row, nested
+--       t1 lab.people: name
+select "t0"."body" as "body", row_to_json("t1".*) as "from"
+from "lab"."messages" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."people" as "t1"
+  where "t1"."id" = "t0"."sender_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- a hint: the column
+-- GET /messages?select=body,to:people!recipient_id(name)
+-- needs select on lab.messages; select on lab.people
+--   read
+--   t0 lab.messages: body limit 1000
+--     to = many-to-one by messages_recipient_fkey; left join, one row, nested
+--       t1 lab.people: name
+select "t0"."body" as "body", row_to_json("t1".*) as "to"
+from "lab"."messages" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."people" as "t1"
+  where "t1"."id" = "t0"."recipient_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- a hint: the column at the other end
+-- GET /people?select=name,messages!sender_id(body)
+-- needs select on lab.people; select on lab.messages
+--   read
+--   t0 lab.people: name limit 1000
+--     messages = one-to-many by messages_sender_fkey; left join, a list, nested
+--       t1 lab.messages: body limit 1000
+select "t0"."name" as "name", coalesce("t1".pgrst_rows, '[]') as "messages"
+from "lab"."people" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (
+    select "t1"."body" as "body"
+    from "lab"."messages" as "t1"
+    where "t1"."sender_id" = "t0"."id"
+    limit $1
+  ) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- a hint: the junction
+-- GET /people?select=tasks!assignments(name)
+-- needs select on lab.people; select on lab.tasks; select on lab.assignments
+--   read
+--   t0 lab.people: nothing limit 1000
+--     tasks = many-to-many through lab.assignments; left join, a list, nested
+--       t1 lab.tasks: name limit 1000
+select coalesce("t1".pgrst_rows, '[]') as "tasks"
+from "lab"."people" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (
+    select "t1"."name" as "name"
+    from "lab"."tasks" as "t1", "lab"."assignments" as "t1_junction"
+    where "t1"."id" = "t1_junction"."task_id" and "t0"."id" = "t1_junction"."person_id"
+    limit $1
+  ) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- two ways at once, each with its hint
+-- GET /messages?select=from:people!messages_sender_fkey(name),to:people!messages_recipient_fkey(name)
+-- needs select on lab.messages; select on lab.people
+--   read
+--   t0 lab.messages: nothing limit 1000
+--     from = many-to-one by messages_sender_fkey; left join, one row, nested
+--       t1 lab.people: name
+--     to = many-to-one by messages_recipient_fkey; left join, one row, nested
+--       t2 lab.people: name
+select row_to_json("t1".*) as "from", row_to_json("t2".*) as "to"
+from "lab"."messages" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."people" as "t1"
+  where "t1"."id" = "t0"."sender_id"
+) as "t1" on true
+left join lateral (
+  select "t2"."name" as "name"
+  from "lab"."people" as "t2"
+  where "t2"."id" = "t0"."recipient_id"
+) as "t2" on true
+limit $1;
+-- $1 "1000"
+
+---- inner keeps the rows that have one
+-- GET /projects?select=id,clients!inner(name)
+-- needs select on lab.projects; select on lab.clients
+--   read
+--   t0 lab.projects: id limit 1000
+--     clients = many-to-one by projects_client_id_fkey; inner join, one row, nested
+--       t1 lab.clients: name
+select "t0"."id" as "id", row_to_json("t1".*) as "clients"
+from "lab"."projects" as "t0"
+inner join lateral (
+  select "t1"."name" as "name"
+  from "lab"."clients" as "t1"
+  where "t1"."id" = "t0"."client_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- inner on a list keeps the rows whose list is not empty
+-- GET /clients?select=id,projects!inner(id)
+-- needs select on lab.clients; select on lab.projects
+--   read
+--   t0 lab.clients: id limit 1000
+--     projects = one-to-many by projects_client_id_fkey; inner join, a list, nested
+--       t1 lab.projects: id limit 1000
+select "t0"."id" as "id", coalesce("t1".pgrst_rows, '[]') as "projects"
+from "lab"."clients" as "t0"
+inner join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
+) as "t1" on "t1".pgrst_rows is not null
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- left is what there is without a word
+-- GET /projects?select=id,clients!left(name)
+-- needs select on lab.projects; select on lab.clients
+--   read
+--   t0 lab.projects: id limit 1000
+--     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
+--       t1 lab.clients: name
+select "t0"."id" as "id", row_to_json("t1".*) as "clients"
+from "lab"."projects" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."clients" as "t1"
+  where "t1"."id" = "t0"."client_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- a hint and a join, in either order
+-- GET /messages?select=a:people!messages_sender_fkey!inner(id),b:people!inner!messages_recipient_fkey(id)
+-- needs select on lab.messages; select on lab.people
+--   read
+--   t0 lab.messages: nothing limit 1000
+--     a = many-to-one by messages_sender_fkey; inner join, one row, nested
+--       t1 lab.people: id
+--     b = many-to-one by messages_recipient_fkey; inner join, one row, nested
+--       t2 lab.people: id
+select row_to_json("t1".*) as "a", row_to_json("t2".*) as "b"
+from "lab"."messages" as "t0"
+inner join lateral (select "t1"."id" as "id" from "lab"."people" as "t1" where "t1"."id" = "t0"."sender_id") as "t1" on true
+inner join lateral (
+  select "t2"."id" as "id"
+  from "lab"."people" as "t2"
+  where "t2"."id" = "t0"."recipient_id"
+) as "t2" on true
+limit $1;
+-- $1 "1000"
+
+---- a key of several columns
+-- GET /compound_children?select=id,compound(note)
+-- needs select on lab.compound_children; select on lab.compound
+--   read
+--   t0 lab.compound_children: id limit 1000
+--     compound = many-to-one by compound_children_fkey; left join, one row, nested
+--       t1 lab.compound: note
+select "t0"."id" as "id", row_to_json("t1".*) as "compound"
+from "lab"."compound_children" as "t0"
+left join lateral (
+  select "t1"."note" as "note"
+  from "lab"."compound" as "t1"
+  where "t1"."a" = "t0"."a" and "t1"."b" = "t0"."b"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- a relation to itself: the name means the rows below
+-- GET /folders?select=name,folders(name)
+-- needs select on lab.folders
+--   read
+--   t0 lab.folders: name limit 1000
+--     folders = one-to-many by folders_parent_id_fkey; left join, a list, nested
+--       t1 lab.folders: name limit 1000
+select "t0"."name" as "name", coalesce("t1".pgrst_rows, '[]') as "folders"
+from "lab"."folders" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (select "t1"."name" as "name" from "lab"."folders" as "t1" where "t1"."parent_id" = "t0"."id" limit $1) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- a relation to itself: the column means the row above
+-- GET /folders?select=name,parent_id(name)
+-- needs select on lab.folders
+--   read
+--   t0 lab.folders: name limit 1000
+--     parent_id = many-to-one by folders_parent_id_fkey; left join, one row, nested
+--       t1 lab.folders: name
+select "t0"."name" as "name", row_to_json("t1".*) as "parent_id"
+from "lab"."folders" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."folders" as "t1"
+  where "t1"."id" = "t0"."parent_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- a relation to itself with the column for a hint
+-- GET /folders?select=name,below:folders!parent_id(name)
+-- needs select on lab.folders
+--   read
+--   t0 lab.folders: name limit 1000
+--     below = one-to-many by folders_parent_id_fkey; left join, a list, nested
+--       t1 lab.folders: name limit 1000
+select "t0"."name" as "name", coalesce("t1".pgrst_rows, '[]') as "below"
+from "lab"."folders" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (select "t1"."name" as "name" from "lab"."folders" as "t1" where "t1"."parent_id" = "t0"."id" limit $1) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- a computed relationship of one row
+-- GET /clients?select=name,newest_project(name)
+-- needs select on lab.clients
+--   read
+--   t0 lab.clients: name limit 1000
+--     newest_project = computed lab.newest_project; left join, one row, nested
+--       t1 lab.projects: name
+select "t0"."name" as "name", row_to_json("t1".*) as "newest_project"
+from "lab"."clients" as "t0"
+left join lateral (select "t1"."name" as "name" from "lab"."newest_project"("t0"::"lab"."clients") as "t1") as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- a computed relationship of several rows
+-- GET /clients?select=name,big_projects(name)
+-- needs select on lab.clients
+--   read
+--   t0 lab.clients: name limit 1000
+--     big_projects = computed lab.big_projects; left join, a list, nested
+--       t1 lab.projects: name limit 1000
+select "t0"."name" as "name", coalesce("t1".pgrst_rows, '[]') as "big_projects"
+from "lab"."clients" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (select "t1"."name" as "name" from "lab"."big_projects"("t0"::"lab"."clients") as "t1" limit $1) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- from a view that shows the key
+-- GET /active_projects?select=name,clients(name)
+-- needs select on lab.active_projects; select on lab.clients
+--   read
+--   t0 lab.active_projects: name limit 1000
+--     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
+--       t1 lab.clients: name
+select "t0"."name" as "name", row_to_json("t1".*) as "clients"
+from "lab"."active_projects" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."clients" as "t1"
+  where "t1"."id" = "t0"."client_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- to a view that shows the key, by its own name
+-- GET /projects?select=id,renamed_tasks(task)
+-- needs select on lab.projects; select on lab.renamed_tasks
+--   read
+--   t0 lab.projects: id limit 1000
+--     renamed_tasks = one-to-many by tasks_project_id_fkey; left join, a list, nested
+--       t1 lab.renamed_tasks: task limit 1000
+select "t0"."id" as "id", coalesce("t1".pgrst_rows, '[]') as "renamed_tasks"
+from "lab"."projects" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (
+    select "t1"."task" as "task"
+    from "lab"."renamed_tasks" as "t1"
+    where "t1"."belongs_to" = "t0"."id"
+    limit $1
+  ) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- to a view that computes nothing of the key
+-- GET /projects?select=id,task_counts(tasks)
+-- needs select on lab.projects; select on lab.task_counts
+--   read
+--   t0 lab.projects: id limit 1000
+--     task_counts = one-to-many by tasks_project_id_fkey; left join, a list, nested
+--       t1 lab.task_counts: tasks limit 1000
+select "t0"."id" as "id", coalesce("t1".pgrst_rows, '[]') as "task_counts"
+from "lab"."projects" as "t0"
+left join lateral (
+  select json_agg("pgrst_list") as pgrst_rows
+  from (
+    select "t1"."tasks" as "tasks"
+    from "lab"."task_counts" as "t1"
+    where "t1"."project_id" = "t0"."id"
+    limit $1
+  ) as "pgrst_list"
+) as "t1" on true
+limit $2;
+-- $1 "1000", $2 "1000"
+
+---- nothing selected of it: only its presence counts
+-- GET /projects?select=id,clients!inner()
+-- needs select on lab.projects; select on lab.clients
+--   read
+--   t0 lab.projects: id limit 1000
+--     clients = many-to-one by projects_client_id_fkey; inner join, one row, hidden
+--       t1 lab.clients: nothing
+select "t0"."id" as "id"
+from "lab"."projects" as "t0"
+inner join lateral (select from "lab"."clients" as "t1" where "t1"."id" = "t0"."client_id") as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- nothing but an embed
+-- GET /projects?select=clients(name)
+-- needs select on lab.projects; select on lab.clients
+--   read
+--   t0 lab.projects: nothing limit 1000
+--     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
+--       t1 lab.clients: name
+select row_to_json("t1".*) as "clients"
+from "lab"."projects" as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."clients" as "t1"
+  where "t1"."id" = "t0"."client_id"
+) as "t1" on true
+limit $1;
+-- $1 "1000"
+
+---- a name with the characters of SQL for an alias
+-- GET /projects?select=%22x%22%22y%22:id,%22a%5C%22b%22:clients(name)
+-- 400 PGRST100 "failed to parse select parameter ("x""y":id,"a\"b":clients(name))" (line 1, column 4)
+-- details "unexpected \"\\\"\" expecting letter, digit, \"-\", \"->>\", \"->\", \"::\", \".\", \")\", \",\" or end of input"
+
+---- more than one relationship: 300 with what there is to choose
+-- GET /messages?select=*,people(*)
+-- needs select on lab.messages
+-- 300 PGRST201 Could not embed because more than one relationship was found for 'messages' and 'people'
+-- details {"cardinality":"many-to-one","embedding":"messages with people","relationship":"messages_recipient_fkey using messages(recipient_id) and people(id)"}
+-- details {"cardinality":"many-to-one","embedding":"messages with people","relationship":"messages_sender_fkey using messages(sender_id) and people(id)"}
+-- hint Try changing 'people' to one of the following: 'people!messages_recipient_fkey', 'people!messages_sender_fkey'. Find the desired relationship in the 'details' key.
+
+---- more than one from the other side
+-- GET /people?select=*,messages(*)
+-- needs select on lab.people
+-- 300 PGRST201 Could not embed because more than one relationship was found for 'people' and 'messages'
+-- details {"cardinality":"one-to-many","embedding":"people with messages","relationship":"messages_recipient_fkey using people(id) and messages(recipient_id)"}
+-- details {"cardinality":"one-to-many","embedding":"people with messages","relationship":"messages_sender_fkey using people(id) and messages(sender_id)"}
+-- hint Try changing 'messages' to one of the following: 'messages!messages_recipient_fkey', 'messages!messages_sender_fkey'. Find the desired relationship in the 'details' key.
+
+---- no relationship, and a hint of the name that is near
+-- GET /projects?select=*,client(*)
+-- needs select on lab.projects
+-- 400 PGRST200 Could not find a relationship between 'projects' and 'client' in the schema cache
+-- details "Searched for a foreign key relationship between 'projects' and 'client' in the schema 'lab', but no matches were found."
+-- hint Perhaps you meant 'clients' instead of 'client'.
+
+---- no relationship at all
+-- GET /keyless?select=*,clients(*)
+-- needs select on lab.keyless
+-- 400 PGRST200 Could not find a relationship between 'keyless' and 'clients' in the schema cache
+-- details "Searched for a foreign key relationship between 'keyless' and 'clients' in the schema 'lab', but no matches were found."
+
+---- a hint that leads nowhere
+-- GET /projects?select=clients!nowhere(*)
+-- needs select on lab.projects
+-- 400 PGRST200 Could not find a relationship between 'projects' and 'clients' in the schema cache
+-- details "Searched for a foreign key relationship between 'projects' and 'clients' using the hint 'nowhere' in the schema 'lab', but no matches were found."
+
+---- a relationship that ends in another schema is none
+-- GET /projects?select=applications(*)
+-- needs select on lab.projects
+-- 400 PGRST200 Could not find a relationship between 'projects' and 'applications' in the schema cache
+-- details "Searched for a foreign key relationship between 'projects' and 'applications' in the schema 'lab', but no matches were found."

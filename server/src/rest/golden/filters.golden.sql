@@ -1,0 +1,409 @@
+---- eq, neq, gt, gte, lt, lte
+-- GET /tasks?id=eq.1&id=neq.2&id=gt.3&id=gte.4&id=lt.5&id=lte.6
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where id eq "1"
+--     where id neq "2"
+--     where id gt "3"
+--     where id gte "4"
+--     where id lt "5"
+--     where id lte "6"
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."id" = $1 and "t0"."id" <> $2 and "t0"."id" > $3 and "t0"."id" >= $4 and "t0"."id" < $5
+and "t0"."id" <= $6
+limit $7;
+-- $1 "1", $2 "2", $3 "3", $4 "4", $5 "5", $6 "6", $7 "1000"
+
+---- like and ilike, with * for %
+-- GET /tasks?name=like.*a%25&name=ilike.B*
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name like "*a%"
+--     where name ilike "B*"
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" like $1 and "t0"."name" ilike $2
+limit $3;
+-- $1 "%a%", $2 "B%", $3 "1000"
+
+---- match and imatch keep their star
+-- GET /tasks?name=match.^a.*b$&name=imatch.c*
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name match "^a.*b$"
+--     where name imatch "c*"
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" ~ $1 and "t0"."name" ~* $2
+limit $3;
+-- $1 "^a.*b$", $2 "c*", $3 "1000"
+
+---- cs, cd and ov of arrays
+-- GET /projects?tags=cs.{red}&tags=cd.{red,blue}&tags=ov.{green}
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where tags cs "{red}"
+--     where tags cd "{red,blue}"
+--     where tags ov "{green}"
+select "t0".*
+from "lab"."projects" as "t0"
+where "t0"."tags" @> $1 and "t0"."tags" <@ $2 and "t0"."tags" && $3
+limit $4;
+-- $1 "{red}", $2 "{red,blue}", $3 "{green}", $4 "1000"
+
+---- sl, sr, nxr, nxl and adj of ranges
+-- GET /projects?period=sl.[2025-01-01,2025-02-01)&period=sr.(,)&period=nxr.empty&period=nxl.[a,b]&period=adj.x
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where period sl "[2025-01-01,2025-02-01)"
+--     where period sr "(,)"
+--     where period nxr "empty"
+--     where period nxl "[a,b]"
+--     where period adj "x"
+select "t0".*
+from "lab"."projects" as "t0"
+where "t0"."period" << $1 and "t0"."period" >> $2 and "t0"."period" &< $3 and "t0"."period" &> $4
+and "t0"."period" -|- $5
+limit $6;
+-- $1 "[2025-01-01,2025-02-01)", $2 "(,)", $3 "empty", $4 "[a,b]", $5 "x", $6 "1000"
+
+---- is, with its five states in any case
+-- GET /projects?active=is.null&active=is.not_null&active=is.TRUE&active=is.false&active=is.Unknown
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where active is null
+--     where active is not_null
+--     where active is true
+--     where active is false
+--     where active is unknown
+select "t0".*
+from "lab"."projects" as "t0"
+where "t0"."active" is null and "t0"."active" is not null and "t0"."active" is true
+and "t0"."active" is false and "t0"."active" is unknown
+limit $1;
+-- $1 "1000"
+
+---- isdistinct counts null as a value
+-- GET /projects?mood=isdistinct.calm
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where mood isdistinct "calm"
+select "t0".*
+from "lab"."projects" as "t0"
+where "t0"."mood" is distinct from $1
+limit $2;
+-- $1 "calm", $2 "1000"
+
+---- in takes a list as one array
+-- GET /tasks?id=in.(1,2,3)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where id in ["1","2","3"]
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."id" = any ($1)
+limit $2;
+-- $1 "{\"1\",\"2\",\"3\"}", $2 "1000"
+
+---- in of quoted, spaced and empty values
+-- GET /tasks?name=in.("a,b","c)d",%20e%20,,"f\"g\\")
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name in ["a,b","c)d"," e ","","f\"g\\"]
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" = any ($1)
+limit $2;
+-- $1 "{\"a,b\",\"c)d\",\" e \",\"\",\"f\\\"g\\\\\"}", $2 "1000"
+
+---- in of nothing chooses no row
+-- GET /tasks?id=in.()
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where id in [""]
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."id" = any ($1)
+limit $2;
+-- $1 "{}", $2 "1000"
+
+---- in of one quoted nothing is the same list
+-- GET /tasks?name=in.("")
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name in [""]
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" = any ($1)
+limit $2;
+-- $1 "{}", $2 "1000"
+
+---- any and all of an array
+-- GET /tasks?name=like(any).{A*,B*}&id=eq(all).{1,2}&name=imatch(any).{x,y}
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name like(any) "{A*,B*}"
+--     where id eq(all) "{1,2}"
+--     where name imatch(any) "{x,y}"
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" like any ($1) and "t0"."id" = all ($2) and "t0"."name" ~* any ($3)
+limit $4;
+-- $1 "{A%,B%}", $2 "{1,2}", $3 "{x,y}", $4 "1000"
+
+---- not before an operator
+-- GET /projects?id=not.eq.1&active=not.is.null&id=not.in.(1,2)&tags=not.cs.{a}
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where not id eq "1"
+--     where not active is null
+--     where not id in ["1","2"]
+--     where not tags cs "{a}"
+select "t0".*
+from "lab"."projects" as "t0"
+where not ("t0"."id" = $1) and not ("t0"."active" is null) and not ("t0"."id" = any ($2))
+and not ("t0"."tags" @> $3)
+limit $4;
+-- $1 "1", $2 "{\"1\",\"2\"}", $3 "{a}", $4 "1000"
+
+---- not before any and all
+-- GET /tasks?name=not.like(all).{a*,b*}
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where not name like(all) "{a*,b*}"
+select "t0".*
+from "lab"."tasks" as "t0"
+where not ("t0"."name" like all ($1))
+limit $2;
+-- $1 "{a%,b%}", $2 "1000"
+
+---- text search on a vector as it is
+-- GET /projects?story=fts.cat&story=plfts.cat&story=phfts.cat&story=wfts.cat
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where story fts "cat"
+--     where story plfts "cat"
+--     where story phfts "cat"
+--     where story wfts "cat"
+select "t0".*
+from "lab"."projects" as "t0"
+where "t0"."story" @@ to_tsquery($1) and "t0"."story" @@ plainto_tsquery($2)
+and "t0"."story" @@ phraseto_tsquery($3) and "t0"."story" @@ websearch_to_tsquery($4)
+limit $5;
+-- $1 "cat", $2 "cat", $3 "cat", $4 "cat", $5 "1000"
+
+---- text search on text makes the vector
+-- GET /tasks?name=fts.cat
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name fts "cat"
+select "t0".*
+from "lab"."tasks" as "t0"
+where to_tsvector("t0"."name") @@ to_tsquery($1)
+limit $2;
+-- $1 "cat", $2 "1000"
+
+---- text search in a language, of both sides
+-- GET /tasks?name=wfts(english).cats%20-dogs
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name wfts(english) "cats -dogs"
+select "t0".*
+from "lab"."tasks" as "t0"
+where to_tsvector($1::regconfig, "t0"."name") @@ websearch_to_tsquery($2::regconfig, $3)
+limit $4;
+-- $1 "english", $2 "english", $3 "cats -dogs", $4 "1000"
+
+---- text search in a language on a vector
+-- GET /projects?story=not.plfts(english).the%20cats
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where not story plfts(english) "the cats"
+select "t0".*
+from "lab"."projects" as "t0"
+where not ("t0"."story" @@ plainto_tsquery($1::regconfig, $2))
+limit $3;
+-- $1 "english", $2 "the cats", $3 "1000"
+
+---- text search within JSON
+-- GET /projects?meta->a=fts.x&meta->>n=fts(german).y
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where meta->"a" fts "x"
+--     where meta->>"n" fts(german) "y"
+select "t0".*
+from "lab"."projects" as "t0"
+where to_tsvector("t0"."meta"->$1::text) @@ to_tsquery($2)
+and to_tsvector($3::regconfig, "t0"."meta"->>$4::text) @@ to_tsquery($5::regconfig, $6)
+limit $7;
+-- $1 "a", $2 "x", $3 "german", $4 "n", $5 "german", $6 "y", $7 "1000"
+
+---- a filter on a path into JSON
+-- GET /projects?meta->a->b->>0=eq.10&meta->n=gt.1
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where meta->"a"->"b"->>0 eq "10"
+--     where meta->"n" gt "1"
+select "t0".*
+from "lab"."projects" as "t0"
+where "t0"."meta"->$1::text->$2::text->>$3::int = $4 and "t0"."meta"->$5::text > $6
+limit $7;
+-- $1 "a", $2 "b", $3 "0", $4 "10", $5 "n", $6 "1", $7 "1000"
+
+---- a filter on a path into an array
+-- GET /projects?tags->>0=eq.red
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where tags->>0 eq "red"
+select "t0".*
+from "lab"."projects" as "t0"
+where to_jsonb("t0"."tags")->>$1::int = $2
+limit $3;
+-- $1 "0", $2 "red", $3 "1000"
+
+---- a filter on a computed column
+-- GET /clients?initial=eq.A
+-- needs select on lab.clients
+--   read
+--   t0 lab.clients: * limit 1000
+--     where initial eq "A"
+select "t0".*
+from "lab"."clients" as "t0"
+where "t0"."initial" = $1
+limit $2;
+-- $1 "A", $2 "1000"
+
+---- the same column twice joins by and
+-- GET /tasks?id=gt.1&id=lt.9
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where id gt "1"
+--     where id lt "9"
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."id" > $1 and "t0"."id" < $2
+limit $3;
+-- $1 "1", $2 "9", $3 "1000"
+
+---- a value may hold dots, commas and what looks like an operator
+-- GET /tasks?name=eq.a.b,c.eq.d(e)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name eq "a.b,c.eq.d(e)"
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" = $1
+limit $2;
+-- $1 "a.b,c.eq.d(e)", $2 "1000"
+
+---- a value keeps its quotes where it stands alone
+-- GET /tasks?name=eq."a"
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name eq "\"a\""
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" = $1
+limit $2;
+-- $1 "\"a\"", $2 "1000"
+
+---- an empty value is the empty text
+-- GET /tasks?name=eq.
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name eq ""
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" = $1
+limit $2;
+-- $1 "", $2 "1000"
+
+---- a plus is a space, an encoded plus is a plus
+-- GET /tasks?name=eq.a+b&name=eq.a%2Bb
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name eq "a b"
+--     where name eq "a+b"
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" = $1 and "t0"."name" = $2
+limit $3;
+-- $1 "a b", $2 "a+b", $3 "1000"
+
+---- is knows no other word
+-- GET /tasks?id=is.none
+-- 400 PGRST100 "failed to parse filter (is.none)" (line 1, column 8)
+-- details "unexpected end of input expecting isVal: (null, not_null, true, false, unknown)"
+
+---- in needs parentheses
+-- GET /tasks?id=in.1,2
+-- 400 PGRST100 "failed to parse filter (in.1,2)" (line 1, column 4)
+-- details "unexpected \"1\" expecting \"(\""
+
+---- in ends with its parenthesis
+-- GET /tasks?id=in.(1,2
+-- 400 PGRST100 "failed to parse filter (in.(1,2)" (line 1, column 8)
+-- details "unexpected end of input expecting \",\" or \")\""
+
+---- in lets nothing follow its parenthesis
+-- GET /tasks?id=in.(1)2
+-- 400 PGRST100 "failed to parse filter (in.(1)2)" (line 1, column 7)
+-- details "unexpected \"2\" expecting end of input"
+
+---- there is no operator of that name
+-- GET /tasks?id=equals.1
+-- 400 PGRST100 "failed to parse filter (equals.1)" (line 1, column 1)
+-- details "unexpected \"e\" expecting \"not\" or operator (eq, gt, ...)"
+
+---- not needs an operator
+-- GET /tasks?id=not.1
+-- 400 PGRST100 "failed to parse filter (not.1)" (line 1, column 5)
+-- details "unexpected \"1\" expecting operator (eq, gt, ...)"
+
+---- only some operators take any and all
+-- GET /tasks?id=neq(any).{1}
+-- 400 PGRST100 "failed to parse filter (neq(any).{1})" (line 1, column 1)
+-- details "unexpected \"n\" expecting \"not\" or operator (eq, gt, ...)"
+
+---- there is any and all, nothing else
+-- GET /tasks?id=eq(some).{1}
+-- 400 PGRST100 "failed to parse filter (eq(some).{1})" (line 1, column 1)
+-- details "unexpected \"e\" expecting \"not\" or operator (eq, gt, ...)"
+
+---- a column the relation lacks
+-- GET /tasks?idd=eq.1
+-- needs select on lab.tasks
+-- 400 42703 column tasks.idd does not exist
+-- hint Perhaps you meant to reference the column "tasks.id".
+
+---- a column with nothing near it
+-- GET /tasks?completely_different=eq.1
+-- needs select on lab.tasks
+-- 400 42703 column tasks.completely_different does not exist

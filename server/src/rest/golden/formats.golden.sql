@@ -1,0 +1,457 @@
+---- rows as an array, without a count
+-- GET /keyless
+-- needs select on lab.keyless
+--   read
+--   t0 lab.keyless: * limit 1000
+with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
+select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- the exact count
+-- GET /clients?id=gt.1&limit=2
+-- prefer: "count=exact"
+-- needs select on lab.clients
+--   read: count exact
+--   t0 lab.clients: * limit 2
+--     where id gt "1"
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" where "t0"."id" > $1 limit $2),
+pgrst_counted as (select 1 from "lab"."clients" as "t0" where "t0"."id" > $3)
+select (select count(*) from pgrst_counted) as total, count(*) as rows,
+coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1", $2 "2", $3 "1"
+
+---- counted without what decides nothing
+-- GET /clients?select=id,projects(id),newest_project!inner(id)&order=id&projects.id=eq.1
+-- prefer: "count=exact"
+-- needs select on lab.clients; select on lab.projects
+--   read: count exact
+--   t0 lab.clients: id limit 1000
+--     order by id
+--     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
+--       t1 lab.projects: id limit 1000
+--         where id eq "1"
+--     newest_project = computed lab.newest_project; inner join, one row, nested
+--       t2 lab.projects: id
+with pgrst_source as (
+  select "t0"."id" as "id", coalesce("t1".pgrst_rows, '[]') as "projects",
+  row_to_json("t2".*) as "newest_project"
+  from "lab"."clients" as "t0"
+  left join lateral (
+    select json_agg("pgrst_list") as pgrst_rows
+    from (
+      select "t1"."id" as "id"
+      from "lab"."projects" as "t1"
+      where "t1"."id" = $1 and "t1"."client_id" = "t0"."id"
+      limit $2
+    ) as "pgrst_list"
+  ) as "t1" on true
+  inner join lateral (select "t2"."id" as "id" from "lab"."newest_project"("t0"::"lab"."clients") as "t2") as "t2" on true
+  order by "t0"."id"
+  limit $3
+),
+pgrst_counted as (
+  select 1
+  from "lab"."clients" as "t0"
+  inner join lateral (select "t2"."id" as "id" from "lab"."newest_project"("t0"::"lab"."clients") as "t2") as "t2" on true
+)
+select (select count(*) from pgrst_counted) as total, count(*) as rows,
+coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1", $2 "1000", $3 "1000"
+
+---- counted with what a filter asks for
+-- GET /clients?select=id,projects(id),newest_project(id)&or=(projects.is.null,id.eq.1)
+-- prefer: "count=exact"
+-- needs select on lab.clients; select on lab.projects
+--   read: count exact
+--   t0 lab.clients: id limit 1000
+--     where (t1 is absent or id eq "1")
+--     projects = one-to-many by projects_client_id_fkey; left join, a list, nested
+--       t1 lab.projects: id limit 1000
+--     newest_project = computed lab.newest_project; left join, one row, nested
+--       t2 lab.projects: id
+with pgrst_source as (
+  select "t0"."id" as "id", coalesce("t1".pgrst_rows, '[]') as "projects",
+  row_to_json("t2".*) as "newest_project"
+  from "lab"."clients" as "t0"
+  left join lateral (
+    select json_agg("pgrst_list") as pgrst_rows
+    from (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
+  ) as "t1" on true
+  left join lateral (select "t2"."id" as "id" from "lab"."newest_project"("t0"::"lab"."clients") as "t2") as "t2" on true
+  where ("t1".pgrst_rows is not distinct from null or "t0"."id" = $2)
+  limit $3
+),
+pgrst_counted as (
+  select 1
+  from "lab"."clients" as "t0"
+  left join lateral (
+    select json_agg("pgrst_list") as pgrst_rows
+    from (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $4) as "pgrst_list"
+  ) as "t1" on true
+  where ("t1".pgrst_rows is not distinct from null or "t0"."id" = $5)
+)
+select (select count(*) from pgrst_counted) as total, count(*) as rows,
+coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000", $2 "1", $3 "1000", $4 "1000", $5 "1"
+
+---- the planned count
+-- GET /clients?id=gt.1
+-- prefer: "count=planned"
+-- needs select on lab.clients
+--   read: count planned
+--   t0 lab.clients: * limit 1000
+--     where id gt "1"
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" where "t0"."id" > $1 limit $2)
+select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1", $2 "1000"
+-- and
+explain (format json)
+select 1
+from "lab"."clients" as "t0"
+where "t0"."id" > $1;
+-- $1 "1"
+
+---- the estimated count stops counting at the bound
+-- GET /clients?id=gt.1
+-- prefer: "count=estimated"
+-- needs select on lab.clients
+--   read: count estimated
+--   t0 lab.clients: * limit 1000
+--     where id gt "1"
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" where "t0"."id" > $1 limit $2),
+pgrst_counted as (select 1 from "lab"."clients" as "t0" where "t0"."id" > $3 limit $4)
+select (select count(*) from pgrst_counted) as total, count(*) as rows,
+coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1", $2 "1000", $3 "1", $4 "1001"
+-- and
+explain (format json)
+select 1
+from "lab"."clients" as "t0"
+where "t0"."id" > $1;
+-- $1 "1"
+
+---- a single object
+-- GET /clients?id=eq.1
+-- headers: {"accept":"application/vnd.pgrst.object+json"}
+-- needs select on lab.clients
+--   read: single row, as object
+--   t0 lab.clients: * limit 1000
+--     where id eq "1"
+-- answers application/vnd.pgrst.object+json; charset=utf-8
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" where "t0"."id" = $1 limit $2)
+select null::bigint as total, count(*) as rows, coalesce(((json_agg(pgrst_rows))->0)::text, 'null') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1", $2 "1000"
+
+---- nulls stripped from an array
+-- GET /clients
+-- headers: {"accept":"application/vnd.pgrst.array+json;nulls=stripped"}
+-- needs select on lab.clients
+--   read: nulls stripped
+--   t0 lab.clients: * limit 1000
+-- answers application/vnd.pgrst.array+json;nulls=stripped; charset=utf-8
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" limit $1)
+select null::bigint as total, count(*) as rows,
+coalesce(json_strip_nulls(json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location,
+null::text as inserted, nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- nulls stripped from an object
+-- GET /clients
+-- headers: {"accept":"application/vnd.pgrst.object+json;nulls=stripped"}
+-- needs select on lab.clients
+--   read: single row, as object, nulls stripped
+--   t0 lab.clients: * limit 1000
+-- answers application/vnd.pgrst.object+json;nulls=stripped; charset=utf-8
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" limit $1)
+select null::bigint as total, count(*) as rows,
+coalesce((json_strip_nulls(json_agg(pgrst_rows))->0)::text, 'null') as body, null::text[] as location,
+null::text as inserted, nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- CSV in a stream
+-- GET /clients?order=id
+-- headers: {"accept":"text/csv"}
+-- needs select on lab.clients
+--   read: as csv, streamed
+--   t0 lab.clients: * limit 1000
+--     order by id
+-- answers text/csv; charset=utf-8
+with pgrst_source as materialized (select "t0".* from "lab"."clients" as "t0" order by "t0"."id" limit $1)
+select null::bigint as total, (select count(*) from pgrst_source) as rows,
+(
+  select coalesce(string_agg(pgrst_key, ','), '')
+  from (
+    select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
+    from (select * from pgrst_source limit 1) as pgrst_first
+  ) as pgrst_keys
+) as body, null as location, null as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status, null as line
+union all
+select null, null, null, null, null, null, null, substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- CSV with an exact count in a stream
+-- GET /clients
+-- headers: {"accept":"text/csv"}
+-- prefer: "count=exact"
+-- needs select on lab.clients
+--   read: as csv, streamed, count exact
+--   t0 lab.clients: * limit 1000
+-- answers text/csv; charset=utf-8
+with pgrst_source as materialized (select "t0".* from "lab"."clients" as "t0" limit $1),
+pgrst_counted as (select 1 from "lab"."clients" as "t0")
+select (select count(*) from pgrst_counted) as total, (select count(*) from pgrst_source) as rows,
+(
+  select coalesce(string_agg(pgrst_key, ','), '')
+  from (
+    select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
+    from (select * from pgrst_source limit 1) as pgrst_first
+  ) as pgrst_keys
+) as body, null as location, null as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status, null as line
+union all
+select null, null, null, null, null, null, null, substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- CSV with an estimate is held
+-- GET /clients
+-- headers: {"accept":"text/csv"}
+-- prefer: "count=estimated"
+-- needs select on lab.clients
+--   read: as csv, count estimated
+--   t0 lab.clients: * limit 1000
+-- answers text/csv; charset=utf-8
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" limit $1),
+pgrst_counted as (select 1 from "lab"."clients" as "t0" limit $2)
+select (select count(*) from pgrst_counted) as total, count(*) as rows,
+(
+  select coalesce(string_agg(pgrst_key, ','), '')
+  from (
+    select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
+    from (select * from pgrst_source limit 1) as pgrst_first
+  ) as pgrst_keys
+) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000", $2 "1001"
+-- and
+explain (format json)
+select 1
+from "lab"."clients" as "t0";
+
+---- CSV of HEAD is held
+-- HEAD /clients
+-- headers: {"accept":"text/csv"}
+-- needs select on lab.clients
+--   read: as csv
+--   t0 lab.clients: * limit 1000
+-- answers text/csv; charset=utf-8
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" limit $1)
+select null::bigint as total, count(*) as rows,
+(
+  select coalesce(string_agg(pgrst_key, ','), '')
+  from (
+    select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
+    from (select * from pgrst_source limit 1) as pgrst_first
+  ) as pgrst_keys
+) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- HEAD asks for the same rows
+-- HEAD /clients?id=eq.1
+-- needs select on lab.clients
+--   read
+--   t0 lab.clients: * limit 1000
+--     where id eq "1"
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" where "t0"."id" = $1 limit $2)
+select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1", $2 "1000"
+
+---- the most wanted type that we have
+-- GET /keyless
+-- headers: {"accept":"image/png, text/csv;q=0.2, application/json;q=0.9"}
+-- needs select on lab.keyless
+--   read
+--   t0 lab.keyless: * limit 1000
+with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
+select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- a plan in text
+-- GET /keyless
+-- headers: {"accept":"application/vnd.pgrst.plan"}
+-- needs select on lab.keyless
+--   read: explain text of array
+--   t0 lab.keyless: * limit 1000
+-- answers application/vnd.pgrst.plan+text; for="application/json"; charset=utf-8
+explain (format text)
+with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
+select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- a plan in JSON with options
+-- GET /keyless
+-- headers: {"accept":"application/vnd.pgrst.plan+json; options=analyze|buffers|nonsense"}
+-- needs select on lab.keyless
+--   read: explain json analyze buffers of array
+--   t0 lab.keyless: * limit 1000
+-- answers application/vnd.pgrst.plan+json; for="application/json"; options=analyze|buffers; charset=utf-8
+explain (format json, analyze, buffers)
+with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
+select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- a plan of a single object
+-- GET /keyless
+-- headers: {"accept":"application/vnd.pgrst.plan+text; for=\"application/vnd.pgrst.object+json\"; options=verbose"}
+-- needs select on lab.keyless
+--   read: single row, explain text verbose of object
+--   t0 lab.keyless: * limit 1000
+-- answers application/vnd.pgrst.plan+text; for="application/vnd.pgrst.object+json"; options=verbose; charset=utf-8
+explain (format text, verbose)
+with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
+select null::bigint as total, count(*) as rows, coalesce(((json_agg(pgrst_rows))->0)::text, 'null') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- a plan of CSV
+-- GET /keyless
+-- headers: {"accept":"application/vnd.pgrst.plan; for=\"text/csv\""}
+-- needs select on lab.keyless
+--   read: explain text of csv
+--   t0 lab.keyless: * limit 1000
+-- answers application/vnd.pgrst.plan+text; for="text/csv"; charset=utf-8
+explain (format text)
+with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
+select null::bigint as total, count(*) as rows,
+(
+  select coalesce(string_agg(pgrst_key, ','), '')
+  from (
+    select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
+    from (select * from pgrst_source limit 1) as pgrst_first
+  ) as pgrst_keys
+) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- a plan of a plan
+-- GET /keyless
+-- headers: {"accept":"application/vnd.pgrst.plan; for=\"application/vnd.pgrst.plan\""}
+-- needs select on lab.keyless
+-- 406 PGRST107 None of these media types are available: application/vnd.pgrst.plan; for="application/vnd.pgrst.plan"
+
+---- a type we have not
+-- GET /keyless
+-- headers: {"accept":"image/png, text/html"}
+-- needs select on lab.keyless
+-- 406 PGRST107 None of these media types are available: image/png, text/html
+
+---- another schema by profile
+-- GET /applications
+-- headers: {"accept-profile":"public"}
+-- needs select on public.applications
+--   read
+--   t0 public.applications: * limit 1000
+with pgrst_source as (select "t0".* from "public"."applications" as "t0" limit $1)
+select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
+null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "1000"
+
+---- another schema to write to
+-- POST /applications
+-- headers: {"content-profile":"public"}
+-- body: {"name":"A"}
+-- needs insert on public.applications
+--   write
+--   insert public.applications (name) from an object, returning nothing
+with pgrst_source as (
+  insert into "public"."applications" as "target" ("name")
+  select pgrst_body."name"
+  from json_to_record($1::json) as pgrst_body ("name" text)
+  returning 1
+)
+select null::bigint as total, count(*) as rows, '' as body, null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status
+from pgrst_source as pgrst_rows;
+-- $1 "the body"
+
+---- a read heeds Accept-Profile alone
+-- GET /applications
+-- headers: {"content-profile":"public"}
+-- 404 PGRST205 Could not find the table 'lab.applications' in the schema cache
+
+---- a write heeds Content-Profile alone
+-- POST /applications
+-- headers: {"accept-profile":"public"}
+-- body: {"name":"A"}
+-- 404 PGRST205 Could not find the table 'lab.applications' in the schema cache
+
+---- a schema that is not exposed
+-- GET /users
+-- headers: {"accept-profile":"auth"}
+-- 406 PGRST106 Invalid schema: auth
+-- hint Only the following schemas are exposed: lab, public

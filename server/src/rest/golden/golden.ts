@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Statement } from '../../database/database.ts';
+import { RestError } from '../errors.ts';
+import { failureMark } from '../execute/execute.ts';
+import { parseBody, parseHead, type RawRequest } from '../parse/request.ts';
+import type { AskPrivileges } from '../permit/permit.ts';
+import { planPermitted } from '../prepare.ts';
+import { withBody } from '../sql/fragment.ts';
+import type { Prepared } from '../sql/statement.ts';
+import { describePlan } from './describe-plan.ts';
+import { fixtureCatalogue, fixtureGrants } from './fixture.ts';
+import { layoutSql, tokens } from './layout-sql.ts';
+
+/** A request as a scenario writes it: `GET /projects?select=id`, or that with what else belongs to it. */
+export type Ask = string | AskWith;
+
+interface AskWith {
+  readonly ask: string;
+  readonly prefer?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it is when text, else as JSON. */
+  readonly body?: unknown;
+  readonly role?: string;
+}
+
+const catalogue = fixtureCatalogue();
+
+function rawRequest({ ask, prefer, headers = {}, body }: AskWith): RawRequest {
+  const [, method = '', path = '', query = ''] = /^(\w+) ([^?]*)\??(.*)$/s.exec(ask)!;
+  return {
+    method,
+    path,
+    query,
+    headers: { ...(prefer === undefined ? {} : { prefer }), ...headers },
+    body: Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)),
+  };
+}
+
+/** What becomes of a request before PostgreSQL sees it: the rights it asks for, then its statements or its refusal. */
+export async function prepareScenario(
+  asked: Ask,
+  known = catalogue,
+): Promise<{ needs: string[]; outcome: Prepared | RestError; body: string | null }> {
+  const scenario = typeof asked === 'string' ? { ask: asked } : asked;
+  const needs: string[] = [];
+  const ask: AskPrivileges = (role, need) => {
+    needs.push(
+      `${need.right} on ${need.schema}.${need.name}${need.signature ? `(${need.signature.join(', ')})` : ''}`,
+    );
+    return fixtureGrants(role, need);
+  };
+  let body: string | null = null;
+  try {
+    const raw = rawRequest(scenario);
+    const head = parseHead(raw, known.schemas);
+    const payload = parseBody(head, raw);
+    body = payload?.kind === 'json' ? payload.text : null;
+    // A catalogue of its own for each, so that no right is remembered from the one before.
+    const context = { catalogue: { ...known }, role: scenario.role ?? 'service_role', maxRows: 1000 };
+    return { needs, outcome: await planPermitted({ ...head, payload }, context, ask), body };
+  } catch (error) {
+    if (error instanceof RestError) return { needs, outcome: error, body };
+    throw error;
+  }
+}
+
+/**
+ * Tests a group of scenarios, title → request, against `<group>.golden.sql`: each request with the rights asked for,
+ * its plan, and its statements with their values. The file is written anew by `vitest -u`, never in CI.
+ */
+export function goldenTest(group: string, scenarios: Readonly<Record<string, Ask>>): void {
+  test(`${group}: rights, plans and statements are those of ${group}.golden.sql`, async () => {
+    const shown: string[] = [];
+    for (const [title, asked] of Object.entries(scenarios)) shown.push(await show(group, title, asked));
+    await expect(`${shown.join('\n\n')}\n`).toMatchFileSnapshot(
+      join(import.meta.dirname, `${group}.golden.sql`),
+    );
+  });
+}
+
+async function show(group: string, title: string, asked: Ask): Promise<string> {
+  const { needs, outcome, body } = await prepareScenario(asked);
+  const { ask, ...more } = typeof asked === 'string' ? { ask: asked } : asked;
+  const request = [
+    `---- ${title}`,
+    `-- ${ask}`,
+    ...Object.entries(more).map(([name, value]) => `-- ${name}: ${JSON.stringify(value)}`),
+  ];
+  if (needs.length > 0) request.push(`-- needs ${[...new Set(needs)].join('; ')}`);
+  if (outcome instanceof RestError) return [...request, ...showRefusal(outcome)].join('\n');
+  const { plan, main, estimate } = outcome;
+  return [
+    ...request,
+    ...describePlan(plan).map((line) => `--   ${line}`),
+    ...(plan.format.contentType === 'application/json; charset=utf-8'
+      ? []
+      : [`-- answers ${plan.format.contentType}`]),
+    showStatement(main, body, group === 'formats'),
+    ...(estimate ? ['-- and', showStatement(estimate, body, true)] : []),
+  ].join('\n');
+}
+
+function showRefusal({ status, body, headers }: RestError): string[] {
+  const { code, message, details, hint } = body;
+  const listed = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [
+    `-- ${status} ${code} ${message}`,
+    ...(details === null ? [] : [details].flat().map((each) => `-- details ${JSON.stringify(each)}`)),
+    ...(hint === null ? [] : [`-- hint ${hint}`]),
+    ...listed.map((line) => `-- header ${line}`),
+  ];
+}
+
+/** How most answers are put together; formats.golden.sql shows it whole. */
+const USUAL =
+  /^\s*with pgrst_source as \((?<source>[\s\S]*?)\)(?:, pgrst_chosen as \((?<chosen>[\s\S]*)\))?\s+select\s+null::bigint as total,\s+count\(\*\) as rows,\s+(?<body>.*) as body,\s+null::text\[\] as location,\s+(?<inserted>.*) as inserted,\s+nullif\(current_setting\('response\.headers', true\), ''\) as headers,\s+nullif\(current_setting\('response\.status', true\), ''\) as status\s+from pgrst_(?:source|chosen) as pgrst_rows$/;
+
+/** The statement without what is usual around it, and how it makes its body where that is not an array of rows. */
+function unwrapped(text: string): { shown: string; notes: string[] } {
+  const { source, chosen, body, inserted } = USUAL.exec(text)?.groups ?? {};
+  if (source === undefined) return { shown: text, notes: [] };
+  const isUsualBody = ["''", "coalesce((json_agg(pgrst_rows))::text, '[]')"].includes(body!);
+  return {
+    shown: chosen === undefined ? source : `with pgrst_source as (${source}) ${chosen}`,
+    notes: [
+      ...(isUsualBody ? [] : [`-- body ${body}`]),
+      ...(inserted === 'null::text' ? [] : ['-- tells how many were inserted']),
+    ],
+  };
+}
+
+function showStatement({ text, values = [] }: Statement, body: string | null, whole: boolean): string {
+  const { shown, notes } = whole ? { shown: text, notes: [] } : unwrapped(text);
+  const laidOut = layoutSql(shown);
+  const compact = (sql: string) =>
+    tokens(sql)
+      .filter((token) => token !== ' ')
+      .join('');
+  expect(compact(laidOut)).toBe(compact(shown));
+  const given = withBody(values, null).map((value) => (value === null && body !== null ? 'the body' : value));
+  const listed = given.map((value, index) => `$${index + 1} ${spelled(value)}`);
+  return [`${laidOut};`, ...notes, ...(listed.length > 0 ? [`-- ${listed.join(', ')}`] : [])].join('\n');
+}
+
+const spelled = (value: unknown) =>
+  (Buffer.isBuffer(value) ? `bytes ${value.toString('hex')}` : JSON.stringify(value)).replace(
+    failureMark,
+    'MARK',
+  );

@@ -1,0 +1,190 @@
+---- or of two
+-- GET /tasks?or=(id.eq.1,name.eq.x)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where (id eq "1" or name eq "x")
+select "t0".*
+from "lab"."tasks" as "t0"
+where ("t0"."id" = $1 or "t0"."name" = $2)
+limit $3;
+-- $1 "1", $2 "x", $3 "1000"
+
+---- and, given beside a filter
+-- GET /tasks?and=(id.gt.1,id.lt.9)&name=eq.x
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where (id gt "1" and id lt "9")
+--     where name eq "x"
+select "t0".*
+from "lab"."tasks" as "t0"
+where ("t0"."id" > $1 and "t0"."id" < $2) and "t0"."name" = $3
+limit $4;
+-- $1 "1", $2 "9", $3 "x", $4 "1000"
+
+---- or and and twice each
+-- GET /tasks?or=(id.eq.1,id.eq.2)&or=(id.eq.3,id.eq.4)&and=(id.gt.0,id.lt.9)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where (id eq "1" or id eq "2")
+--     where (id eq "3" or id eq "4")
+--     where (id gt "0" and id lt "9")
+select "t0".*
+from "lab"."tasks" as "t0"
+where ("t0"."id" = $1 or "t0"."id" = $2) and ("t0"."id" = $3 or "t0"."id" = $4)
+and ("t0"."id" > $5 and "t0"."id" < $6)
+limit $7;
+-- $1 "1", $2 "2", $3 "3", $4 "4", $5 "0", $6 "9", $7 "1000"
+
+---- not before the parameter
+-- GET /tasks?not.or=(id.eq.1,id.eq.2)&not.and=(id.eq.3,id.eq.4)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where not (id eq "1" or id eq "2")
+--     where not (id eq "3" and id eq "4")
+select "t0".*
+from "lab"."tasks" as "t0"
+where not ("t0"."id" = $1 or "t0"."id" = $2) and not ("t0"."id" = $3 and "t0"."id" = $4)
+limit $5;
+-- $1 "1", $2 "2", $3 "3", $4 "4", $5 "1000"
+
+---- trees within trees
+-- GET /tasks?or=(id.eq.1,and(id.gt.5,not.or(name.eq.a,name.eq.b)))
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where (id eq "1" or (id gt "5" and not (name eq "a" or name eq "b")))
+select "t0".*
+from "lab"."tasks" as "t0"
+where ("t0"."id" = $1 or ("t0"."id" > $2 and not ("t0"."name" = $3 or "t0"."name" = $4)))
+limit $5;
+-- $1 "1", $2 "5", $3 "a", $4 "b", $5 "1000"
+
+---- not within a tree
+-- GET /tasks?or=(id.not.eq.1,name.not.is.null)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where (not id eq "1" or not name is null)
+select "t0".*
+from "lab"."tasks" as "t0"
+where (not ("t0"."id" = $1) or not ("t0"."name" is null))
+limit $2;
+-- $1 "1", $2 "1000"
+
+---- a group of one keeps its parentheses
+-- GET /tasks?or=(id.eq.1)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where (id eq "1")
+select "t0".*
+from "lab"."tasks" as "t0"
+where ("t0"."id" = $1)
+limit $2;
+-- $1 "1", $2 "1000"
+
+---- lists, arrays and quotes keep their commas
+-- GET /projects?or=(id.in.(1,2),tags.cs.{a,b},name.eq."x,y)",name.in.("1,2",3))
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where (id in ["1","2"] or tags cs "{a,b}" or name eq "x,y)" or name in ["1,2","3"])
+select "t0".*
+from "lab"."projects" as "t0"
+where ("t0"."id" = any ($1) or "t0"."tags" @> $2 or "t0"."name" = $3 or "t0"."name" = any ($4))
+limit $5;
+-- $1 "{\"1\",\"2\"}", $2 "{a,b}", $3 "x,y)", $4 "{\"1,2\",\"3\"}", $5 "1000"
+
+---- a value ends at the comma or parenthesis
+-- GET /tasks?or=(name.eq.a b,name.eq.c.d)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where (name eq "a b" or name eq "c.d")
+select "t0".*
+from "lab"."tasks" as "t0"
+where ("t0"."name" = $1 or "t0"."name" = $2)
+limit $3;
+-- $1 "a b", $2 "c.d", $3 "1000"
+
+---- an operator with a quantifier or a language
+-- GET /tasks?or=(name.like(any).{a*,b*},name.fts(english).x)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where (name like(any) "{a*,b*}" or name fts(english) "x")
+select "t0".*
+from "lab"."tasks" as "t0"
+where ("t0"."name" like any ($1) or to_tsvector($2::regconfig, "t0"."name") @@ to_tsquery($3::regconfig, $4))
+limit $5;
+-- $1 "{a%,b%}", $2 "english", $3 "english", $4 "x", $5 "1000"
+
+---- a path into JSON
+-- GET /projects?or=(meta->a->>b.eq.1,meta->0.is.null)
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where (meta->"a"->>"b" eq "1" or meta->0 is null)
+select "t0".*
+from "lab"."projects" as "t0"
+where ("t0"."meta"->$1::text->>$2::text = $3 or "t0"."meta"->$4::int is null)
+limit $5;
+-- $1 "a", $2 "b", $3 "1", $4 "0", $5 "1000"
+
+---- spaces between the members
+-- GET /tasks?or=(%20id.eq.1%20,%20and(id.eq.2,%20id.eq.3)%20)
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where (id eq "1 " or (id eq "2" and id eq "3"))
+select "t0".*
+from "lab"."tasks" as "t0"
+where ("t0"."id" = $1 or ("t0"."id" = $2 and "t0"."id" = $3))
+limit $4;
+-- $1 "1 ", $2 "2", $3 "3", $4 "1000"
+
+---- columns named and, or and not
+-- GET /tasks?or=(and.eq.1)
+-- needs select on lab.tasks
+-- 400 42703 column tasks.and does not exist
+
+---- isdistinct in a tree
+-- GET /projects?or=(mood.isdistinct.calm,active.is.unknown)
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     where (mood isdistinct "calm" or active is unknown)
+select "t0".*
+from "lab"."projects" as "t0"
+where ("t0"."mood" is distinct from $1 or "t0"."active" is unknown)
+limit $2;
+-- $1 "calm", $2 "1000"
+
+---- a tree that never closes
+-- GET /tasks?or=(id.eq.1
+-- 400 PGRST100 "failed to parse logic tree ((id.eq.1)" (line 1, column 9)
+-- details "unexpected end of input expecting \",\" or \")\""
+
+---- a tree with more behind it
+-- GET /tasks?or=(id.eq.1)x
+-- 400 PGRST100 "failed to parse logic tree ((id.eq.1)x)" (line 1, column 10)
+-- details "unexpected \"x\" expecting end of input"
+
+---- an empty tree
+-- GET /tasks?or=()
+-- 400 PGRST100 "failed to parse logic tree (())" (line 1, column 2)
+-- details "unexpected \")\" expecting field name (* or [a..z0..9_$])"
+
+---- no parentheses at all
+-- GET /tasks?and=id.eq.1
+-- 400 PGRST100 "failed to parse logic tree (id.eq.1)" (line 1, column 1)
+-- details "unexpected \"i\" expecting \"(\""
+
+---- a member without an operator
+-- GET /tasks?or=(id)
+-- 400 PGRST100 "failed to parse logic tree ((id))" (line 1, column 4)
+-- details "unexpected \")\" expecting delimiter (.)"

@@ -1,0 +1,228 @@
+---- one key
+-- GET /tasks?order=name
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     order by name
+select "t0".*
+from "lab"."tasks" as "t0"
+order by "t0"."name"
+limit $1;
+-- $1 "1000"
+
+---- directions and nulls
+-- GET /tasks?order=name.asc,id.desc.nullsfirst,project_id.nullslast,shout.desc.nullslast
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     order by name asc, id desc nulls first, project_id nulls last, shout desc nulls last
+select "t0".*
+from "lab"."tasks" as "t0"
+order by "t0"."name" asc, "t0"."id" desc nulls first, "t0"."project_id" nulls last,
+"t0"."shout" desc nulls last
+limit $1;
+-- $1 "1000"
+
+---- by a path into JSON, a computed column, a name in quotes
+-- GET /projects?order=meta->a->>b.desc,meta->0
+-- needs select on lab.projects
+--   read
+--   t0 lab.projects: * limit 1000
+--     order by meta->"a"->>"b" desc, meta->0
+select "t0".*
+from "lab"."projects" as "t0"
+order by "t0"."meta"->$1::text->>$2::text desc, "t0"."meta"->$3::int
+limit $4;
+-- $1 "a", $2 "b", $3 "0", $4 "1000"
+
+---- by a computed column
+-- GET /clients?order=initial
+-- needs select on lab.clients
+--   read
+--   t0 lab.clients: * limit 1000
+--     order by initial
+select "t0".*
+from "lab"."clients" as "t0"
+order by "t0"."initial"
+limit $1;
+-- $1 "1000"
+
+---- by a name in quotes
+-- GET /odd%20%22names%22?order=%22a,b(c)%22.desc
+-- needs select on lab.odd "names"
+--   read
+--   t0 lab.odd "names": * limit 1000
+--     order by a,b(c) desc
+select "t0".*
+from "lab"."odd ""names""" as "t0"
+order by "t0"."a,b(c)" desc
+limit $1;
+-- $1 "1000"
+
+---- limit
+-- GET /tasks?limit=5
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 5
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1;
+-- $1 "5"
+
+---- offset alone
+-- GET /tasks?offset=5
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000 offset 5
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1
+offset $2;
+-- $1 "1000", $2 "5"
+
+---- limit beyond what there may be
+-- GET /tasks?limit=1001
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1;
+-- $1 "1000"
+
+---- a limit of nothing
+-- GET /tasks?limit=0
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 0
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1;
+-- $1 "0"
+
+---- a Range header
+-- GET /tasks
+-- headers: {"range":"5-9"}
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 5 offset 5
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1
+offset $2;
+-- $1 "5", $2 "5"
+
+---- a Range header without an end
+-- GET /tasks
+-- headers: {"range":"5-"}
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000 offset 5
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1
+offset $2;
+-- $1 "1000", $2 "5"
+
+---- a Range header and a limit: what lies in both
+-- GET /tasks?limit=3&offset=7
+-- headers: {"range":"5-9"}
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 3 offset 7
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1
+offset $2;
+-- $1 "3", $2 "7"
+
+---- a Range header beside the limit
+-- GET /tasks?limit=2
+-- headers: {"range":"5-9"}
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 0 offset 5
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1
+offset $2;
+-- $1 "0", $2 "5"
+
+---- a Range header of bytes is for others
+-- GET /tasks
+-- headers: {"range":"bytes=0-9"}
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1;
+-- $1 "1000"
+
+---- a Range header means nothing to HEAD
+-- HEAD /tasks
+-- headers: {"range":"5-9"}
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+select "t0".*
+from "lab"."tasks" as "t0"
+limit $1;
+-- $1 "1000"
+
+---- a column there is not
+-- GET /tasks?order=nam
+-- needs select on lab.tasks
+-- 400 42703 column tasks.nam does not exist
+-- hint Perhaps you meant to reference the column "tasks.name".
+
+---- a direction there is not
+-- GET /tasks?order=name.up
+-- 400 PGRST100 "failed to parse order (name.up)" (line 1, column 6)
+-- details "unexpected \"u\" expecting \"asc\", \"desc\", \"nullsfirst\" or \"nullslast\""
+
+---- nulls come last in the term
+-- GET /tasks?order=name.nullslast.asc
+-- 400 PGRST100 "failed to parse order (name.nullslast.asc)" (line 1, column 16)
+-- details "unexpected \"a\" expecting \"asc\", \"desc\", \"nullsfirst\" or \"nullslast\""
+
+---- an order of nothing
+-- GET /tasks?order=
+-- 400 PGRST100 "failed to parse order ()" (line 1, column 1)
+-- details "unexpected end of input expecting field name (* or [a..z0..9_$])"
+
+---- a limit below zero
+-- GET /tasks?limit=-1
+-- 416 PGRST103 Requested range not satisfiable
+-- details "Limit should be greater than or equal to zero."
+
+---- an offset below zero
+-- GET /tasks?offset=-1
+-- 400 PGRST100 "failed to parse offset (-1)" (line 1, column 1)
+-- details "expecting a whole number, zero or greater"
+
+---- a limit that is no number
+-- GET /tasks?limit=many
+-- 400 PGRST100 "failed to parse limit (many)" (line 1, column 1)
+-- details "expecting a whole number, zero or greater"
+
+---- a limit with a fraction
+-- GET /tasks?limit=1.5
+-- 400 PGRST100 "failed to parse limit (1.5)" (line 1, column 1)
+-- details "expecting a whole number, zero or greater"
+
+---- a limit too long to be a number
+-- GET /tasks?limit=1234567890123456
+-- 400 PGRST100 "failed to parse limit (1234567890123456)" (line 1, column 1)
+-- details "expecting a whole number, zero or greater"
+
+---- the same parameter twice
+-- GET /tasks?order=id&order=name
+-- 400 PGRST100 "failed to parse order" (line 1, column 1)
+-- details "order is given twice"
+
+---- a Range header that ends before it begins
+-- GET /tasks
+-- headers: {"range":"9-5"}
+-- 416 PGRST103 Requested range not satisfiable
+-- details "The lower boundary must be lower than or equal to the upper boundary in the Range header."

@@ -1,0 +1,83 @@
+import { goldenTest } from './golden.ts';
+
+const task = { name: 'A' };
+
+goldenTest('preferences', {
+  'those we do not know are passed over': { ask: 'GET /keyless', prefer: 'color=red, count=none' },
+  'strict refuses those we do not know': {
+    ask: 'GET /keyless',
+    prefer: 'handling=strict, color=red, count=none',
+  },
+  'the first of two counts': {
+    ask: 'POST /keyless',
+    prefer: 'return=minimal, return=representation',
+    body: { note: 'A' },
+  },
+  'lenient after strict is too late': {
+    ask: 'GET /keyless',
+    prefer: 'handling=strict, handling=lenient, color=red',
+  },
+  'tx=rollback undoes a write': { ask: 'POST /tasks', prefer: 'tx=rollback', body: task },
+  'tx=rollback of CSV is held, to be undone': {
+    ask: 'GET /keyless',
+    prefer: 'tx=rollback',
+    headers: { accept: 'text/csv' },
+  },
+  'tx=commit is as usual': { ask: 'POST /tasks', prefer: 'tx=commit', body: task },
+  'a time zone there is': { ask: 'GET /keyless', prefer: 'handling=strict, timezone=Europe/Berlin' },
+  'a time zone there is not, strict': { ask: 'GET /keyless', prefer: 'handling=strict, timezone=Mars/Base' },
+  'a time zone there is not, lenient': { ask: 'GET /keyless', prefer: 'timezone=Mars/Base' },
+  'max-affected that is no number, strict': {
+    ask: 'DELETE /tasks',
+    prefer: 'handling=strict, max-affected=few',
+  },
+  'max-affected means nothing to a read': { ask: 'GET /keyless', prefer: 'handling=strict, max-affected=1' },
+});
+
+goldenTest('targets', {
+  'a relation there is not, and one that is near': 'GET /projectz',
+  'a relation with nothing near it': 'GET /completely_different',
+  'a name in percent encoding': 'GET /keyl%65ss',
+  'a function is no relation': 'GET /add',
+  'the root': 'GET /',
+  'nothing at all': 'GET ',
+  'a path too deep': 'GET /tasks/1',
+  'a path with an end too many': 'GET /tasks/',
+  'rpc without a function': 'GET /rpc',
+  'rpc too deep': 'GET /rpc/add/1',
+  'a path that is not UTF-8': 'GET /%ff',
+  'a method there is not': 'TRACE /tasks',
+  OPTIONS: 'OPTIONS /tasks',
+  'a name that is a property of every object': 'GET /__proto__',
+});
+
+goldenTest('rights', {
+  'a role with the rights': { ask: 'GET /projects?select=id,clients(id)', role: 'anon' },
+  'both ends and the junction are asked for': 'GET /people?select=tasks(id)',
+  'a computed relationship asks for none': 'GET /clients?select=big_projects(id)',
+  'each level is asked for': 'GET /clients?select=projects(tasks(id))',
+  'a call asks for its very signature': 'GET /rpc/greet?name=A&times=2',
+  'a write that shows nothing asks to write alone': {
+    ask: 'POST /tasks?select=projects(id)',
+    body: task,
+    role: 'anon',
+  },
+  'a visitor without the right is asked to sign in': { ask: 'GET /secrets', role: 'anon' },
+  'a user without the right is refused': { ask: 'GET /secrets', role: 'authenticated' },
+  'rights come before columns': { ask: 'GET /secrets?select=nothing&order=nowhere&x=eq.1', role: 'anon' },
+  'rights come before relationships': { ask: 'GET /owned?select=clients(*)', role: 'anon' },
+  'rights come before formats and preferences': {
+    ask: 'GET /secrets',
+    headers: { accept: 'image/png' },
+    prefer: 'handling=strict,x=y',
+    role: 'anon',
+  },
+  'rights come before the columns of a body': { ask: 'POST /secrets', body: { nothing: 1 }, role: 'anon' },
+  'some columns are enough to go on': { ask: 'GET /partly', role: 'anon' },
+  'rows are deleted whole': { ask: 'DELETE /partly?id=eq.1', role: 'anon' },
+  'a schema that is out of reach': {
+    ask: 'GET /applications',
+    headers: { 'accept-profile': 'public' },
+    role: 'stranger',
+  },
+});

@@ -1,0 +1,327 @@
+---- update what a filter chooses
+-- PATCH /tasks?id=eq.1
+-- body: {"name":"B"}
+-- needs update on lab.tasks
+--   write
+--   update lab.tasks (name) from an object, returning nothing
+--   where id eq "1"
+update "lab"."tasks" as "target"
+set "name" = pgrst_body."name"
+from json_to_record($1::json) as pgrst_body ("name" text)
+where "target"."id" = $2
+returning 1 as pgrst_row;
+-- $1 "the body", $2 "1"
+
+---- update by a tree and a path
+-- PATCH /projects?or=(id.eq.1,meta->>n.eq.2)
+-- body: {"active":true}
+-- needs update on lab.projects
+--   write
+--   update lab.projects (active) from an object, returning nothing
+--   where (id eq "1" or meta->>"n" eq "2")
+update "lab"."projects" as "target"
+set "active" = pgrst_body."active"
+from json_to_record($1::json) as pgrst_body ("active" boolean)
+where ("target"."id" = $2 or "target"."meta"->>$3::text = $4)
+returning 1 as pgrst_row;
+-- $1 "the body", $2 "1", $3 "n", $4 "2"
+
+---- update everything
+-- PATCH /tasks
+-- body: {"name":"B"}
+-- needs update on lab.tasks
+--   write
+--   update lab.tasks (name) from an object, returning nothing
+update "lab"."tasks" as "target"
+set "name" = pgrst_body."name"
+from json_to_record($1::json) as pgrst_body ("name" text)
+returning 1 as pgrst_row;
+-- $1 "the body"
+
+---- update nothing
+-- PATCH /tasks?id=eq.1
+-- body: {}
+-- needs update on lab.tasks
+--   write
+--   update lab.tasks () from an object, returning nothing
+--   where id eq "1"
+select 1 as pgrst_row
+from "lab"."tasks" as "target"
+where false;
+
+---- update nothing, and show it
+-- PATCH /tasks?id=eq.1&select=id
+-- prefer: "return=representation"
+-- body: {}
+-- needs update on lab.tasks
+--   write
+--   update lab.tasks () from an object, returning id
+--   where id eq "1"
+--   t0 lab.tasks: id
+with pgrst_source as (select "target"."id" from "lab"."tasks" as "target" where false)
+select "t0"."id" as "id"
+from pgrst_source as "t0";
+
+---- update the columns named
+-- PATCH /tasks?id=eq.1&columns=name
+-- body: {"name":"B","other":1}
+-- needs update on lab.tasks
+--   write
+--   update lab.tasks (name) from an object, returning nothing
+--   where id eq "1"
+update "lab"."tasks" as "target"
+set "name" = pgrst_body."name"
+from json_to_record($1::json) as pgrst_body ("name" text)
+where "target"."id" = $2
+returning 1 as pgrst_row;
+-- $1 "the body", $2 "1"
+
+---- update with the rows
+-- PATCH /tasks?id=eq.1&select=id,name
+-- prefer: "return=representation"
+-- body: {"name":"B"}
+-- needs update on lab.tasks
+--   write
+--   update lab.tasks (name) from an object, returning id, name
+--   where id eq "1"
+--   t0 lab.tasks: id, name
+with pgrst_source as (
+  update "lab"."tasks" as "target"
+  set "name" = pgrst_body."name"
+  from json_to_record($1::json) as pgrst_body ("name" text)
+  where "target"."id" = $2
+  returning "target"."id", "target"."name"
+)
+select "t0"."id" as "id", "t0"."name" as "name"
+from pgrst_source as "t0";
+-- $1 "the body", $2 "1"
+
+---- the filters choose what is written, not what is shown
+-- PATCH /projects?id=eq.1&select=id,clients(name)&clients.name=eq.Acme
+-- prefer: "return=representation"
+-- body: {"name":"B"}
+-- needs update on lab.projects
+--   write
+--   update lab.projects (name) from an object, returning id, client_id
+--   where id eq "1"
+--   t0 lab.projects: id
+--     clients = many-to-one by projects_client_id_fkey; left join, one row, nested
+--       t1 lab.clients: name
+--         where name eq "Acme"
+with pgrst_source as (
+  update "lab"."projects" as "target"
+  set "name" = pgrst_body."name"
+  from json_to_record($1::json) as pgrst_body ("name" text)
+  where "target"."id" = $2
+  returning "target"."id", "target"."client_id"
+)
+select "t0"."id" as "id", row_to_json("t1".*) as "clients"
+from pgrst_source as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."clients" as "t1"
+  where "t1"."name" = $3 and "t1"."id" = "t0"."client_id"
+) as "t1" on true;
+-- $1 "the body", $2 "1", $3 "Acme"
+
+---- update with at most so many affected
+-- PATCH /tasks?id=gt.1
+-- prefer: "handling=strict,max-affected=5"
+-- body: {"name":"B"}
+-- needs update on lab.tasks
+--   write: at most 5 affected
+--   update lab.tasks (name) from an object, returning nothing
+--   where id gt "1"
+with pgrst_source as (
+  update "lab"."tasks" as "target"
+  set "name" = pgrst_body."name"
+  from json_to_record($1::json) as pgrst_body ("name" text)
+  where "target"."id" > $2
+  returning 1 as pgrst_row
+)
+select null::bigint as total, count(*) as rows, '' as body, null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status,
+case when count(*) > $3::bigint then ($4::text || count(*))::int end as guard
+from pgrst_source as pgrst_rows;
+-- $1 "the body", $2 "1", $3 "5", $4 "MARK:affected:"
+
+---- update of a single row
+-- PATCH /tasks?id=eq.1
+-- headers: {"accept":"application/vnd.pgrst.object+json"}
+-- body: {"name":"B"}
+-- needs update on lab.tasks
+--   write: single row, as object
+--   update lab.tasks (name) from an object, returning nothing
+--   where id eq "1"
+-- answers application/vnd.pgrst.object+json; charset=utf-8
+with pgrst_source as (
+  update "lab"."tasks" as "target"
+  set "name" = pgrst_body."name"
+  from json_to_record($1::json) as pgrst_body ("name" text)
+  where "target"."id" = $2
+  returning 1 as pgrst_row
+)
+select null::bigint as total, count(*) as rows, '' as body, null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status,
+case when count(*) <> 1 then ($3::text || count(*))::int end as guard
+from pgrst_source as pgrst_rows;
+-- $1 "the body", $2 "1", $3 "MARK:single:"
+
+---- update with a count
+-- PATCH /tasks?id=eq.1
+-- prefer: "count=exact"
+-- body: {"name":"B"}
+-- needs update on lab.tasks
+--   write: count exact
+--   update lab.tasks (name) from an object, returning nothing
+--   where id eq "1"
+update "lab"."tasks" as "target"
+set "name" = pgrst_body."name"
+from json_to_record($1::json) as pgrst_body ("name" text)
+where "target"."id" = $2
+returning 1 as pgrst_row;
+-- $1 "the body", $2 "1"
+
+---- update that takes defaults for missing keys
+-- PATCH /tasks?id=eq.1&columns=name,project_id
+-- prefer: "missing=default"
+-- body: {"project_id":1}
+-- needs update on lab.tasks
+--   write
+--   update lab.tasks (name, project_id) from an object, defaults filled in, returning nothing
+--   where id eq "1"
+update "lab"."tasks" as "target"
+set "name" = pgrst_body."name", "project_id" = pgrst_body."project_id"
+from jsonb_to_record(jsonb_build_object($1::text, 'unnamed'::text) || $2::jsonb) as pgrst_body ("name" text, "project_id" integer)
+where "target"."id" = $3
+returning 1 as pgrst_row;
+-- $1 "name", $2 "the body", $3 "1"
+
+---- delete what a filter chooses
+-- DELETE /tasks?id=eq.1&name=like.A*
+-- needs delete on lab.tasks
+--   write
+--   delete lab.tasks, returning nothing
+--   where id eq "1"
+--   where name like "A*"
+delete
+from "lab"."tasks" as "target"
+where "target"."id" = $1 and "target"."name" like $2
+returning 1;
+-- $1 "1", $2 "A%"
+
+---- delete everything
+-- DELETE /keyless
+-- needs delete on lab.keyless
+--   write
+--   delete lab.keyless, returning nothing
+delete
+from "lab"."keyless" as "target"
+returning 1;
+
+---- delete with the rows
+-- DELETE /tasks?id=eq.1
+-- prefer: "return=representation"
+-- needs delete on lab.tasks
+--   write
+--   delete lab.tasks, returning all
+--   where id eq "1"
+--   t0 lab.tasks: *
+with pgrst_source as (delete from "lab"."tasks" as "target" where "target"."id" = $1 returning "target".*)
+select "t0".*
+from pgrst_source as "t0";
+-- $1 "1"
+
+---- delete with what they pointed to
+-- DELETE /tasks?id=eq.1&select=name,projects(name)
+-- prefer: "return=representation"
+-- needs delete on lab.tasks
+--   write
+--   delete lab.tasks, returning name, project_id
+--   where id eq "1"
+--   t0 lab.tasks: name
+--     projects = many-to-one by tasks_project_id_fkey; left join, one row, nested
+--       t1 lab.projects: name
+with pgrst_source as (
+  delete
+  from "lab"."tasks" as "target"
+  where "target"."id" = $1
+  returning "target"."name", "target"."project_id"
+)
+select "t0"."name" as "name", row_to_json("t1".*) as "projects"
+from pgrst_source as "t0"
+left join lateral (
+  select "t1"."name" as "name"
+  from "lab"."projects" as "t1"
+  where "t1"."id" = "t0"."project_id"
+) as "t1" on true;
+-- $1 "1"
+
+---- delete with at most so many affected
+-- DELETE /tasks?id=gt.1
+-- prefer: "handling=strict,max-affected=1"
+-- needs delete on lab.tasks
+--   write: at most 1 affected
+--   delete lab.tasks, returning nothing
+--   where id gt "1"
+with pgrst_source as (delete from "lab"."tasks" as "target" where "target"."id" > $1 returning 1)
+select null::bigint as total, count(*) as rows, '' as body, null::text[] as location, null::text as inserted,
+nullif(current_setting('response.headers', true), '') as headers,
+nullif(current_setting('response.status', true), '') as status,
+case when count(*) > $2::bigint then ($3::text || count(*))::int end as guard
+from pgrst_source as pgrst_rows;
+-- $1 "1", $2 "1", $3 "MARK:affected:"
+
+---- max-affected without strict handling is passed over
+-- DELETE /tasks?id=gt.1
+-- prefer: "max-affected=1"
+-- needs delete on lab.tasks
+--   write
+--   delete lab.tasks, returning nothing
+--   where id gt "1"
+delete
+from "lab"."tasks" as "target"
+where "target"."id" > $1
+returning 1;
+-- $1 "1"
+
+---- update of a column there is not
+-- PATCH /tasks?id=eq.1
+-- body: {"nmae":"B"}
+-- needs update on lab.tasks
+-- 400 PGRST204 Could not find the 'nmae' column of 'tasks' in the schema cache
+
+---- update by a column there is not
+-- PATCH /tasks?idd=eq.1
+-- body: {"name":"B"}
+-- needs update on lab.tasks
+-- 400 42703 column tasks.idd does not exist
+-- hint Perhaps you meant to reference the column "tasks.id".
+
+---- update with a limit
+-- PATCH /tasks?limit=1
+-- body: {"name":"B"}
+-- needs update on lab.tasks
+-- 400 PGRST127 Feature not implemented
+-- details "limit and offset are not possible on PATCH"
+
+---- update with on_conflict
+-- PATCH /tasks?on_conflict=id
+-- body: {"name":"B"}
+-- needs update on lab.tasks
+-- 400 PGRST127 Feature not implemented
+-- details "on_conflict is not possible on PATCH"
+
+---- delete with an offset
+-- DELETE /tasks?offset=1
+-- needs delete on lab.tasks
+-- 400 PGRST127 Feature not implemented
+-- details "limit and offset are not possible on DELETE"
+
+---- delete with columns
+-- DELETE /tasks?columns=id
+-- needs delete on lab.tasks
+-- 400 PGRST127 Feature not implemented
+-- details "columns is not possible on DELETE"
