@@ -6,17 +6,18 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   a public.applications;
+  answers jsonb;
 begin
   perform private.demand('reader');
   select * into a from public.applications where id = review_application.application_id;
   if not found then
     raise sqlstate 'PT404' using message = 'This application is no longer there.';
   end if;
+  execute format('select jsonb_build_object(%s) from (select ($1).*) a', private.answer_pairs()) into answers using a;
   return jsonb_build_object(
     'row', private.list_row(a, 'created') || jsonb_build_object(
       'sectors', a.sectors, 'first_touch', a.first_touch, 'decided_at', a.decided_at,
-      'answers', jsonb_build_object(
-        'q1', a.q1, 'q2', a.q2, 'q3', a.q3, 'q4', a.q4, 'q5', a.q5, 'q6', a.q6, 'q7', a.q7)
+      'answers', answers
     ),
     'questions', (select to_jsonb(q) from public.question_sets q where q.version = a.questions_version),
     'moves', (select coalesce(jsonb_agg(m.to_status), '[]') from public.application_moves m where m.from_status = a.status),

@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { applicationKeys } from './application.ts';
 
-test('the body of the INSERT has these eleven keys in this order: contract P3.1', () => {
-  expect(applicationKeys.join(' ')).toBe('name email linkedin sectors q1 q2 q3 q4 q5 q6 q7');
+const contract = readFileSync(new URL('../../../../docs/contract/product.md', import.meta.url), 'utf8');
+/** How many questions the rule names: "name, …, sectors and q1 to q7". */
+const count = Number(/\*\*P3\.1\*\*[^*]* q1 to q(\d+)/.exec(contract)?.[1]);
+
+test('the body of the INSERT has the keys of the rule, in its order: contract P3.1', () => {
+  const questions = Array.from({ length: count }, (_, place) => `q${place + 1}`);
+  expect([...applicationKeys]).toEqual(['name', 'email', 'linkedin', 'sectors', ...questions]);
 });
