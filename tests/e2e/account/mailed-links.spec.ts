@@ -163,6 +163,38 @@ test.describe('a link over a living session', () => {
     await expect(dashboard(page)).toBeVisible();
     expect(await whoIsHere(page)).toBe(next.email);
     await expect(other).toHaveURL('/');
+    await expect.poll(() => sessionsOf(server, me.email)).toEqual([]);
+  });
+
+  test('is not ended by another tab that hears late of the end of the one before', async ({
+    page,
+    context,
+    server,
+    anyone,
+  }) => {
+    const me = await signedIn(page, server, anyone);
+    const next = await someone(server, `next-${anyone}`);
+    const other = await context.newPage();
+    await other.goto('/admin');
+    await expect(dashboard(other)).toBeVisible();
+    const isIn = Promise.withResolvers<void>();
+    // What the other tab loads before it leaves.
+    const held = other.waitForRequest('**/_astro/flashed*');
+    await other.route('**/_astro/flashed*', async (route) => {
+      await isIn.promise;
+      await route.continue();
+    });
+    await page.goto(await linkPage(server, next.email, 'magiclink'));
+    await button(page, 'Sign in').click();
+    await button(page, `Sign in as ${next.email}`).click();
+    await expect(dashboard(page)).toBeVisible();
+    await held;
+    isIn.resolve();
+    await expect(other).toHaveURL('/');
+    await other.waitForLoadState();
+    expect(await whoIsHere(page)).toBe(next.email);
+    await expect(dashboard(page)).toBeVisible();
+    expect(await sessionsOf(server, next.email)).toHaveLength(1);
     expect(await sessionsOf(server, me.email)).toEqual([]);
   });
 

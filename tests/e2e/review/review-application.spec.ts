@@ -42,6 +42,24 @@ test('a move offers only what is allowed, mails from a template with a preview, 
   expect(mails).toEqual([{ state: 'dropped' }]);
 });
 
+test('a press on Move before it is loaded which moves there are opens the menu once they are', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  const id = await make(`Sora ${anyone}`);
+  const answer = Promise.withResolvers<void>();
+  await desk.page.route('**/rest/v1/application_moves*', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await desk.openApplication(id);
+  await desk.openMoves();
+  await expect(desk.page.getByRole('menu')).toHaveCount(0);
+  answer.resolve();
+  await expect(desk.page.getByRole('menuitem')).toHaveCount(3);
+});
+
 test('a change made by someone else appears within seconds', async ({ desk, other, openNew, anyone }) => {
   const id = await openNew(`Dunlin ${anyone}`);
   await expect(desk.panel).toContainText('Submitted');

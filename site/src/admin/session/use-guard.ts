@@ -68,13 +68,13 @@ interface Showing {
   readonly copy: AdminCopy;
 }
 
-/** Forgets what was shown, signs out here and goes to the front page, which says why. */
-function lose({ shown, show }: Showing, why: Toast): void {
+/** Forgets what was shown and goes to the front page, which says why; signs out here, unless the session is gone already. */
+function lose({ shown, show }: Showing, why: Toast, depart = leaveSignedOut): void {
   if (hasLeft()) return;
   if (shown.current.kind === 'checking') signInFirst(address());
   keepDraftsPlace(shown.current);
   show(checking);
-  void leaveSignedOut([why]);
+  void depart([why]);
 }
 
 /** Has the person prove what is owed by now, and lets in who has proven it in another tab. */
@@ -128,7 +128,8 @@ function watch(showing: Showing, arrive: () => void): () => void {
     if (shown.current.kind !== 'link') act();
   };
   return watchSession({
-    onLost: whenIn(() => lose(showing, copy.toasts.ended)),
+    // Another session may lie here by now: it is another tab's, and none to sign out.
+    onLost: whenIn(() => lose(showing, copy.toasts.ended, leave)),
     onChanged: whenIn(() => void askAnew(showing)),
     onDoubt: onceAtATime(async () => {
       if (shown.current.kind === 'admin') await reconsider(showing, renewOnce);

@@ -22,13 +22,7 @@ export function MoveButton({ row, place }: Props) {
   });
   const { id } = row;
   // A menu whose button is gone is gone.
-  useEffect(
-    () => () => {
-      const shown = menu.read();
-      if (shown?.row.id === id && shown.place === place) menu.set(null);
-    },
-    [menu, id, place],
-  );
+  useEffect(() => () => menu.drop(id, place), [menu, id, place]);
   return (
     <>
       <button

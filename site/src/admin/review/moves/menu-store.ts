@@ -1,8 +1,17 @@
-import type { MoveMenuState } from './move-menu.ts';
+import type { Row } from '../data/shapes.ts';
+import type { MenuPlace, MoveMenuState } from './move-menu.ts';
+
+/** A menu that was asked for. */
+export interface WantedMenu {
+  readonly row: Row;
+  readonly place: MenuPlace;
+  readonly hasMail: boolean;
+}
 
 /** The one open menu. Kept beside React's tree, so that opening one draws one button and not the list. */
 export class MenuStore {
   #menu: MoveMenuState | null = null;
+  #wanted: WantedMenu | null = null;
   readonly #hearers = new Set<() => void>();
 
   readonly subscribe = (onChange: () => void) => {
@@ -11,7 +20,27 @@ export class MenuStore {
   };
   readonly read = () => this.#menu;
 
+  /** Keeps in mind a menu that cannot be shown yet, until another is set or closed. */
+  want(menu: WantedMenu): void {
+    this.#wanted = menu;
+  }
+
+  /** What was asked for and waits; asked once. */
+  takeWanted(): WantedMenu | null {
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    return wanted;
+  }
+
+  /** Neither shows nor waits for the menu of a button that is gone. */
+  drop(id: string, place: MenuPlace): void {
+    const hangsThere = (menu: WantedMenu | null) => menu?.row.id === id && menu.place === place;
+    if (hangsThere(this.#wanted)) this.#wanted = null;
+    if (hangsThere(this.#menu)) this.set(null);
+  }
+
   set(menu: MoveMenuState | null): void {
+    this.#wanted = null;
     if (menu === this.#menu) return;
     this.#menu = menu;
     this.#hearers.forEach((onChange) => onChange());

@@ -83,10 +83,15 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
     else moves.move(row, to);
   });
   const openMenu = useEffectEvent((row: Row, place: MenuPlace, hasMail = false) => {
-    if (!movesFrom) return;
     void client.prefetchQuery(templatesQuery);
-    menu.set({ row, place, moves: movesFrom(row.status), index: 0, hasMail });
+    if (movesFrom) menu.set({ row, place, moves: movesFrom(row.status), index: 0, hasMail });
+    else menu.want({ row, place, hasMail });
   });
+  // A press before it is loaded which moves there are is not lost.
+  useEffect(() => {
+    const wanted = movesFrom ? menu.takeWanted() : null;
+    if (wanted) openMenu(wanted.row, wanted.place, wanted.hasMail);
+  }, [movesFrom, menu]);
   const moving: Moving = {
     moves,
     menu,
