@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, include: string[], seconds: number) => ({
+const project = (name: string, include: string[], seconds: number, more: { isolate?: boolean } = {}) => ({
   test: {
     name,
     include,
@@ -9,6 +9,7 @@ const project = (name: string, include: string[], seconds: number) => ({
     hookTimeout: 120_000,
     // CI machines are shared and noisy.
     retry: process.env['CI'] ? 1 : 0,
+    ...more,
   },
 });
 
@@ -27,7 +28,8 @@ export default defineConfig({
         ],
         30,
       ),
-      project('wire', ['tests/wire/**/*.test.ts'], 90),
+      // Files of one worker share its servers (tests/harness/servers/shared-server.ts).
+      project('wire', ['tests/wire/**/*.test.ts'], 90, { isolate: false }),
       project('faults', ['tests/faults/**/*.test.ts'], 300),
     ],
   },

@@ -1,67 +1,57 @@
 // Proves the product from a fresh clone: checks, unit, wire, fault and browser tests, summed in the last line.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
-import { run } from './lib/run.mjs';
+import { listen, run } from './lib/run.mjs';
+import { readPlaywright, readVitest, skippedByReason, slowest } from './lib/test-report.mjs';
 
 const HELP = `npm test [-- STAGE …]: proves the product; last line "N passed, N failed"
   stages: check unit wire faults e2e (default: all)`;
 
+const SLOWEST = 10;
 const reports = fromRoot('.cache', 'reports');
 
-/** Runs a program under Node 24 with its output shown, and hands back the output's last line of counts too. */
-function runCounting(args) {
-  return new Promise((resolve) => {
-    const child = spawn(bin('node'), args, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-      process.stdout.write(chunk);
-    });
-    child.once('exit', (code) => {
-      const counts = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1);
-      resolve({ code: code ?? 1, passed: Number(counts?.[1] ?? 0), failed: Number(counts?.[2] ?? 0) });
-    });
-  });
+/** @typedef {import('./lib/vitest-report.mjs').Told} Told */
+/** @typedef {{ code: number, passed: number, failed: number, told: Told[] }} Outcome */
+
+/** @param {readonly Told[]} told @param {Told['state']} wanted */
+const countOf = (told, wanted) => told.filter(({ state }) => state === wanted).length;
+
+/** @param {number} code @param {Told[]} told @returns {Outcome} */
+const outcome = (code, told) => ({
+  code,
+  passed: countOf(told, 'passed'),
+  failed: countOf(told, 'failed'),
+  told,
+});
+
+/** @returns {Promise<Outcome>} */
+async function checks() {
+  const { code, output } = await listen(bin('node'), [fromRoot('scripts', 'check.mjs')], { cwd: root });
+  console.log(output.trimEnd());
+  const [, passed, failed] = [...output.matchAll(/^(\d+) passed, (\d+) failed$/gm)].at(-1) ?? [];
+  return { code, passed: Number(passed ?? 0), failed: Number(failed ?? 0), told: [] };
 }
 
-const checks = () => runCounting([fromRoot('scripts', 'check.mjs')]);
-
-/** @param {string} project of vitest.config.ts @param {string[]} more arguments */
+/** @param {string} project of vitest.config.ts @param {string[]} more arguments @returns {Promise<Outcome>} */
 async function vitest(project, ...more) {
-  const report = `${reports}/${project}.json`;
-  const code = await run(
-    bin('node'),
-    [
-      bin('vitest'),
-      'run',
-      '--project',
-      project,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-      ...more,
-    ],
-    { cwd: root },
-  );
-  const { numPassedTests = 0, numFailedTests = 0 } = readReport(report);
-  return { code, passed: numPassedTests, failed: numFailedTests };
+  const file = `${reports}/${project}.json`;
+  const reporter = fromRoot('scripts', 'lib', 'vitest-report.mjs');
+  const args = ['run', '--project', project, '--reporter=default', `--reporter=${reporter}`, ...more];
+  const env = { ...process.env, TEST_REPORT: file };
+  const code = await run(bin('node'), [bin('vitest'), ...args], { cwd: root, env });
+  return outcome(code, readVitest(file));
 }
 
+/** @returns {Promise<Outcome>} */
 async function browser() {
-  const report = `${reports}/e2e.json`;
-  const code = await run(bin('node'), [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'], {
-    cwd: root,
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-  });
-  const { expected = 0, flaky = 0, unexpected = 0 } = readReport(report).stats ?? {};
-  return { code, passed: expected + flaky, failed: unexpected };
+  const file = `${reports}/e2e.json`;
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const args = [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'];
+  return outcome(await run(bin('node'), args, { cwd: root, env }), readPlaywright(file));
 }
 
-/** @param {string} file @returns {Record<string, any>} empty when the runner died before it wrote one */
-const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
-
+/** @type {Record<string, () => Promise<Outcome>>} */
 const stages = {
   check: checks,
   unit: () => vitest('unit'),
@@ -71,25 +61,36 @@ const stages = {
   e2e: browser,
 };
 
+/** @param {string} name @returns {Promise<Outcome & { line: string }>} */
+async function runStage(name) {
+  console.log(`\n== ${name}`);
+  const started = Date.now();
+  const { code, passed, failed, told } = await stages[name]();
+  // A runner that fails without a failed test (a broken import, a dead worker) is a failure all the same.
+  const failures = failed || (code === 0 && passed > 0 ? 0 : 1);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  const line = `== ${name}: ${passed} passed, ${failures} failed in ${seconds} s`;
+  console.log(line);
+  return { code, passed, failed: failures, told, line };
+}
+
+/** @param {readonly string[]} names */
 async function main(names) {
   await installWhatIsMissing();
   rmSync(reports, { recursive: true, force: true });
   mkdirSync(reports, { recursive: true });
-  const total = { passed: 0, failed: 0 };
-  for (const name of names) {
-    console.log(`\n== ${name}`);
-    const started = Date.now();
-    const { code, passed, failed } = await stages[name]();
-    // A runner that fails without a failed test (a broken import, a dead worker) is a failure all the same.
-    const failures = failed || (code === 0 && passed > 0 ? 0 : 1);
-    total.passed += passed;
-    total.failed += failures;
-    console.log(
-      `== ${name}: ${passed} passed, ${failures} failed in ${Math.round((Date.now() - started) / 1000)} s`,
-    );
-  }
-  console.log(`${total.passed} passed, ${total.failed} failed`);
-  process.exit(total.failed > 0 ? 1 : 0);
+  const results = [];
+  for (const name of names) results.push(await runStage(name));
+  const told = results.flatMap((result) => result.told);
+  const flaky = told.filter(({ isFlaky }) => isFlaky).map(({ title }) => title);
+  const sum = (/** @type {'passed' | 'failed'} */ what) =>
+    results.reduce((total, result) => total + result[what], 0);
+  console.log(`\n${results.map(({ line }) => line).join('\n')}`);
+  if (told.length > 0) console.log(`the slowest:\n${slowest(told, SLOWEST).join('\n')}`);
+  if (flaky.length > 0) console.log(`${flaky.length} flaky, passed at a second try: ${flaky.join('; ')}`);
+  console.log(skippedByReason(told));
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exit(sum('failed') > 0 ? 1 : 0);
 }
 
 const names = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { expect, test } from './harness/product.ts';
 /** What depends on the width is looked at on both; the rest once, at desktop width. */
 test.beforeEach(({}, info) => {
   const isOnce = !info.title.includes('in both schemes');
-  test.skip(isOnce && info.project.name === 'phone', 'the width makes no difference');
+  test.skip(isOnce && info.project.name === 'phone', 'not for phones');
 });
 
 const pages = ['/', '/case-study', '/confirm-email', '/no-such-page', '/join/incomplete'];

@@ -18,7 +18,7 @@ async function inBothSchemes(page: Page, within: readonly string[] = []): Promis
 /** What stands the same at every width is looked at once. */
 test.beforeEach(({}, info) => {
   const isOnce = /login dialog|confirm page/.test(info.title);
-  test.skip(isOnce && info.project.name === 'phone', 'the width makes no difference');
+  test.skip(isOnce && info.project.name === 'phone', 'not for phones');
 });
 
 const joinDialog = ['#join-dialog'];

@@ -22,7 +22,7 @@ interface Loaded {
 }
 
 test.beforeEach(({}, info) => {
-  test.skip(info.project.name !== 'desktop', 'bytes are the same at every width');
+  test.skip(info.project.name !== 'desktop', 'not for phones');
 });
 
 /** Everything the page asks for from now on, with its size on the wire; ask for it when the page is at rest. */

@@ -10,7 +10,7 @@ test.beforeAll(async ({}, info) => {
   firefox = info.project.name === 'desktop' ? await startFirefox() : null;
 });
 // Before the test asks for its server.
-test.beforeEach(() => test.skip(!firefox, 'no Firefox here, or not at this width'));
+test.beforeEach(() => test.skip(!firefox, 'no Firefox here'));
 test.afterAll(() => firefox?.stop());
 
 /** Waits until the page says it somewhere that is seen. */

@@ -6,7 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 /** On a phone only what stands or opens differently there. */
 test.beforeEach(({}, info) => {
   const dependsOnWidth = /navigation leads|three dialogs|two founders/.test(info.title);
-  test.skip(!dependsOnWidth && info.project.name === 'phone', 'the width makes no difference');
+  test.skip(!dependsOnWidth && info.project.name === 'phone', 'not for phones');
 });
 
 /** On a phone the navigation is folded away behind its button. */

@@ -6,7 +6,7 @@ const widths = [320, 360, 390, 412, 600, 767];
 test.use({ hasTouch: true });
 
 test.beforeEach(({}, info) => {
-  test.skip(info.project.name !== 'phone', 'every width below 768 is tried here');
+  test.skip(info.project.name !== 'phone', 'for phones alone');
 });
 
 const header = (page: Page) => page.getByRole('banner');

@@ -41,7 +41,7 @@ beforeAll(async () => {
   await server.sql(
     `update public.applications set name = E'tab\\there, back\\\\slash, 🦉' where email like 'builder-7@%'`,
   );
-  ({ password } = await server.addAdmin(EMAIL));
+  ({ password } = await server.addAdminByCommand(EMAIL));
   refreshToken = (await signIn(server)).refresh_token;
 });
 afterAll(async () => {

@@ -27,7 +27,7 @@ test('a full disk loses nothing acknowledged, and work goes on by itself once th
   });
   const server = await startServer({ dataDir: join(disk, 'data') });
   onTestFinished(() => server.stop());
-  const { password } = await server.addAdmin('admin@sample.example');
+  const { password } = await server.addAdminByCommand('admin@sample.example');
   const acknowledged: string[] = [];
   const apply = async (name: string): Promise<number> => {
     const application = numberedApplication(name);

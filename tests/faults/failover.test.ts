@@ -24,7 +24,7 @@ beforeAll(async () => {
   proxy = await startTcpProxy(postgres.port);
   const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
   server = await startServer({ env: { DATABASE_URL: url } });
-  ({ password } = await server.addAdmin(EMAIL));
+  ({ password } = await server.addAdminByCommand(EMAIL));
   standby = await postgres.startStandby();
   await isWell();
 }, 300_000);
@@ -89,6 +89,11 @@ function underLoad() {
   };
   const working = Promise.all([person(), person()]);
   return {
+    /** Resolves when so many more are answered. */
+    more: (count: number) => {
+      const enough = answers.length + count;
+      return eventually(() => answers.length >= enough, 30);
+    },
     finish: async () => {
       state.isOver = true;
       await working;
@@ -106,17 +111,17 @@ function expectGoodRefusals(answers: readonly Answer[]): void {
 describe('a balancer that leads to a standby for a while and ends no connection', () => {
   test('is waited for: nothing is refused but with 503 and Retry-After, and all is well once it leads to the primary', async () => {
     const load = underLoad();
-    await pause(500);
+    await load.more(20);
     proxy.route(standby.port);
     proxy.cut();
-    await pause(2_500);
+    await eventually(async () => (await ready()).status === 503, 30);
     expect(await ready()).toMatchObject({
       status: 503,
       body: { status: expect.stringMatching(/^the database /) },
     });
     proxy.route(postgres.port);
     await isWell();
-    await pause(500);
+    await load.more(20);
     expectGoodRefusals(await load.finish());
   });
 

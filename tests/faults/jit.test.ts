@@ -7,81 +7,91 @@ import { postgresWithJit } from '../harness/servers/installed-postgres.ts';
 import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { makeMember, type Member } from '../wire/review/member.ts';
+import { needs } from '../harness/needs.ts';
 
 const programs = postgresWithJit();
 
 // Compiling a plan costs some 300 ms of processor time, a thousand times what most of our statements do.
-describe.runIf(programs)('on a PostgreSQL that compiles plans (LLVM)', () => {
-  let folder: string;
-  let postgres: TestPostgres;
-  let server: TestServer;
-  let owner: Member;
+describe(
+  'on a PostgreSQL that compiles plans (LLVM)',
+  needs(programs !== null, 'no PostgreSQL with LLVM here'),
+  () => {
+    let folder: string;
+    let postgres: TestPostgres;
+    let server: TestServer;
+    let owner: Member;
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'solostead-jit-'));
-    postgres = await startPostgres({
-      programs: programs!,
-      log: join(folder, 'postgres.log'),
-      settings: [
-        'shared_preload_libraries=auto_explain',
-        'auto_explain.log_min_duration=0',
-        'auto_explain.log_nested_statements=on',
-      ],
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'solostead-jit-'));
+      postgres = await startPostgres({
+        programs: programs!,
+        log: join(folder, 'postgres.log'),
+        settings: [
+          'shared_preload_libraries=auto_explain',
+          'auto_explain.log_min_duration=0',
+          'auto_explain.log_nested_statements=on',
+        ],
+      });
+      server = await startServer({ env: { DATABASE_URL: postgres.url() } });
+      owner = await makeMember(server, 'owner@lab.example', 'owner');
     });
-    server = await startServer({ env: { DATABASE_URL: postgres.url() } });
-    owner = await makeMember(server, 'owner@lab.example', 'owner');
-  });
-  afterAll(async () => {
-    await server?.stop();
-    await postgres?.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+    afterAll(async () => {
+      await server?.stop();
+      await postgres?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
 
-  /** The plans that PostgreSQL logged while `work` ran, each with the statement it belongs to. */
-  async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
-    const log = () => readFileSync(join(folder, 'postgres.log'), 'utf8');
-    const start = log().length;
-    await work();
-    // What is logged next shows that everything before has been written.
-    const mark = `end of ${crypto.randomUUID()}`;
-    await postgres.sql(`select '${mark}'`);
-    await expect.poll(() => log().includes(mark)).toBe(true);
-    return log()
-      .slice(start)
-      .split(/^(?=\d{4}-\d\d-\d\d .*LOG: )/m)
-      .filter((entry) => /LOG: {2}duration: [\d.]+ ms {2}plan:\n/.test(entry) && !entry.includes(mark));
-  }
+    /** The plans that PostgreSQL logged while `work` ran, each with the statement it belongs to. */
+    async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+      const log = () => readFileSync(join(folder, 'postgres.log'), 'utf8');
+      const start = log().length;
+      await work();
+      // What is logged next shows that everything before has been written.
+      const mark = `end of ${crypto.randomUUID()}`;
+      await postgres.sql(`select '${mark}'`);
+      await expect.poll(() => log().includes(mark)).toBe(true);
+      return log()
+        .slice(start)
+        .split(/^(?=\d{4}-\d\d-\d\d .*LOG: )/m)
+        .filter((entry) => /LOG: {2}duration: [\d.]+ ms {2}plan:\n/.test(entry) && !entry.includes(mark));
+    }
 
-  const isCompiled = (plan: string) => /^\tJIT:\n\t {2}Functions: \d+$/m.test(plan);
+    const isCompiled = (plan: string) => /^\tJIT:\n\t {2}Functions: \d+$/m.test(plan);
 
-  test('the log shows which plan was compiled', async () => {
-    const count = 'select count(*) from public.applications';
-    const plain = await plansOf(() => postgres.sql(count));
-    expect(plain.map(isCompiled)).toEqual([false]);
-    const compiled = await plansOf(() => postgres.sql(`set jit_above_cost = 0; ${count}`));
-    expect(compiled.map(isCompiled)).toEqual([true]);
-  });
+    test('the log shows which plan was compiled', async () => {
+      const count = 'select count(*) from public.applications';
+      const plain = await plansOf(() => postgres.sql(count));
+      expect(plain.map(isCompiled)).toEqual([false]);
+      const compiled = await plansOf(() => postgres.sql(`set jit_above_cost = 0; ${count}`));
+      expect(compiled.map(isCompiled)).toEqual([true]);
+    });
 
-  test('a change of an application would be compiled, were it not for the setting of its trigger', async () => {
-    const trigger = 'alter function private.record_application_changes()';
-    expect((await visitor(server).apply(sampleApplication())).error).toBeNull();
-    const change = () => postgres.sql('update public.applications set sectors = sectors');
-    await postgres.sql(`${trigger} reset jit`);
-    expect((await plansOf(change)).filter(isCompiled).join()).toContain('public.application_events');
-    await postgres.sql(`${trigger} set jit = off`);
-    expect((await plansOf(change)).filter(isCompiled)).toEqual([]);
-  });
+    test('a change of an application would be compiled, were it not for the setting of its trigger', async () => {
+      const trigger = 'alter function private.record_application_changes()';
+      expect((await visitor(server).apply(sampleApplication())).error).toBeNull();
+      const change = () => postgres.sql('update public.applications set sectors = sectors');
+      await postgres.sql(`${trigger} reset jit`);
+      expect((await plansOf(change)).filter(isCompiled).join()).toContain('public.application_events');
+      await postgres.sql(`${trigger} set jit = off`);
+      expect((await plansOf(change)).filter(isCompiled)).toEqual([]);
+    });
 
-  test("nothing of an application's life is compiled", async () => {
-    const plans = await plansOf(() => liveThrough(server, owner));
-    for (const part of ['application_mails', 'application_events', 'application_tally', 'application_notes'])
-      expect(
-        plans.filter((plan) => plan.includes(`public.${part}`) || plan.includes(`private.${part}`)),
-        part,
-      ).not.toEqual([]);
-    expect(plans.filter(isCompiled)).toEqual([]);
-  });
-});
+    test("nothing of an application's life is compiled", async () => {
+      const plans = await plansOf(() => liveThrough(server, owner));
+      for (const part of [
+        'application_mails',
+        'application_events',
+        'application_tally',
+        'application_notes',
+      ])
+        expect(
+          plans.filter((plan) => plan.includes(`public.${part}`) || plan.includes(`private.${part}`)),
+          part,
+        ).not.toEqual([]);
+      expect(plans.filter(isCompiled)).toEqual([]);
+    });
+  },
+);
 
 /** From the form to the export, by the clients that people use. */
 async function liveThrough(server: TestServer, owner: Member): Promise<void> {

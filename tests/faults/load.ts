@@ -22,6 +22,9 @@ export interface Load {
   readonly acknowledged: { email: string; at: number }[];
 }
 
+/** How long the database is away; `DATABASE_AWAY=60 npx vitest run --project faults tests/faults/copies` for a minute. */
+export const secondsAway = Number(process.env['DATABASE_AWAY'] ?? 12);
+
 /** A name that a second try does not share with the first. */
 export const fresh = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`;
 

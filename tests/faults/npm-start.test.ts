@@ -7,6 +7,7 @@ import { freePort } from '../harness/servers/free-port.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { buildTestSite } from '../harness/servers/site.ts';
+import { needs } from '../harness/needs.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -100,7 +101,7 @@ function chain({ dataDir }: Started): number[] {
   return parents;
 }
 
-describe.skipIf(npm === null).each(nodes)('npm start under Node %s', (_version, node) => {
+describe.each(nodes)('npm start under Node %s', needs(npm !== null, 'no npm here'), (_version, node) => {
   test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm ends the server and PostgreSQL', async (signal) => {
     const started = await npmStart(node, false);
     process.kill(chain(started)[0]!, signal);
@@ -123,13 +124,17 @@ describe.skipIf(npm === null).each(nodes)('npm start under Node %s', (_version, 
     expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);
   });
 
-  test.skipIf(!hasScript)('at a terminal, SIGTERM to npm and Ctrl-C each end everything', async () => {
-    const first = await npmStart(node, true);
-    process.kill(chain(first)[0]!, 'SIGTERM');
-    await eventually(() => first.all().length === 0, 30);
-    const second = await npmStart(node, true);
-    second.npm.stdin!.write('\u0003');
-    await eventually(() => second.all().length === 0, 30);
-    expect(existsSync(join(second.dataDir, 'server.json'))).toBe(false);
-  });
+  test(
+    'at a terminal, SIGTERM to npm and Ctrl-C each end everything',
+    needs(hasScript, 'no `script` here'),
+    async () => {
+      const first = await npmStart(node, true);
+      process.kill(chain(first)[0]!, 'SIGTERM');
+      await eventually(() => first.all().length === 0, 30);
+      const second = await npmStart(node, true);
+      second.npm.stdin!.write('\u0003');
+      await eventually(() => second.all().length === 0, 30);
+      expect(existsSync(join(second.dataDir, 'server.json'))).toBe(false);
+    },
+  );
 });

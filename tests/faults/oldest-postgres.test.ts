@@ -75,7 +75,7 @@ describe('PostgreSQL 15 over TLS', () => {
     expect((await applicant.confirm(linkedId(mail?.text))).data).toMatchObject({ success: true });
 
     const email = `admin-${crypto.randomUUID()}@sample.example`;
-    const { password } = await server.addAdmin(email);
+    const { password } = await server.addAdminByCommand(email);
     const headers = { apikey: server.publishableKey };
     const auth = new AuthClient({
       url: `${server.url}/auth/v1`,

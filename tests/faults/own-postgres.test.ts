@@ -37,7 +37,7 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
   test.each(['modest', 'postgres'])('does the whole job for the role %s', async (role) => {
     const server = await start(postgres.url(role === 'postgres' ? 'grand' : role, role));
     const email = `${role}@sample.example`;
-    const { password } = await server.addAdmin(email);
+    const { password } = await server.addAdminByCommand(email);
     const signIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers: { apikey: server.publishableKey, 'content-type': 'application/json' },

@@ -5,8 +5,9 @@ import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts
 import { eventually } from '../harness/servers/processes.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
 import { startServer } from '../harness/servers/server.ts';
+import { needs } from '../harness/needs.ts';
 
-describe.skipIf(!hasPgbouncer())('through PgBouncer', () => {
+describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => {
   let postgres: TestPostgres;
 
   beforeAll(async () => {
@@ -27,7 +28,7 @@ describe.skipIf(!hasPgbouncer())('through PgBouncer', () => {
     }
     expect((await submitApplication(server, numberedApplication(1))).status).toBe(409);
     const email = 'admin@sample.example';
-    const { password } = await server.addAdmin(email);
+    const { password } = await server.addAdminByCommand(email);
     const signIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
       headers,

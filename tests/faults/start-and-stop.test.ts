@@ -22,7 +22,8 @@ import { testKeys } from '../harness/servers/keys.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
-import { startServer, type ServerOptions } from '../harness/servers/server.ts';
+import { startServer, type ServerOptions, type TestServer } from '../harness/servers/server.ts';
+import { needs } from '../harness/needs.ts';
 
 const isRoot = process.getuid?.() === 0;
 let dataDir: string;
@@ -64,9 +65,9 @@ describe('stopping', () => {
     );
     await server.sql('grant execute on function public.slow to anon');
     await server.sql(`notify pgrst, 'reload schema'`);
-    const answer = await eventuallyCalls(server.url, server.publishableKey);
+    const { under } = await eventuallyCalls(server);
     await server.stop();
-    expect((await answer).status).toBe(200);
+    expect((await under).status).toBe(200);
   });
 
   test('kill -9 of the server leaves no PostgreSQL behind', async () => {
@@ -174,8 +175,9 @@ describe('places and users', () => {
     expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test.runIf(isRoot)(
+  test(
     'as root in a directory that others cannot enter, data goes to a durable place',
+    needs(isRoot, 'not root'),
     async () => {
       const closed = join(dataDir, 'closed');
       mkdirSync(closed, { mode: 0o700 });
@@ -191,7 +193,7 @@ describe('places and users', () => {
     },
   );
 
-  test.runIf(isRoot)('as an ordinary user', async () => {
+  test('as an ordinary user', needs(isRoot, 'not root'), async () => {
     const user = { uid: 65_534, gid: 65_534 };
     chownSync(dataDir, user.uid, user.gid);
     chmodSync(dataDir, 0o700);
@@ -205,10 +207,16 @@ describe('places and users', () => {
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 /** Calls the slow procedure, once the data API has heard of it; answers when the call is under way. */
-async function eventuallyCalls(url: string, apikey: string): Promise<Promise<Response>> {
-  const call = () => fetch(`${url}/rest/v1/rpc/slow`, { method: 'POST', headers: { apikey } });
+async function eventuallyCalls({
+  url,
+  publishableKey,
+  sql,
+}: TestServer): Promise<{ under: Promise<Response> }> {
+  const call = () =>
+    fetch(`${url}/rest/v1/rpc/slow`, { method: 'POST', headers: { apikey: publishableKey } });
   await eventually(async () => (await call()).status === 200);
   const under = call();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  return under;
+  const sleepers = () => sql(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`);
+  await eventually(async () => (await sleepers()).length > 0);
+  return { under };
 }

@@ -44,7 +44,7 @@ for (const rate of [1, 6])
       desk,
       anyone,
     }, info) => {
-      test.skip(info.project.name === 'phone', 'by keyboard');
+      test.skip(info.project.name === 'phone', 'not for phones');
       const family = `Sandpiper ${anyone} ${rate} ${paceMs}`;
       await makeFamily(desk, family, 22);
       await openFirst(desk, family);
@@ -61,7 +61,7 @@ for (const rate of [1, 6])
   }
 
 test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
-  test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'by keyboard'));
+  test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'not for phones'));
 
   /** A family's first application, open, and hands that do not wait. */
   const sitDown = async (desk: Desk, family: string, count: number) => {
@@ -187,7 +187,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
 });
 
 test('the menu of moves closes when another application is opened', async ({ desk, anyone }, info) => {
-  test.skip(info.project.name === 'phone', 'by keyboard');
+  test.skip(info.project.name === 'phone', 'not for phones');
   const family = `Whinchat ${anyone}`;
   await makeFamily(desk, family, 2);
   await openFirst(desk, family);

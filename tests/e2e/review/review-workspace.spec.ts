@@ -140,7 +140,7 @@ test('a card moves on the board by its menu, by keyboard alone', async ({ desk, 
 });
 
 test('a card is dragged along an arrow and refused against one', async ({ desk, make, anyone }, info) => {
-  test.skip(info.project.name === 'phone', 'by pointer');
+  test.skip(info.project.name === 'phone', 'not for phones');
   await make(`Pintail ${anyone}`);
   await desk.open(`?screen=board&search=pintail+${anyone}`);
   const card = desk.page.getByRole('listitem').filter({ hasText: `Pintail ${anyone}` });
@@ -236,7 +236,7 @@ test('someone who owes a second factor is told so and shown the way', async ({ d
 });
 
 test('the script of the list weighs at most 150 KB compressed', async ({ desk }, info) => {
-  test.skip(info.project.name === 'phone', 'the same script');
+  test.skip(info.project.name === 'phone', 'not for phones');
   // A script is fetched before it is imported, and then comes from the cache without a size of its own.
   const sizes = new Map<string, number>();
   const measured: Promise<void>[] = [];

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import * as fc from 'fast-check';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import { signToken } from '../../harness/identity/token.ts';
-import { type Lab, startLab, untilKnown } from '../../wire/rest/lab.ts';
+import { type Lab, startOwnLab, untilKnown } from '../../wire/rest/lab.ts';
 import { hostileApplication } from './hostile-applications.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
 
@@ -19,7 +19,7 @@ const CHUNK = 500;
 
 /** Sends hostile requests to a server of its own; answers what went wrong: a 5xx, no answer, a row shown, or several applications taken at once. */
 export async function fuzzRest(requests: number, seed: number): Promise<readonly string[]> {
-  const lab = await startLab({ TRUSTED_PROXIES: '127.0.0.1, ::1' });
+  const lab = await startOwnLab({ TRUSTED_PROXIES: '127.0.0.1, ::1' });
   try {
     await plantSecrets(lab);
     return await attack(lab, requests, seed);

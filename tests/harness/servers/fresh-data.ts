@@ -34,9 +34,12 @@ export async function putFreshData(
   makeOne: (dataDir: string) => Promise<void>,
 ): Promise<void> {
   const template = join(kept, fingerprint());
-  if (!existsSync(template)) await keepOne(template, makeOne);
+  if (!existsSync(template)) await (making ??= keepOne(template, makeOne).finally(() => (making = null)));
   await copy(template, join(dataDir, 'postgres'));
 }
+
+/** Several servers may be started at once by the same process. */
+let making: Promise<void> | null = null;
 
 async function keepOne(template: string, makeOne: (dataDir: string) => Promise<void>): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'solostead-template-'));

@@ -16,13 +16,14 @@ import {
   uniqueFields,
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { makeMember } from '../review/member.ts';
 
 /** The database against the contract: what one of them changes alone is named here. */
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 

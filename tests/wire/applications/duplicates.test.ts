@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { differentProfiles, sameProfiles } from '../../fixtures/application-examples.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 
 let server: TestServer;
 let page: ReturnType<typeof visitor>;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   page = visitor(server);
 });
 afterAll(() => server.stop());

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 
 let server: TestServer;
 let post: (body: unknown, headers?: Record<string, string>) => Promise<Response>;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   post = (body, headers = {}) =>
     fetch(`${server.url}/rest/v1/applications`, {
       method: 'POST',

@@ -8,13 +8,14 @@ import {
 } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { examplesOf } from '../../fixtures/application-examples.ts';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 
 let server: TestServer;
 let page: ReturnType<typeof visitor>;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   page = visitor(server);
 });
 afterAll(() => server.stop());

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { codeMailTo, mailTo } from './mailbox.ts';
 import { adminClient, authClient, freshEmail, outcome, signedInClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
 });
 afterAll(() => server.stop());
 

@@ -141,7 +141,7 @@ describe('npm run admin', () => {
   const signIn = (password: string) => authClient(server).signInWithPassword({ email, password });
 
   test('adds, lists, resets and removes admins, and a removed one is out at once', async () => {
-    const { password } = await server.addAdmin(email);
+    const { password } = await server.addAdminByCommand(email);
     expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(await server.command('admin', 'list')).toContain(email);
     const client = authClient(server);
@@ -159,7 +159,7 @@ describe('npm run admin', () => {
     expect((await present.getUser()).error?.name).toBe('AuthSessionMissingError');
     expect((await signIn(renewed)).error?.code).toBe('invalid_credentials');
     expect(await server.command('admin', 'list')).toContain('There is no admin yet');
-    expect((await server.addAdmin(email)).password).toBeTruthy();
+    expect((await server.addAdminByCommand(email)).password).toBeTruthy();
   });
 
   test('signs one account out, or everyone', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { mailTo } from './mailbox.ts';
 import { send } from './scenario.ts';
 import { totp } from './totp.ts';
@@ -9,7 +10,7 @@ import { bearerOf, enrolled } from './second-factor.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
 });
 afterAll(() => server.stop());
 

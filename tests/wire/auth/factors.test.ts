@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { mailTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
 import { authClient, signedInClient } from './sign-in-methods/clients.ts';
@@ -8,7 +9,7 @@ import { bearerOf, enrolled, verified } from './second-factor.ts';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
 });
 afterAll(() => server.stop());
 

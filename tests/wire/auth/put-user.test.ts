@@ -1,6 +1,7 @@
 import type { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { codeMailTo, mailTo } from './mailbox.ts';
 import { scenarios } from './scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
@@ -9,7 +10,7 @@ const FRESH = 'another fine passphrase';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
 });
 afterAll(() => server.stop());
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
@@ -12,7 +13,7 @@ const common = freshEmail();
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   const { admin } = adminClient(server);
   await admin.createUser({ email: known, password: PASSWORD, email_confirm: true, user_metadata: { a: 1 } });
   await admin.createUser({ email: unconfirmed, password: PASSWORD });

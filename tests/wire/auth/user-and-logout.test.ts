@@ -1,14 +1,15 @@
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, signedInClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { codeMailTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
@@ -10,7 +11,7 @@ const PASSWORD = 'quite a fine passphrase';
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
 });
 afterAll(() => server.stop());
 

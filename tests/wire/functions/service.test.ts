@@ -1,12 +1,13 @@
 import { FunctionsClient } from '@supabase/functions-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 
 let server: TestServer;
 let url: string;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   url = `${server.url}/functions/v1`;
 });
 afterAll(() => server.stop());

@@ -14,6 +14,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { needs } from '../../harness/needs.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
@@ -79,26 +80,31 @@ describe('what the documents tell to type', () => {
 });
 
 describe('what they hand out', () => {
-  test.runIf(spawnSync('nginx', ['-v']).status === 0)('nginx takes its configuration', () => {
-    const home = join(folder, 'nginx');
-    mkdirSync(home);
-    selfSigned(home);
-    const site = text('deploy/nginx.conf')
-      .replaceAll('/etc/letsencrypt/live/example.org', home)
-      // nginx before 1.25 says it so.
-      .replace('listen 443 ssl;\n  http2 on;', 'listen 443 ssl http2;');
-    writeFileSync(join(home, 'nginx.conf'), `pid ${home}/pid;\nevents {}\nhttp {\n${site}\n}\n`);
-    const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', join(home, 'nginx.conf')], {
-      encoding: 'utf8',
-    });
-    expect([stderr.replace(/.*\[(warn|alert)\].*\n/g, ''), status]).toEqual(['', 0]);
-  });
+  test(
+    'nginx takes its configuration',
+    needs(spawnSync('nginx', ['-v']).status === 0, 'no nginx here'),
+    () => {
+      const home = join(folder, 'nginx');
+      mkdirSync(home);
+      selfSigned(home);
+      const site = text('deploy/nginx.conf')
+        .replaceAll('/etc/letsencrypt/live/example.org', home)
+        // nginx before 1.25 says it so.
+        .replace('listen 443 ssl;\n  http2 on;', 'listen 443 ssl http2;');
+      writeFileSync(join(home, 'nginx.conf'), `pid ${home}/pid;\nevents {}\nhttp {\n${site}\n}\n`);
+      const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', join(home, 'nginx.conf')], {
+        encoding: 'utf8',
+      });
+      expect([stderr.replace(/.*\[(warn|alert)\].*\n/g, ''), status]).toEqual(['', 0]);
+    },
+  );
 
-  test.runIf(has('caddy', 'version'))('Caddy takes its configuration', () => {
+  test('Caddy takes its configuration', needs(has('caddy', 'version'), 'no Caddy here'), () => {
     expect(said('caddy', 'validate', '--adapter', 'caddyfile', '--config', deployed('Caddyfile'))).toBe(0);
   });
 
-  test.runIf(has('haproxy', '-v') && has('openssl', 'version'))('HAProxy takes its configuration', () => {
+  const hasBoth = has('haproxy', '-v') && has('openssl', 'version');
+  test('HAProxy takes its configuration', needs(hasBoth, 'no HAProxy here'), () => {
     const home = join(folder, 'haproxy');
     mkdirSync(home);
     const pem = selfSigned(home);
@@ -107,7 +113,7 @@ describe('what they hand out', () => {
     expect(said('haproxy', '-c', '-q', '-f', file)).toBe(0);
   });
 
-  test.runIf(has('systemd-analyze', '--version'))('systemd takes its unit', () => {
+  test('systemd takes its unit', needs(has('systemd-analyze', '--version'), 'no systemd here'), () => {
     const home = join(folder, 'systemd');
     mkdirSync(home);
     const unit = join(home, 'solostead.service');

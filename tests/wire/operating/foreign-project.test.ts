@@ -11,6 +11,7 @@ import { freePort } from '../../harness/servers/free-port.ts';
 import { testKeys } from '../../harness/servers/keys.ts';
 import { serverEnvironment } from '../../harness/servers/server-environment.ts';
 import { hasTools, supabaseCli } from '../../harness/tools.ts';
+import { needs } from '../../harness/needs.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const fixture = join(root, 'tests/fixtures/foreign-project');
@@ -62,47 +63,51 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-describe.runIf(hasTools)('server/ alone on a project of `supabase init`', () => {
-  let server: Awaited<ReturnType<typeof startAlone>>;
-  let ada: SupabaseClient;
-  beforeAll(async () => {
-    server = await startAlone(await foreignProject());
-    ada = clientOf(server.url);
-  }, 120_000);
+describe(
+  'server/ alone on a project of `supabase init`',
+  needs(hasTools, 'no Supabase CLI for this machine'),
+  () => {
+    let server: Awaited<ReturnType<typeof startAlone>>;
+    let ada: SupabaseClient;
+    beforeAll(async () => {
+      server = await startAlone(await foreignProject());
+      ada = clientOf(server.url);
+    }, 120_000);
 
-  test('a person signs up and has a session at once, as the project says', async () => {
-    const { data, error } = await ada.auth.signUp({ email: 'ada@example.org', password: 'long enough 1' });
-    expect(error).toBeNull();
-    expect(data.session?.user.email).toBe('ada@example.org');
-  });
+    test('a person signs up and has a session at once, as the project says', async () => {
+      const { data, error } = await ada.auth.signUp({ email: 'ada@example.org', password: 'long enough 1' });
+      expect(error).toBeNull();
+      expect(data.session?.user.email).toBe('ada@example.org');
+    });
 
-  test("the project's own table takes rows and keeps them from others", async () => {
-    expect((await ada.from('todos').insert({ title: 'Write' })).error).toBeNull();
-    expect((await ada.from('todos').select('title, done')).data).toEqual([{ title: 'Write', done: false }]);
-    const bob = clientOf(server.url);
-    await bob.auth.signUp({ email: 'bob@example.org', password: 'long enough 2' });
-    expect((await bob.from('todos').select()).data).toEqual([]);
-    expect((await clientOf(server.url).from('todos').select()).error?.code).toBe('42501');
-  });
+    test("the project's own table takes rows and keeps them from others", async () => {
+      expect((await ada.from('todos').insert({ title: 'Write' })).error).toBeNull();
+      expect((await ada.from('todos').select('title, done')).data).toEqual([{ title: 'Write', done: false }]);
+      const bob = clientOf(server.url);
+      await bob.auth.signUp({ email: 'bob@example.org', password: 'long enough 2' });
+      expect((await bob.from('todos').select()).data).toEqual([]);
+      expect((await clientOf(server.url).from('todos').select()).error?.code).toBe('42501');
+    });
 
-  test("the project's function answers a signed-in caller", async () => {
-    const { data, error } = await ada.functions.invoke('hello', { body: { name: 'Ada' } });
-    expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
-  });
+    test("the project's function answers a signed-in caller", async () => {
+      const { data, error } = await ada.functions.invoke('hello', { body: { name: 'Ada' } });
+      expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
+    });
 
-  test('nothing of the lab is there', async () => {
-    expect((await fetch(`${server.url}/join`, { method: 'POST' })).status).toBe(405);
-    const { error } = await ada.from('applications').select();
-    expect(error?.code).toBe('PGRST205');
-  });
+    test('nothing of the lab is there', async () => {
+      expect((await fetch(`${server.url}/join`, { method: 'POST' })).status).toBe(405);
+      const { error } = await ada.from('applications').select();
+      expect(error?.code).toBe('PGRST205');
+    });
 
-  test('services that do not run here are named in one line at start', () => {
-    const named = server.log.filter(({ sections }) => sections);
-    expect(named).toEqual([
-      expect.objectContaining({ sections: ['realtime', 'storage', 'studio', 'local_smtp', 'analytics'] }),
-    ]);
-  });
-});
+    test('services that do not run here are named in one line at start', () => {
+      const named = server.log.filter(({ sections }) => sections);
+      expect(named).toEqual([
+        expect.objectContaining({ sections: ['realtime', 'storage', 'studio', 'local_smtp', 'analytics'] }),
+      ]);
+    });
+  },
+);
 
 describe('what the project asks for and this server lacks is refused by name', () => {
   const projectWith = (path: string, text: string): string => {

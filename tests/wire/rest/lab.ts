@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 
 /** A server with the schema of fixture.sql, and ways to speak to it. */
 export interface Lab extends TestServer {
@@ -32,9 +33,19 @@ export interface Reply {
   readonly body: Answered;
 }
 
-export async function startLab(env: Readonly<Record<string, string>> = {}): Promise<Lab> {
+const schema = readFileSync(join(import.meta.dirname, 'fixture.sql'), 'utf8');
+
+/** The lab that tests of one worker share; each file finds its rows as fixture.sql has them. */
+export const startLab = async (): Promise<Lab> => speakTo(await sharedServer({ schema }));
+
+/** A lab of its own, for tests that change its schema. */
+export async function startOwnLab(env: Readonly<Record<string, string>> = {}): Promise<Lab> {
   const server = await startServer({ env });
-  await server.sql(readFileSync(join(import.meta.dirname, 'fixture.sql'), 'utf8'));
+  await server.sql(schema);
+  return speakTo(server);
+}
+
+async function speakTo(server: TestServer): Promise<Lab> {
   const lab: Lab = {
     ...server,
     client: (token) =>

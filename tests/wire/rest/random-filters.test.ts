@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Lab, startLab, untilKnown } from './lab.ts';
+import { type Lab, startOwnLab, untilKnown } from './lab.ts';
 import { type RandomFilter, someFilter, someRow } from './random-filters.ts';
 
 let lab: Lab;
 beforeAll(async () => {
-  lab = await startLab();
+  lab = await startOwnLab();
   await lab.sql(`
     create table lab.random (id int generated always as identity primary key, number int, words text, yes boolean, tags text[], meta jsonb);
     grant select, update, delete on lab.random to anon;

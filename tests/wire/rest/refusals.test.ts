@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signToken } from '../../harness/identity/token.ts';
-import { type Ask, type Lab, startLab } from './lab.ts';
+import { type Ask, type Lab, startOwnLab } from './lab.ts';
 
 let lab: Lab;
 beforeAll(async () => {
-  lab = await startLab();
+  lab = await startOwnLab();
 });
 afterAll(() => lab.stop());
 

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { type Ask, type Lab, startLab } from './lab.ts';
+import { type Ask, type Lab, startOwnLab } from './lab.ts';
 
 let lab: Lab;
 let copy: TestServer;
 beforeAll(async () => {
-  lab = await startLab();
+  lab = await startOwnLab();
   const { databaseUrl } = JSON.parse(readFileSync(join(lab.dataDir, 'server.json'), 'utf8'));
   copy = await startServer({ env: { DATABASE_URL: databaseUrl } });
 });

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 
 let server: TestServer;
 let owner: Member;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   owner = await makeMember(server, 'owner@lab.example', 'owner');
   await server.command('seed', '1200');
 }, 180_000);

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 
 let server: TestServer;
 let owner: Member;
 let reviewer: Member;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   owner = await makeMember(server, 'owner@lab.example', 'owner');
   reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
 }, 120_000);

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { makeMember, signIn, type Member } from './member.ts';
 
 let server: TestServer;
 let owner: Member;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   owner = await makeMember(server, 'owner@lab.example', 'owner');
 }, 120_000);
 afterAll(() => server.stop());

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { makeMember, type Member } from './member.ts';
 
 let server: TestServer;
 let owner: Member;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   owner = await makeMember(server, 'owner@lab.example', 'owner');
   await server.command('seed', '60');
 }, 120_000);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 
 let server: TestServer;
@@ -8,7 +9,7 @@ let first: Member;
 let second: Member;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   owner = await makeMember(server, 'owner@lab.example', 'owner');
   first = await makeMember(server, 'first@lab.example', 'reviewer');
   second = await makeMember(server, 'second@lab.example', 'reviewer');

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../harness/servers/postgres.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { hasTools, supabaseCli } from '../../harness/tools.ts';
+import { needs } from '../../harness/needs.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const image = readFileSync(join(root, 'tests/fixtures/supabase/image.sql'), 'utf8');
@@ -17,7 +18,7 @@ interface History {
   readonly statements: readonly string[];
 }
 
-describe.runIf(hasTools)("the official CLI's db push", () => {
+describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this machine'), () => {
   let supabase: TestPostgres;
   let ours: TestPostgres;
   let server: TestServer;

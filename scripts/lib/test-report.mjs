@@ -1,0 +1,54 @@
+// What the runners' reports say, in one form.
+import { existsSync, readFileSync } from 'node:fs';
+
+/** @typedef {import('./vitest-report.mjs').Told} Told */
+
+/** @param {string} file @returns {any} null when the runner died before it wrote one */
+const readJson = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+
+/** @param {string} file written by vitest-report.mjs @returns {Told[]} */
+export const readVitest = (file) => readJson(file) ?? [];
+
+/** @param {string} file written by Playwright's JSON reporter @returns {Told[]} */
+export function readPlaywright(file) {
+  return (readJson(file)?.suites ?? []).flatMap((/** @type {any} */ suite) => tellSuite(suite, []));
+}
+
+const states = { expected: 'passed', flaky: 'passed', unexpected: 'failed', skipped: 'skipped' };
+
+/** @param {any} suite @param {string[]} titles of the suites around it @returns {Told[]} */
+function tellSuite(suite, titles) {
+  const path = [...titles, suite.title];
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+    spec.tests.map((/** @type {any} */ test) => ({
+      title: `[${test.projectName}] ${[...path, spec.title].join(' > ')}`,
+      state: states[/** @type {keyof typeof states} */ (test.status)],
+      seconds:
+        test.results.reduce((/** @type {number} */ sum, /** @type {any} */ run) => sum + run.duration, 0) /
+        1000,
+      isFlaky: test.status === 'flaky',
+      reason:
+        test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ??
+        'without a reason',
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => tellSuite(inner, path))];
+}
+
+/** @param {readonly Told[]} told @returns {string} "32 skipped: 12 no HAProxy here, 20 not for phones"; "0 skipped" */
+export function skippedByReason(told) {
+  const skipped = told.filter(({ state }) => state === 'skipped');
+  const reasons = new Set(skipped.map(({ reason }) => reason));
+  const counts = [...reasons]
+    .map((reason) => ({ reason, count: skipped.filter((test) => test.reason === reason).length }))
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ reason, count }) => `${count} ${reason}`);
+  return `${skipped.length} skipped${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
+}
+
+/** @param {readonly Told[]} told @param {number} count @returns {string[]} a line each, the slowest first */
+export const slowest = (told, count) =>
+  told
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ seconds, title }) => `${seconds.toFixed(1).padStart(6)} s  ${title}`);

@@ -1,0 +1,13 @@
+/**
+ * Options of a test or a `describe` that needs something of the machine: where it is not there, the test is skipped and
+ * `npm test` counts it under `reason`, "no HAProxy here".
+ */
+export const needs = (isHere: boolean, reason: string) =>
+  isHere ? {} : { skip: true, meta: { skippedFor: reason } };
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why the test is skipped. */
+    skippedFor?: string;
+  }
+}
