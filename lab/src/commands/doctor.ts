@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../../../server/src/config.ts';
 import { readLabConfig } from '../configuration.ts';
 import { makeSigningKey } from '../../../server/src/configuration/keys.ts';
-import { checkBackups } from '../../../server/src/doctor/check-backups.ts';
-import { checkConfiguration } from '../../../server/src/doctor/check-configuration.ts';
-import { checkDatabase } from '../../../server/src/doctor/check-database.ts';
-import { checkKeys } from '../../../server/src/doctor/check-keys.ts';
-import { checkClock, checkDisk } from '../../../server/src/doctor/check-machine.ts';
-import { checkMail } from '../../../server/src/doctor/check-mail.ts';
-import { checkApplications } from '../doctor/check-applications.ts';
-import { checkSamples } from '../doctor/check-samples.ts';
-import type { Finding } from '../../../server/src/doctor/finding.ts';
+import {
+  checkBackups,
+  checkClock,
+  checkConfiguration,
+  checkDatabase,
+  checkDisk,
+  checkKeys,
+  checkMail,
+  type Finding,
+} from '../../../server/src/doctor/findings.ts';
+import { checkApplications, checkSamples } from '../doctor/findings.ts';
 import { runCommand } from '../../../server/src/commands/run-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';

@@ -15,8 +15,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAlive } from '../../process/lock-file.mjs';
 import { type Account, namedAccount } from './account.ts';
 import type { Placement } from './placement.ts';
-import { processesWith } from './process-identity.ts';
-import { WITH_WATCHDOG } from './watchdog.ts';
+import { processesWith, WITH_WATCHDOG } from './processes.ts';
 import { UserError } from '../../user-error.ts';
 
 /** The major version of the bundled PostgreSQL. */

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { mailPage } from './page.ts';
 import { codeMail } from './code-mail.ts';
 import { type TemplateSettings, fillTemplate, readTemplates } from './templates.ts';
-import { templateNames } from '../../../configuration/config-toml/mail-templates.ts';
+import { templateNames } from '../../../configuration/config-toml/auth-messages.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as {

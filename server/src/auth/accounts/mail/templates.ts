@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { templateNames, type TemplateName } from '../../../configuration/config-toml/mail-templates.ts';
+import { templateNames, type TemplateName } from '../../../configuration/config-toml/auth-messages.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
 

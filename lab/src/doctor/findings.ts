@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../../../server/src/config.ts';
 import type { Query } from '../../../server/src/database/database.ts';
-import { type Finding, fine, warning } from '../../../server/src/doctor/finding.ts';
+import { type Finding, fine, warning } from '../../../server/src/doctor/findings.ts';
 
 /** An admin who may sign in, and mails that leave. */
 export async function checkApplications(query: Query): Promise<Finding[]> {
@@ -35,4 +39,14 @@ async function checkBreaker(query: Query): Promise<Finding[]> {
       `none has been taken since ${since} (${reason}): they wait and one is tried every few minutes.`,
     ),
   );
+}
+
+/** People, addresses and links of the site that are still samples, as `npm run check:launch` lists them. */
+export async function checkSamples(): Promise<Finding> {
+  try {
+    await promisify(execFile)(process.execPath, [join(root, 'scripts/check-launch.mjs')], { cwd: root });
+    return fine('samples', 'none is left in the site');
+  } catch {
+    return warning('samples', 'the site still shows samples: npm run check:launch lists them.');
+  }
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Config } from '../config.ts';
 import type { Extension } from '../extension.ts';
 
@@ -11,4 +13,19 @@ export function greeting(config: Config, dataPath: string | null, { hints = [] }
     config.limits ? null : '  LIMITS=off: rate limits and abuse protection are off. Never do this in public.',
   ];
   return lines.filter((line) => line !== null).join('\n');
+}
+
+/** Long enough for the first visitors after a restart to be served first. */
+const DELAY_MS = 3000;
+
+/**
+ * Releases memory that starting took and idling does not need: one collection, a pause of some 40 ms, takes the idle server
+ * from 173 to 135 MB (PSS, PostgreSQL included). V8 would keep it until the heap grows.
+ */
+export function releaseMemoryAfterStart(): void {
+  setTimeout(() => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as (options: object) => void;
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  }, DELAY_MS).unref();
 }
