@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { commandLine } from '../process/command-line.ts';
 import { type Finding, fine, wrong } from './finding.ts';
 
 /** Reaches the mail server and signs in there; sends a mail too when an address is given. */
@@ -11,7 +12,8 @@ export async function checkMail(
   const where = config.smtpUrl ? `the server ${new URL(config.smtpUrl).host}` : config.outboxDir;
   try {
     await mailer.check();
-    if (!address) return fine('mail', `${where} takes mail; npm run doctor -- --mail ADDRESS sends one`);
+    if (!address)
+      return fine('mail', `${where} takes mail; ${commandLine('doctor --mail ADDRESS')} sends one`);
     const text = `This mail shows that mail from ${productName} arrives.`;
     await mailer.send({
       to: address,

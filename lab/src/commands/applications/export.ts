@@ -4,7 +4,8 @@ import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
 import { exportedColumns, type Application } from './columns.ts';
 
-export type Format = 'csv' | 'json';
+export const formats = ['csv', 'json'] as const;
+export type Format = (typeof formats)[number];
 
 /** Writes every application, archived ones included, as of one moment; in pages, so that any number fits. */
 export async function writeAll(database: Database, format: Format, target: Writable): Promise<number> {
