@@ -1,4 +1,5 @@
 // Lists what is still a sample, before going live: in the site's content and in the settings. Ends with 1 while there is any.
+import './lib/supported-node.mjs';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from './lib/project.mjs';

@@ -1,6 +1,6 @@
 -- How often an address may apply. The form's other protection builds on it: 31_proof_of_work, 32_abuse_protection.
 
--- The settings of abuse protection, one row: `npm run applications` changes them.
+-- The settings of abuse protection, one row: `npm run solostead -- applications` changes them.
 create table private.brakes (
   only_row boolean primary key default true check (only_row),
   per_address integer not null default 10 check (per_address > 0),

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../../server/src/config.ts';
+import { commandLine } from '../../../server/src/process/command-line.ts';
 import type { Query } from '../../../server/src/database/database.ts';
 import { type Finding, fine, warning } from '../../../server/src/doctor/findings.ts';
 
@@ -21,7 +22,7 @@ export async function checkApplications(query: Query): Promise<Finding[]> {
     waiting > 0
       ? warning(
           'mails',
-          `${waiting} wait for more than an hour: see npm run applications -- list and the log.`,
+          `${waiting} wait for more than an hour: see ${commandLine('applications list')} and the log.`,
         )
       : fine('mails', 'none waits for long'),
   ];

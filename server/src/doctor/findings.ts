@@ -1,3 +1,4 @@
+import { commandLine } from '../process/command-line.ts';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backupsIn, madeAt } from '../backup/backup-directory.ts';
@@ -115,7 +116,8 @@ export async function checkMail(
   const where = config.smtpUrl ? `the server ${new URL(config.smtpUrl).host}` : config.outboxDir;
   try {
     await mailer.check();
-    if (!address) return fine('mail', `${where} takes mail; npm run doctor -- --mail ADDRESS sends one`);
+    if (!address)
+      return fine('mail', `${where} takes mail; ${commandLine('doctor --mail ADDRESS')} sends one`);
     const text = `This mail shows that mail from ${productName} arrives.`;
     await mailer.send({
       to: address,

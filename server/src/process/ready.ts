@@ -19,8 +19,8 @@ export function greeting(config: Config, dataPath: string | null, { hints = [] }
 const DELAY_MS = 3000;
 
 /**
- * Releases memory that starting took and idling does not need: one collection, a pause of some 40 ms, takes the idle server
- * from 173 to 135 MB (PSS, PostgreSQL included). V8 would keep it until the heap grows.
+ * Releases memory that starting took and idling does not need: one collection, a pause of some 40 ms, takes some 40 MB off
+ * the idle server. V8 would keep it until the heap grows.
  */
 export function releaseMemoryAfterStart(): void {
   setTimeout(() => {

@@ -16,7 +16,8 @@ export const exportedColumns = exportColumns
   })
   .join(', ');
 
-export type Format = 'csv' | 'json';
+export const formats = ['csv', 'json'] as const;
+export type Format = (typeof formats)[number];
 
 /** Writes every application, archived ones included, as of one moment; in pages, so that any number fits. */
 export async function writeAll(database: Database, format: Format, target: Writable): Promise<number> {

@@ -13,27 +13,28 @@ import {
   type Finding,
 } from '../../../server/src/doctor/findings.ts';
 import { checkApplications, checkSamples } from '../doctor/findings.ts';
-import { runCommand } from '../../../server/src/commands/run-command.ts';
+import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
-import { UserError } from '../../../server/src/user-error.ts';
-
-const HELP = `Looks whether everything is as it should be, whether the server runs or not.
-
-  npm run doctor                      configuration, disk, clock, database, mail, keys, backups, samples left
-  npm run doctor -- --mail ADDRESS    sends a mail there as well
-  npm run doctor -- keys              prints a fresh set of keys in the form of .env
-
-Exit code 1 when something is wrong; warnings alone leave it 0.`;
 
 const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const;
 
-await runCommand(HELP, async ([first, address]) => {
-  if (first === 'keys') return console.log(freshKeys());
-  if (first && (first !== '--mail' || !address)) throw new UserError(HELP);
-  const findings = await examine(readLabConfig(), address ?? null);
-  for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);
-  if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
-});
+export const command = defineCommand('doctor')
+  .description(
+    'Looks whether everything is as it should be, whether the server runs or not: configuration, ' +
+      'disk, clock, database, mail, keys, backups, samples left. Exit code 1 when something is ' +
+      'wrong; warnings alone leave it 0.',
+  )
+  .option('--mail <ADDRESS>', 'send a mail there as well')
+  .action(async ({ mail }) => {
+    const findings = await examine(readLabConfig(), mail ?? null);
+    for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);
+    if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+  });
+command
+  .command('keys')
+  .summary('print a fresh set of keys in the form of .env')
+  .description('Prints a fresh set of keys in the form of .env, and nothing else.')
+  .action(() => console.log(freshKeys()));
 
 async function examine(config: Config, address: string | null): Promise<Finding[]> {
   const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];

@@ -4,16 +4,8 @@ import { backupsIn } from '../../../server/src/backup/backup-directory.ts';
 import { restoreEmbedded } from '../../../server/src/backup/restore.ts';
 import { readConfigWithoutKeys } from '../../../server/src/config.ts';
 import { connect } from '../../../server/src/database/connections/connect.ts';
-import { runCommand } from '../../../server/src/commands/run-command.ts';
+import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { UserError } from '../../../server/src/user-error.ts';
-
-const HELP = `Proves that the newest backup can be restored, without touching anything in use.
-
-  npm run restore-drill -- DIRECTORY    the newest backup there (default: BACKUP_DIR)
-  npm run restore-drill -- FILE         this one
-
-Restores into a scratch database, compares every table's hash, checks foreign keys and that an admin can still sign in,
-prints how old the data is and how long it took, and removes the scratch.`;
 
 const invariants = [
   [
@@ -23,30 +15,37 @@ const invariants = [
   ['every application has an e-mail', `select 1 from public.applications where email is null or email = ''`],
 ] as const;
 
-await runCommand(HELP, async ([given]) => {
-  const config = readConfigWithoutKeys();
-  const path = newest(given ?? config.backup.dir);
-  const started = performance.now();
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  const scratch = mkdtempSync(join(config.dataDir, 'drill-'));
-  let home = scratch;
-  try {
-    const { manifest, rows, tables } = await restoreEmbedded(
-      path,
-      { ...config, dataDir: scratch },
-      async (url) => {
-        home = await check(url);
-      },
-    );
-    const hours = (Date.now() - Date.parse(manifest.createdAt)) / 3_600_000;
-    console.log(`${path}: ${rows} rows of ${tables} tables came back, every hash agrees.`);
-    console.log(`age of the data: ${hours.toFixed(1)} hours`);
-    console.log(`time to restore: ${((performance.now() - started) / 1000).toFixed(1)} seconds`);
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-    if (home !== scratch) rmSync(home, { recursive: true, force: true });
-  }
-});
+export const command = defineCommand('drill')
+  .description(
+    'Proves that the newest backup can be restored, without touching anything in use. Restores ' +
+      "into a scratch database, compares every table's hash, checks foreign keys and that an admin " +
+      'can still sign in, prints how old the data is and how long it took, and removes the scratch.',
+  )
+  .argument('[PLACE]', 'a backup, or a directory whose newest one it is (default: BACKUP_DIR)')
+  .action(async (given) => {
+    const config = readConfigWithoutKeys();
+    const path = newest(given ?? config.backup.dir);
+    const started = performance.now();
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    const scratch = mkdtempSync(join(config.dataDir, 'drill-'));
+    let home = scratch;
+    try {
+      const { manifest, rows, tables } = await restoreEmbedded(
+        path,
+        { ...config, dataDir: scratch },
+        async (url) => {
+          home = await check(url);
+        },
+      );
+      const hours = (Date.now() - Date.parse(manifest.createdAt)) / 3_600_000;
+      console.log(`${path}: ${rows} rows of ${tables} tables came back, every hash agrees.`);
+      console.log(`age of the data: ${hours.toFixed(1)} hours`);
+      console.log(`time to restore: ${((performance.now() - started) / 1000).toFixed(1)} seconds`);
+    } finally {
+      rmSync(scratch, { recursive: true, force: true });
+      if (home !== scratch) rmSync(home, { recursive: true, force: true });
+    }
+  });
 
 function newest(place: string | null): string {
   if (!place) throw new UserError('Name a backup or a directory of backups, or set BACKUP_DIR.');

@@ -1,14 +1,9 @@
 import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
-import { runCommand } from '../../../server/src/commands/run-command.ts';
+import { defineCommand } from '../../../server/src/commands/define-command.ts';
+import { wholeNumber } from '../../../server/src/commands/whole-number.ts';
 import { insertSamples } from './seed/sample-applications.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
-import { UserError } from '../../../server/src/user-error.ts';
-
-const HELP = `Sample applications, to try the review with. Works whether the server runs or not.
-
-  npm run seed -- 1000000    adds that many, visibly samples, spread over up to two years
-  npm run seed -- remove     takes every sample out again`;
 
 /** Applications in one transaction: enough to be quick, few enough to show progress. */
 const BATCH_SIZE = 20_000;
@@ -16,11 +11,16 @@ const BATCH_SIZE = 20_000;
 /** What marks a sample: the profile's name. */
 const IS_SAMPLE = `linkedin_profile like 'sample-builder-%'`;
 
-await runCommand(HELP, async ([what = '']) => {
-  if (what === 'remove') return withDatabases(readLabConfig(), 'seed', ({ owner }) => remove(owner));
-  if (!/^[1-9]\d{0,6}$/.test(what)) throw new UserError(HELP);
-  await withDatabases(readLabConfig(), 'seed', ({ owner }) => seed(owner, Number(what)));
-});
+export const command = defineCommand('seed')
+  .description('Sample applications, to try the review with: visibly samples, spread over up to two years.')
+  .argument('<COUNT>', 'how many to add, or remove to take every sample out again', (text) =>
+    text === 'remove' ? text : wholeNumber('seed', text),
+  )
+  .action((what) =>
+    withDatabases(readLabConfig(), 'seed', ({ owner }) =>
+      what === 'remove' ? remove(owner) : seed(owner, what),
+    ),
+  );
 
 /** Adds `count` samples after those that are there already, and says how far it is on one line. */
 async function seed(database: Database, count: number): Promise<void> {
