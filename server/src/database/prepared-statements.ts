@@ -17,7 +17,7 @@ export interface PreparedStatement {
 const MAX_PREPARED = 200;
 
 /** What one connection has prepared, the statement used longest ago first. */
-export class PreparedStatements {
+class PreparedStatements {
   readonly #byName = new Map<string, PreparedStatement>();
   /** Parses under way in the order sent; null for statements without a name. */
   readonly #awaited: (readonly [string, PreparedStatement] | null)[] = [];
