@@ -4,8 +4,8 @@ import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
-const HELP = `npm run check [-- NAME …]: types, lint, import directions, format
-  names: types-server types-lab types-tests types-site lint constants words contract documents directions format`;
+const HELP = `npm run check [-- NAME …]: types, lint, import directions, exports, format
+  names: types-server types-lab types-tests types-site lint constants words contract documents directions exports format`;
 
 /** Each check: a program that npm installed and its arguments; '' is Node itself. @type {Record<string, [string, string[]]>} */
 const checks = {
@@ -22,6 +22,7 @@ const checks = {
     'depcruise',
     ['server/src', 'lab/src', 'site/src', 'tests', 'bench', 'supabase/functions', '--output-type', 'err'],
   ],
+  exports: ['', [fromRoot('scripts', 'checks', 'exports.mjs')]],
   format: ['prettier', ['--check', '--log-level', 'warn', '.']],
 };
 

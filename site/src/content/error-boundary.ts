@@ -7,4 +7,3 @@ export const errorBoundary = {
   newer: { title: 'A new version is here.', text: 'What you were writing is kept.', reload: 'Reload' },
 } as const;
 
-export type ErrorBoundaryCopy = typeof errorBoundary;

@@ -12,7 +12,7 @@ export type AuthSettings = ConfigToml['auth'] & {
 };
 
 /** Who authenticators speak to (WebAuthn): a domain, its name for people, and the origins that may ask. */
-export interface RelyingParty {
+interface RelyingParty {
   readonly id: string;
   readonly name: string;
   readonly origins: readonly string[];

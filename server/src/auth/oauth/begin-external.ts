@@ -21,7 +21,7 @@ const own = [
 ];
 
 /** The enabled provider a request names. @throws AuthError 400 validation_failed */
-export function providerOf(call: Call): EnabledProvider {
+function providerOf(call: Call): EnabledProvider {
   const name = queryOf(call, 'provider') ?? '';
   const provider = call.auth.signInMethods.external.get(name);
   if (!provider) throw validationFailed('Unsupported provider: provider is not enabled');

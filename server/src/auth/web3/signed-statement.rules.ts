@@ -17,7 +17,7 @@ export interface SignedStatement {
 }
 
 /** The lines of a message by their labels; each label once, in any order, nothing unknown between them. */
-export type LabelledLines = ReadonlyMap<string, string>;
+type LabelledLines = ReadonlyMap<string, string>;
 
 const labels = [
   'URI',
@@ -31,7 +31,7 @@ const labels = [
 ];
 
 /** Reads `Label: value` lines; null when one is unknown or comes twice. */
-export function labelledLines(lines: readonly string[]): LabelledLines | null {
+function labelledLines(lines: readonly string[]): LabelledLines | null {
   const found = new Map<string, string>();
   for (const line of lines) {
     const label = labels.find((candidate) => line.startsWith(`${candidate}: `));
@@ -42,14 +42,14 @@ export function labelledLines(lines: readonly string[]): LabelledLines | null {
 }
 
 /** Splits the optional list of resources off the end of the labelled lines. */
-export function splitResources(lines: readonly string[]): { fields: readonly string[]; resources: string[] } {
+function splitResources(lines: readonly string[]): { fields: readonly string[]; resources: string[] } {
   const start = lines.findIndex((line) => line === 'Resources:' || line === 'Resources');
   if (start < 0) return { fields: lines, resources: [] };
   return { fields: lines.slice(0, start), resources: lines.slice(start + 1) };
 }
 
 /** An RFC 3339 time in milliseconds; null when absent, undefined when it is not one. */
-export function statementTime(text: string | undefined): number | null | undefined {
+function statementTime(text: string | undefined): number | null | undefined {
   if (text === undefined) return null;
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
   const time = Date.parse(text);

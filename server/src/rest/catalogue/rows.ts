@@ -10,7 +10,7 @@ export interface RelationRow {
   columns: ColumnRow[];
 }
 
-export interface ColumnRow {
+interface ColumnRow {
   number: number;
   name: string;
   type: string;

@@ -1,2 +1,2 @@
 /** The look of our mails, shared with the functions that run on both backends. */
-export { escapeHtml, mailButton, mailPage } from '../../../../../supabase/functions/_shared/html.ts';
+export { escapeHtml, mailPage } from '../../../../../supabase/functions/_shared/html.ts';

@@ -40,7 +40,7 @@ const known: Readonly<Record<keyof Variables, true>> = {
 };
 const isKnown = (name: string): name is keyof Variables => Object.hasOwn(known, name);
 
-export interface Template {
+interface Template {
   readonly subject: string;
   readonly html: string;
 }

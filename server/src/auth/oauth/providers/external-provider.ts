@@ -1,7 +1,7 @@
 import type { ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
 
 /** What we ask of a provider when we send a user there. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   /** The `state` parameter; names our flow. */
   readonly state: string;
   /** Ours, for the provider's PKCE (RFC 7636); never leaves the server before the exchange. */

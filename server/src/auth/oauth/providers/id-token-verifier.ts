@@ -7,7 +7,7 @@ const CLOCK_SKEW_SECONDS = 60;
 /** Signatures that a public key checks; shared secrets and `none` never are. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-export interface VerifiedIdToken {
+interface VerifiedIdToken {
   readonly claims: JWTPayload;
   readonly algorithm: string;
 }

@@ -15,10 +15,10 @@ import type {
   ApplicationDetail,
 } from './shapes.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** All that may change when an application does. */
-export const changing = { list: ['list'], count: ['count'], application: ['application'] } as const;
+const changing = { list: ['list'], count: ['count'], application: ['application'] } as const;
 
 /** Without access, and not for want of a second factor: a session or a role is gone, and the guard finds out which. */
 export const isShutOut = (me: Me | undefined): boolean =>
