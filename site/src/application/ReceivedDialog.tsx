@@ -11,7 +11,7 @@ import styles from './ReceivedDialog.module.css';
 export interface Received {
   readonly email: string;
   /** The form's key. */
-  readonly key: string;
+  readonly formKey: string;
   readonly isMailed: boolean;
 }
 
@@ -44,7 +44,7 @@ export function ReceivedDialog({ copy, onClose, ...received }: Props) {
       </p>
       <CorrectEmail
         copy={copy}
-        formKey={received.key}
+        formKey={received.formKey}
         onCorrected={(corrected, said) => {
           setEmail(corrected);
           setWords(said);
@@ -57,7 +57,7 @@ export function ReceivedDialog({ copy, onClose, ...received }: Props) {
         </Button>
         <ResendButton
           copy={copy}
-          formKey={received.key}
+          formKey={received.formKey}
           mailedAt={mailedAt}
           onMailed={mailed}
           onOutcome={setWords}

@@ -41,7 +41,7 @@ async function requestAgain({ name, email }: Application, say: (toast: Toast) =>
 
 /** What may still be changed of an application that was saved. */
 function receivedOf(outcome: Outcome & { formKey: FormKey | null }, { email }: Application): Received | null {
-  return outcome.formKey && { email, key: outcome.formKey.key, isMailed: outcome.kind === 'sent' };
+  return outcome.formKey && { email, formKey: outcome.formKey.key, isMailed: outcome.kind === 'sent' };
 }
 
 function notify(
