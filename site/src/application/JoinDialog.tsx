@@ -8,6 +8,7 @@ import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { Honeypot } from './abuse-protection/Honeypot.tsx';
 import { JoinFields } from './JoinFields.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
+import type { Received } from './ReceivedDialog.tsx';
 import { DRAFT, forgetDraft, useDraft } from './use-draft.ts';
 import { useJoinForm } from './use-join-form.ts';
 import styles from './JoinDialog.module.css';
@@ -16,6 +17,8 @@ interface Props {
   copy: ApplicationCopy;
   /** Where the form is posted to without its script, on a backend that takes it. */
   postTo?: string;
+  /** An application was saved; null where nothing can be changed of it any more. */
+  onReceived: (received: Received | null) => void;
 }
 
 /**
@@ -23,16 +26,17 @@ interface Props {
  * script arrives when the dialog is first opened, reads what is there, and then decides whether it can be sent. Until
  * then the button posts the form (ui/hydrate.ts disables it while the script is on its way), where there is `postTo`.
  */
-export function JoinDialog({ copy, postTo }: Props) {
+export function JoinDialog({ copy, postTo, onReceived }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { form, submit, isSending, onTyping } = useJoinForm({
     copy,
     dialog,
     // Closed and empty after success, open after a failure (contract P4.2).
-    onDone: (toast) => {
+    onDone: (toast, saved) => {
       forgetDraft();
       dialog.current?.scrollTo(0, 0);
       dialog.current?.close();
+      onReceived(saved);
       showToast(toast);
     },
     onRefused: showToast,
