@@ -3,7 +3,6 @@ import type { ConfirmationCopy as WholeCopy } from '../content/application.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { confirmEmail, type Confirmation } from './confirmation.ts';
-import { received } from '../content/received.ts';
 import { RequestLink } from './RequestLink.tsx';
 import styles from './ConfirmEmail.module.css';
 
@@ -70,7 +69,7 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
       <div aria-live="polite" aria-busy={state.kind === 'loading'}>
         <Outcome state={state} copy={copy} />
       </div>
-      {(state.kind === 'refused' || state.kind === 'missing') && <RequestLink copy={received} />}
+      {(state.kind === 'refused' || state.kind === 'missing') && <RequestLink copy={copy.received} />}
       {state.kind !== 'loading' && (
         <p className={styles['actions']}>
           {isRepeatable && (

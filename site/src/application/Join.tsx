@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ApplicationCopy } from '../content/application.ts';
-import { received as receivedCopy } from '../content/received.ts';
 import { JoinDialog } from './JoinDialog.tsx';
 import { ReceivedDialog, type Received } from './ReceivedDialog.tsx';
 
@@ -16,7 +15,7 @@ export function Join({ copy, postTo }: Props) {
   return (
     <>
       <JoinDialog copy={copy} {...(postTo && { postTo })} onReceived={setReceived} />
-      {received && <ReceivedDialog copy={receivedCopy} {...received} onClose={() => setReceived(null)} />}
+      {received && <ReceivedDialog copy={copy.received} {...received} onClose={() => setReceived(null)} />}
     </>
   );
 }

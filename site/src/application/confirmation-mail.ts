@@ -4,10 +4,8 @@ import { visitorData, visitorFunctions } from '../supabase/visitor.ts';
 const resendOutcomes = ['queued', 'too_soon', 'too_many', 'confirmed', 'unknown'] as const;
 const correctionOutcomes = ['corrected', 'duplicate', 'invalid', 'too_many', 'confirmed', 'unknown'] as const;
 
-export type ResendOutcome = (typeof resendOutcomes)[number];
-export type CorrectionOutcome = (typeof correctionOutcomes)[number];
 /** The request did not get through: in the server's words, or without any. */
-export type Unanswered = { readonly failed: string | null };
+type Unanswered = { readonly failed: string | null };
 
 async function ask<Outcome extends string>(
   procedure: string,

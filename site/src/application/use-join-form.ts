@@ -5,7 +5,6 @@ import type * as z from 'zod/mini';
 import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { forEachText } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { ApplicationCopy } from '../content/application.ts';
-import { received } from '../content/received.ts';
 import type { Toast } from '../ui/toast/toast.ts';
 import { useAntiBotSignals } from './abuse-protection/use-anti-bot-signals.ts';
 import { askForConfirmationMail } from './confirmation-mail.ts';
@@ -34,9 +33,12 @@ const empty = {
 } satisfies JoinValues;
 
 /** Asks for the mail of an applicant who has applied already, and says so alike whether there is an application or not. */
-async function requestAgain({ name, email }: Application, say: (toast: Toast) => void): Promise<void> {
+async function requestAgain(
+  { name, email }: Application,
+  { copy: { received }, onRefused }: Options,
+): Promise<void> {
   const isAsked = await askForConfirmationMail(email, name);
-  say(isAsked ? received.request.sent : { title: received.failed, tone: 'danger' });
+  onRefused(isAsked ? received.request.sent : { title: received.failed, tone: 'danger' });
 }
 
 /** What may still be changed of an application that was saved. */
@@ -44,12 +46,8 @@ function receivedOf(outcome: Outcome & { formKey: FormKey | null }, { email }: A
   return outcome.formKey && { email, formKey: outcome.formKey.key, isMailed: outcome.kind === 'sent' };
 }
 
-function notify(
-  outcome: Outcome,
-  application: Application,
-  form: JoinForm,
-  { copy, onDone, onRefused }: Options,
-): void {
+function notify(outcome: Outcome, application: Application, form: JoinForm, options: Options): void {
+  const { copy, onDone, onRefused } = options;
   switch (outcome.kind) {
     case 'sent':
     case 'saved-without-mail':
@@ -69,7 +67,7 @@ function notify(
       );
       onRefused({
         ...copy.toasts.duplicate,
-        action: { label: received.request.offer, run: () => requestAgain(application, onRefused) },
+        action: { label: options.copy.received.request.offer, run: () => requestAgain(application, options) },
       });
       return;
     case 'later':

@@ -1,6 +1,7 @@
 import type { Question } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { brand } from './brand/brand.ts';
 import { errorBoundary } from './error-boundary.ts';
+import { received } from './received.ts';
 
 /** The screening questions; a new wording is a new version below. */
 const questions: Readonly<Record<Question, string>> = {
@@ -19,6 +20,7 @@ const questions: Readonly<Record<Question, string>> = {
  */
 export const application = {
   title: 'Join Us',
+  received,
   lead: 'For experienced solo developers who build and ship whole products with AI workflows.',
   fields: {
     name: { label: 'Full name' },
@@ -80,6 +82,7 @@ export const application = {
 /** The confirm-email page, with the sentences of contract P8.5 and P8.6. */
 export const confirmation = {
   title: 'Confirm your email',
+  received,
   loading: 'Confirming your email…',
   scriptLost: { text: errorBoundary.lost, again: errorBoundary.again },
   needsScript: 'Confirming needs JavaScript: please switch it on, or open the link in another browser.',

@@ -10,7 +10,7 @@ export interface RelationRow {
   columns: ColumnRow[];
 }
 
-interface ColumnRow {
+export interface ColumnRow {
   number: number;
   name: string;
   type: string;
