@@ -151,7 +151,7 @@ describe('a command that runs beside the server', () => {
       ['nothing'],
       /^Unknown command 'nothing': npm run solostead -- applications --help .+\.\n$/,
     ],
-    ['seed', ['some'], /^seed takes a whole number\.\n$/],
+    ['seed', ['some'], /^Beside remove, COUNT takes a whole number\.\n$/],
     ['move', [], /^Missing required argument 'DATABASE_URL': npm run solostead -- move --help .+\.\n$/],
     ['move', ['nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.\n$/],
   ])('%s %s is not understood, which one sentence says', async (name, args, expected) => {

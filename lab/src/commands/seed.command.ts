@@ -14,7 +14,7 @@ const IS_SAMPLE = `linkedin_profile like 'sample-builder-%'`;
 export const command = defineCommand('seed')
   .description('Sample applications, to try the review with: visibly samples, spread over up to two years.')
   .argument('<COUNT>', 'how many to add, or remove to take every sample out again', (text) =>
-    text === 'remove' ? text : wholeNumber('seed', text),
+    text === 'remove' ? text : wholeNumber('Beside remove, COUNT', text),
   )
   .action((what) =>
     withDatabases(readLabConfig(), 'seed', ({ owner }) =>

@@ -45,7 +45,7 @@ async function assemble(entries: readonly CommandEntry[], args: readonly string[
     .version(version(), '-V, --version', 'prints the version')
     .addHelpText('after', EXIT_CODES);
   for (const { name, summary, load } of entries) {
-    // The name alone, as long as another command is asked for: loading all of them takes a second.
+    // Of the others the name alone: loading all of them loads the whole server.
     const command = args.includes(name) ? (await load()).command : new Command(name);
     program.addCommand(command.summary(summary));
   }
@@ -64,11 +64,18 @@ function refuseInSentences(command: CommandUnknownOpts): void {
 }
 
 /** The parser's refusal as one sentence, with the nearest name where there is one. */
-function sentenceOf({ message }: CommanderError, command: CommandUnknownOpts): string {
-  const [refusal = '', nearest] = message.slice('error: '.length).split('\n(Did you mean ');
+function sentenceOf(error: CommanderError, command: CommandUnknownOpts): string {
+  const [refusal = '', nearest] = messageOf(error, command).slice('error: '.length).split('\n(Did you mean ');
   const [reason = ''] = refusal.replace('. Allowed', ', allowed').split(/\. |\.$/);
-  const hint = nearest ? ` (did you mean ${nearest.replace('?)', '?')})` : '';
+  const hint = nearest ? ` (did you mean ${nearest}` : '';
   return `${reason[0]?.toUpperCase()}${reason.slice(1)}${hint}: ${pathOf(command)} --help shows what there is.`;
+}
+
+/** Where a command has verbs and does something without one, the parser takes a misspelt verb for an argument too many. */
+function messageOf({ code, message }: CommanderError, { args, commands }: CommandUnknownOpts): string {
+  if (code !== 'commander.excessArguments' || commands.length === 0) return message;
+  const verbs = commands.map((verb) => verb.name()).join(', ');
+  return `error: unknown command '${args[0]}'\n(Did you mean ${verbs}?)`;
 }
 
 const pathOf = (command: CommandUnknownOpts): string =>

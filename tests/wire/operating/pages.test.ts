@@ -74,7 +74,7 @@ describe.each(pages)('%s', (page) => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     const typed = [
       ...text(page).matchAll(
-        /npm run (?:-s )?(?!solostead)([a-z:-]+)(?: -- ([a-z][a-z-]+)(?=[\s`,;:)]|$))?/g,
+        /npm run (?:-s )?(?!solostead)([a-z][a-z:-]*)(?: -- ([a-z][a-z-]+)(?=[\s`,;:)]|$))?/g,
       ),
     ];
     const unknown = typed

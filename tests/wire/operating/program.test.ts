@@ -80,6 +80,7 @@ describe('npm run solostead', () => {
     [['nothing-like-it'], "Unknown command 'nothing-like-it': npm run solostead --"],
     [['--hlep'], "Unknown option '--hlep' (did you mean --help?): npm run solostead --"],
     [['admin', 'ad'], "Unknown command 'ad' (did you mean add?): npm run solostead -- admin"],
+    [['doctor', 'kyes'], "Unknown command 'kyes' (did you mean keys?): npm run solostead -- doctor"],
     [['admin', 'add'], "Missing required argument 'EMAIL': npm run solostead -- admin add"],
     [
       ['applications', 'list', '--limt', '3'],
