@@ -1,9 +1,8 @@
-import type { APIRoute } from 'astro';
 import { brand } from '../content/brand/brand.ts';
 
 /** Name, colours and icons for a home screen. */
-export const get: APIRoute = () =>
-  new Response(
+export function GET(): Response {
+  return new Response(
     JSON.stringify({
       name: brand.name,
       short_name: brand.name,
@@ -19,3 +18,4 @@ export const get: APIRoute = () =>
       ],
     }),
   );
+}

@@ -1,9 +1,10 @@
-import type { APIRoute } from 'astro';
+import type { APIContext } from 'astro';
 
 /** Everything may be read: pages that are no search result say `noindex`, which only a reader can see. */
-export const get: APIRoute = ({ site }) =>
-  new Response(`User-agent: *
+export function GET({ site }: APIContext): Response {
+  return new Response(`User-agent: *
 Allow: /
 
 Sitemap: ${new URL('/sitemap-index.xml', site).href}
 `);
+}

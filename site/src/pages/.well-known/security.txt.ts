@@ -1,12 +1,13 @@
-import type { APIRoute } from 'astro';
+import type { APIContext } from 'astro';
 import { brand } from '../../content/brand/brand.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Where to report a vulnerability (RFC 9116); valid for a year from the build. */
-export const get: APIRoute = ({ site }) =>
-  new Response(`Contact: mailto:${brand.email.security}
+export function GET({ site }: APIContext): Response {
+  return new Response(`Contact: mailto:${brand.email.security}
 Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}
 Preferred-Languages: en
 Canonical: ${new URL('/.well-known/security.txt', site).href}
 `);
+}
