@@ -23,7 +23,7 @@ function* textsOf(value, path) {
 /** @param {string} folder @returns {Promise<[string, unknown][]>} what each file of content holds, by its name */
 async function contentOf(folder) {
   const { contentFiles } = await import(join(folder, 'schema/files.ts'));
-  const { readContent } = await import(join(folder, 'schema/read-content.ts'));
+  const { readContent } = await import(join(folder, 'read/read-content.ts'));
   const names = Object.keys(contentFiles);
   const written = names.map((name) => [contentFiles[name].file, readContent(folder, name)]);
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

@@ -79,8 +79,18 @@ export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
       </Chapter>
       <Chapter {...proof}>
         <p className={styles['quote']}>{proof.quote}</p>
+        <h3>{proof.outcome.title}</h3>
+        <dl className={styles['facts']}>
+          {proof.outcome.figures.map(({ value, label }) => (
+            <div key={label}>
+              <dt>{value}</dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>{proof.next}</p>
         <p className={styles['next']}>
-          <ButtonLink look="solid" href="/#contact">
+          <ButtonLink look="solid" href="/#join">
             {proof.join}
           </ButtonLink>
           <ButtonLink href="/">{copy.home}</ButtonLink>
