@@ -12,11 +12,15 @@ function named(words: Named, path: string, file: string): string {
   throw new ContentError(`${file}: {${path}} names a field that brand.yaml does not have.`);
 }
 
+/** A number stays on the line of what it counts. */
+const bindNumbers = (text: string) =>
+  text.replace(/(\d) (?=(days|hours|months|people|US dollars)\b)/g, '$1\u00a0');
+
 /** Puts words where a text, or any text within a list or group, names them: `{name}`, `{email.contact}`. */
 export function fill<Value>(value: Value, words: Named, file: string): Value {
   const filled = (part: unknown): unknown => {
     if (typeof part === 'string') {
-      return part.replace(/\{([a-zA-Z.]+)\}/g, (_, path: string) => named(words, path, file));
+      return bindNumbers(part.replace(/\{([a-zA-Z.]+)\}/g, (_, path: string) => named(words, path, file)));
     }
     if (Array.isArray(part)) return part.map(filled);
     if (typeof part !== 'object' || part === null) return part;

@@ -16,7 +16,9 @@ export function parseYaml(text: string, file: string, firstLine = 1): unknown {
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     const line = (error.linePos?.[0].line ?? 1) + firstLine - 1;
-    const reason = error.message.split(/ at line /)[0] ?? '';
+    const reason = error.message.startsWith('Nested mappings')
+      ? 'a text with a colon in it needs quotation marks around it'
+      : error.message.split(/ at line /)[0];
     throw new ContentError(`${file}: line ${line} cannot be read: ${reason}.`);
   }
 }

@@ -26,15 +26,12 @@ function Answered({ question, answer, link, sample }: Entry) {
         {question}
         {sample && ' *'}
       </summary>
-      <p>
-        {answer}
-        {link && (
-          <>
-            {' '}
-            <a href={link.href}>{link.label}</a>
-          </>
-        )}
-      </p>
+      <p>{answer}</p>
+      {link && (
+        <p>
+          <a href={link.href}>{link.label}</a>
+        </p>
+      )}
     </details>
   );
 }
