@@ -9,9 +9,13 @@ import { readLegal } from './content/read/read-legal.ts';
 
 /**
  * Reads files of src/content. A mistake stops the build; `npm run dev` says it and goes on showing what was right last.
+ * @param own what the names of its files begin with: a mistake in another file is for that file's loader to say
  * @param read puts entries into the store; `folder` is src/content
  */
-function contentLoader(read: (folder: string, context: LoaderContext) => void | Promise<void>): Loader {
+function contentLoader(
+  own: string,
+  read: (folder: string, context: LoaderContext) => void | Promise<void>,
+): Loader {
   return {
     name: 'solostead:content',
     load: async (context) => {
@@ -24,7 +28,7 @@ function contentLoader(read: (folder: string, context: LoaderContext) => void | 
           await read(folder, context);
         } catch (error) {
           if (!(error instanceof ContentError)) throw error;
-          context.logger.error(error.message);
+          if (error.message.startsWith(own)) context.logger.error(error.message);
         }
       });
     },
@@ -34,7 +38,7 @@ function contentLoader(read: (folder: string, context: LoaderContext) => void | 
 /** One file of text as a collection of one entry. */
 const oneFile = <Name extends ContentName>(name: Name) =>
   defineCollection({
-    loader: contentLoader((folder, { store, generateDigest }) => {
+    loader: contentLoader(contentFiles[name].file, (folder, { store, generateDigest }) => {
       const data = readContent(folder, name);
       store.set({ id: name, data, digest: generateDigest(data) });
     }),
@@ -55,7 +59,7 @@ export const collections = {
   notFound: oneFile('notFound'),
   retention: oneFile('retention'),
   legal: defineCollection({
-    loader: contentLoader(async (folder, { store, generateDigest, renderMarkdown }) => {
+    loader: contentLoader('legal/', async (folder, { store, generateDigest, renderMarkdown }) => {
       for (const id of legalPages) {
         const { data, body } = readLegal(folder, id);
         const rendered = await renderMarkdown(body);
