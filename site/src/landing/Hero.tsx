@@ -6,14 +6,13 @@ interface Props {
   headline: string;
   lead: string;
   join: string;
-  figures: { value: string; label: string }[];
   filmSpeed: number;
   pauseFilm: string;
   playFilm: string;
 }
 
-/** Headline, Join Us and the film, with the three figures that carry the argument. */
-export function Hero({ headline, lead, join, figures, filmSpeed, pauseFilm, playFilm }: Props) {
+/** Headline, Join Us and the film. */
+export function Hero({ headline, lead, join, filmSpeed, pauseFilm, playFilm }: Props) {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
       <div className={styles['words']}>
@@ -25,14 +24,6 @@ export function Hero({ headline, lead, join, figures, filmSpeed, pauseFilm, play
           {join}
         </Button>
       </div>
-      <dl className={styles['figures']}>
-        {figures.map(({ value, label }) => (
-          <div key={value}>
-            <dt>{value}</dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
       <div className={styles['film']}>
         <Film speed={filmSpeed} pause={pauseFilm} play={playFilm} />
       </div>

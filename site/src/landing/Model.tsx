@@ -7,11 +7,13 @@ interface Props {
   lead: string;
   shares: { value: string; label: string; text: string }[];
   cadence: { day: string; text: string }[];
+  /** Says where the link to the agreement leads. */
+  agreement: string;
   openPopUp: string;
 }
 
 /** The split, drawn to scale by its own columns, and the cadence. */
-export function Model({ title, lead, shares, cadence, openPopUp }: Props) {
+export function Model({ title, lead, shares, cadence, agreement, openPopUp }: Props) {
   return (
     <Section id="model" title={title} lead={lead}>
       <div className={styles['split']}>
@@ -31,6 +33,9 @@ export function Model({ title, lead, shares, cadence, openPopUp }: Props) {
           </li>
         ))}
       </ol>
+      <p className={styles['agreement']}>
+        <a href="/agreement">{agreement}</a>
+      </p>
       <Button commandfor="model-dialog" command="show-modal">
         {openPopUp}
       </Button>

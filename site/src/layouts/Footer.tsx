@@ -5,10 +5,12 @@ interface Props {
   slogan: string;
   email: string;
   disclaimer: string;
+  /** The legal pages. */
+  links: { label: string; href: string }[];
 }
 
-/** The contact link and the disclaimer (contract P2.7), on every page a visitor reads. */
-export function Footer({ name, slogan, email, disclaimer }: Props) {
+/** The contact link, the disclaimer (contract P2.7) and the legal pages, on every page a visitor reads. */
+export function Footer({ name, slogan, email, disclaimer, links }: Props) {
   return (
     <footer className={styles['footer']}>
       <div className={styles['inner']}>
@@ -18,6 +20,13 @@ export function Footer({ name, slogan, email, disclaimer }: Props) {
         <p>
           <a href={`mailto:${email}`}>{email}</a>
         </p>
+        <ul className={styles['links']}>
+          {links.map(({ label, href }) => (
+            <li key={href}>
+              <a href={href}>{label}</a>
+            </li>
+          ))}
+        </ul>
         <p className={styles['disclaimer']}>{disclaimer}</p>
       </div>
     </footer>

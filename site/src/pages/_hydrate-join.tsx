@@ -1,9 +1,11 @@
 import { hydrateRoot } from 'react-dom/client';
 import { Join } from '../application/Join.tsx';
 import { postTo } from '../application/post-to.ts';
-import { application } from '../content/application.ts';
+import { applicationCopy, type JoinFormGiven } from '../content/application.ts';
+import { givenTo } from '../ui/given-to.ts';
 
 /** Brings the application form to life; asked for by the page when the dialog is first used. */
-export function hydrate(host: Element): void {
-  hydrateRoot(host, <Join copy={application} {...{ postTo }} />, { identifierPrefix: 'join' });
+export function hydrate(host: HTMLElement): void {
+  const copy = applicationCopy(givenTo<JoinFormGiven>(host));
+  hydrateRoot(host, <Join {...{ copy, postTo }} />, { identifierPrefix: 'join' });
 }
