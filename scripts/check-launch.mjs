@@ -10,6 +10,9 @@ const HELP = `npm run check:launch: lists what to replace before going live
 /** Sample marks, domains that exist for examples, and profiles that stand in for people. */
 const SAMPLE = /\bsample\b|\.example\b|\bexample\.(org|com|net)\b|exampleland/i;
 
+/** Made from the files of text, by modules that only Astro can run. */
+const NEEDS_ASTRO = /(entries|form-answers|confirm-answers|structured-data)\.ts$/;
+
 /** @param {unknown} value @param {string} path @returns {Generator<[string, string]>} every text with where it stands */
 function* textsOf(value, path) {
   if (typeof value === 'string') yield [path, value];
@@ -17,19 +20,26 @@ function* textsOf(value, path) {
     for (const [key, part] of Object.entries(value)) yield* textsOf(part, `${path}.${key}`);
 }
 
-async function samplesInContent() {
-  const folder = fromRoot('site/src/content');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+/** @param {string} folder @returns {Promise<[string, unknown][]>} what each file of content holds, by its name */
+async function contentOf(folder) {
+  const { contentFiles } = await import(join(folder, 'schema/files.ts'));
+  const { readContent } = await import(join(folder, 'schema/read-content.ts'));
+  const names = Object.keys(contentFiles);
+  const written = names.map((name) => [contentFiles[name].file, readContent(folder, name)]);
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(admin\/)?[^/]*(?<!\.test)\.ts$/.test(file) && !NEEDS_ASTRO.test(file),
   );
+  const imported = modules.map(async (file) => [file, { ...(await import(join(folder, file))) }]);
+  return [...written, ...(await Promise.all(imported))];
+}
+
+async function samplesInContent() {
   const found = new Map();
-  for (const file of files.sort((a, b) => Number(b.endsWith('brand.ts')) - Number(a.endsWith('brand.ts')))) {
-    for (const [name, value] of Object.entries(await import(join(folder, file)))) {
-      if (typeof value === 'function') continue;
-      for (const [path, text] of textsOf(value, name)) {
-        // A text built from the brand is mended where the brand is.
-        if (SAMPLE.test(text) && !found.has(text)) found.set(text, `site/src/content/${file}  ${path}`);
-      }
+  for (const [file, value] of await contentOf(fromRoot('site/src/content'))) {
+    for (const [path, text] of textsOf(value, '')) {
+      // A text built from the brand is mended where the brand is.
+      if (SAMPLE.test(text) && !found.has(text))
+        found.set(text, `site/src/content/${file}  ${path.slice(1)}`);
     }
   }
   return [...found].map(([text, place]) => `${place}\n    ${text}`);

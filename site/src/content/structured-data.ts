@@ -1,6 +1,4 @@
-import { brand } from './brand/brand.ts';
-import { landing } from './landing.ts';
-import { pages } from './pages.ts';
+import { brand, landing, pages } from './entries.ts';
 
 /**
  * JSON-LD of the landing page: an organization, a website and an FAQ (contract P2.8), from the very texts

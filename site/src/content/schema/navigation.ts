@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+const link = z.strictObject({ label: z.string().min(1).max(20), href: z.string().regex(/^(\/|#)/) });
+
+/** The header: four anchors, the case study, three dialogs (contract P2.2). */
+export const navigationShape = z.strictObject({
+  menu: z.string(),
+  close: z.string(),
+  links: z.array(link).length(5),
+  join: z.literal('Join Us'),
+  login: z.literal('Admin Login'),
+  deck: z.literal('Request Investor Deck'),
+});
