@@ -16,7 +16,7 @@ const TAU = 2 * Math.PI;
 function width(turn, moment) {
   const closed = 1 - Math.exp(-((Math.sin(turn / 2) * 4.2) ** 2));
   return (
-    closed * (0.034 + 0.016 * Math.cos(2 * turn - TAU * moment) + 0.01 * Math.cos(3 * turn + TAU * moment))
+    closed * (0.044 + 0.02 * Math.cos(2 * turn - TAU * moment) + 0.012 * Math.cos(3 * turn + TAU * moment))
   );
 }
 

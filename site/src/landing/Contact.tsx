@@ -25,10 +25,10 @@ export function Contact({
   questions,
 }: Props) {
   return (
-    <Section id="contact" title={title}>
-      <p className={styles['lead']}>{lead}</p>
+    <Section id="contact" title={title} className={styles['contact']} thread="threadRight">
       <div className={styles['body']}>
         <div className={styles['actions']}>
+          <p className={styles['lead']}>{lead}</p>
           <div className={styles['buttons']}>
             <Button look="solid" commandfor="join-dialog" command="show-modal">
               {join}

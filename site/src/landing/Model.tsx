@@ -10,11 +10,15 @@ interface Props {
   openPopUp: string;
 }
 
-/** The split, drawn to scale by its own columns, and the cadence. */
+/** The split, its bars to scale at every width, and the cadence. */
 export function Model({ title, lead, shares, cadence, openPopUp }: Props) {
   return (
-    <Section id="model" title={title} lead={lead}>
+    <Section id="model" title={title} lead={lead} className={styles['model']}>
       <div className={styles['split']}>
+        <div className={styles['bars']} aria-hidden="true">
+          <i />
+          <i />
+        </div>
         {shares.map(({ value, label, text }) => (
           <div key={value} className={styles['share']}>
             <p className={styles['value']}>{value}</p>
@@ -23,17 +27,19 @@ export function Model({ title, lead, shares, cadence, openPopUp }: Props) {
           </div>
         ))}
       </div>
-      <ol className={styles['cadence']}>
-        {cadence.map(({ day, text }) => (
-          <li key={day}>
-            <strong>{day}</strong>
-            {text}
-          </li>
-        ))}
-      </ol>
-      <Button commandfor="model-dialog" command="show-modal">
-        {openPopUp}
-      </Button>
+      <div className={styles['terms']}>
+        <ol className={styles['cadence']}>
+          {cadence.map(({ day, text }) => (
+            <li key={day}>
+              <strong>{day}</strong>
+              {text}
+            </li>
+          ))}
+        </ol>
+        <Button commandfor="model-dialog" command="show-modal" className={styles['why'] ?? ''}>
+          {openPopUp}
+        </Button>
+      </div>
     </Section>
   );
 }

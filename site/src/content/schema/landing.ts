@@ -11,6 +11,8 @@ export const landingShape = z.strictObject({
     lead: prose,
     join: z.string(),
     figures: z.array(figure).length(3),
+    /** The figure's two numbers: people, and the channels between them. */
+    thread: z.strictObject({ people: z.string().max(32), channels: z.string().max(32) }),
     /** Times its natural speed (contract P2.4). */
     filmSpeed: z.literal(0.3),
     pauseFilm: z.string(),
@@ -52,9 +54,20 @@ export const landingShape = z.strictObject({
     title: z.string().max(32),
     lead: prose,
     people: z
-      .array(z.strictObject({ id: z.string(), short: z.string(), role: line, bio: prose, profile: z.url() }))
+      .array(
+        z.strictObject({
+          id: z.string(),
+          short: z.string(),
+          name: z.string().max(32),
+          role: line,
+          bio: prose,
+          profile: z.url(),
+          products: z.array(z.strictObject({ name: z.string().max(32), text: line })).length(2),
+        }),
+      )
       .length(2),
     sample: z.string(),
+    shipped: z.string(),
     bio: z.string(),
     profile: z.string(),
   }),
