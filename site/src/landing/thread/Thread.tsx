@@ -18,7 +18,7 @@ interface Props {
 export function Thread({ people, channels: channelsLabel, film }: Props) {
   const most = channels(MOST_PEOPLE);
   return (
-    <figure className={styles['stage']} data-thread>
+    <figure className={styles['stage']} data-thread={channelsLabel}>
       <div className={styles['picture']}>
         <Film {...film} />
         <svg viewBox="0 0 1000 1000" className={styles['drawing']} aria-hidden="true">
@@ -29,7 +29,7 @@ export function Thread({ people, channels: channelsLabel, film }: Props) {
         <p className={styles['figure']}>
           <label htmlFor="people">{people}</label>
           <span className={styles['people']} aria-hidden="true">
-            <span data-people>{MOST_PEOPLE}</span>
+            <span data-number>{MOST_PEOPLE}</span>
           </span>
         </p>
         <p className={styles['figure']}>
@@ -40,7 +40,7 @@ export function Thread({ people, channels: channelsLabel, film }: Props) {
             aria-live="off"
             className={styles['channels']}
           >
-            <span data-channels>{most}</span>
+            <span data-number>{most}</span>
           </output>
         </p>
         <input

@@ -1,20 +1,12 @@
 import { channels } from '../channels/channels.ts';
 
-/**
- * Answers the range of the figure: the drawing shows that many people, and the number of channels is said beside it and to
- * screen readers. Scrolling takes people away from as many as the range says; while it is moved, it is the range that counts.
- */
+/** Answers the range of the figure: draws that many people, and says their channels beside it and to screen readers. */
 export function countPeople(stage: HTMLElement): void {
-  const say = (name: string, said: string | number) =>
-    (stage.querySelector(`[data-${name}]`)!.textContent = `${said}`);
   const range = stage.querySelector('input')!;
+  const [people, sum] = stage.querySelectorAll('[data-number]');
   range.addEventListener('input', () => {
-    const people = range.valueAsNumber;
-    stage.style.setProperty('--team', `${people}`);
-    stage.toggleAttribute('data-held', true);
-    addEventListener('scroll', () => stage.toggleAttribute('data-held', false), { once: true });
-    say('people', people);
-    say('channels', channels(people));
-    range.ariaValueText = `${people}, ${stage.querySelector('#channels-label')!.textContent}: ${channels(people)}`;
+    const pairs = channels(range.valueAsNumber);
+    stage.style.setProperty('--team', (people!.textContent = range.value));
+    range.ariaValueText = `${range.value}, ${stage.dataset['thread']}: ${(sum!.textContent = `${pairs}`)}`;
   });
 }
