@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { browserFlags, findBrowser } from '../../tests/harness/browser.ts';
-import { readContent } from '../src/content/schema/read-content.ts';
+import { readContent } from '../src/content/read/read-content.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const out = join(here, '../public');

@@ -1,15 +1,15 @@
-import { useLayoutEffect, useRef } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { useRef } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/show.ts';
 import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
-import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { Honeypot } from './abuse-protection/Honeypot.tsx';
 import { JoinFields } from './JoinFields.tsx';
+import { SendRow } from './SendRow.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
 import { DRAFT, forgetDraft, useDraft } from './use-draft.ts';
 import { useJoinForm } from './use-join-form.ts';
+import { useLeft } from './use-left.ts';
 import styles from './JoinDialog.module.css';
 
 interface Props {
@@ -38,13 +38,7 @@ export function JoinDialog({ copy, postTo }: Props) {
     onRefused: showToast,
   });
   useDraft(form);
-  const { isValid } = form.formState;
-  const isHydrated = useIsHydrated();
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    // ui/hydrate.ts had disabled it, which React does not know.
-    if (isHydrated && button.current) button.current.disabled = !isValid;
-  }, [isHydrated, isValid]);
+  const left = useLeft(form, copy);
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
@@ -55,10 +49,16 @@ export function JoinDialog({ copy, postTo }: Props) {
         data-draft={DRAFT}
         onSubmit={submit}
         onInput={onTyping}
+        onKeyDown={left.onEnter}
       >
-        <JoinFields form={form} copy={copy} />
+        <JoinFields form={form} copy={copy} onProfileLeft={left.completeLinkedin} />
         <Honeypot label={copy.honeypot} />
-        <p className={styles['privacy']}>{copy.privacy}</p>
+        <p className={styles['privacy']}>
+          {copy.privacy}{' '}
+          <a href="/privacy" target="_blank">
+            {copy.privacyLink}
+          </a>
+        </p>
         {!postTo && (
           <>
             <noscript>
@@ -67,18 +67,7 @@ export function JoinDialog({ copy, postTo }: Props) {
             <ScriptLost {...copy.scriptLost} />
           </>
         )}
-        <Button
-          ref={button}
-          suppressHydrationWarning
-          type="submit"
-          look="solid"
-          formAction={isHydrated ? undefined : postTo}
-          formMethod={isHydrated ? undefined : postTo && 'post'}
-          disabled={isHydrated ? !isValid : !postTo}
-          aria-disabled={isSending || undefined}
-        >
-          {isSending ? copy.submitting : copy.submit}
-        </Button>
+        <SendRow {...{ copy, form, left, isSending, postTo }} />
       </form>
       <ToastList />
     </Dialog>

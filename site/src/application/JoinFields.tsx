@@ -11,10 +11,11 @@ import styles from './JoinDialog.module.css';
 interface Props {
   form: UseFormReturn<JoinValues, unknown, Application>;
   copy: ApplicationCopy;
+  onProfileLeft: () => void;
 }
 
 /** What a visitor fills in: four lines and the questions. */
-export function JoinFields({ form, copy }: Props) {
+export function JoinFields({ form, copy, onProfileLeft }: Props) {
   const { register, formState } = form;
   const error = (name: keyof JoinValues) => formState.errors[name]?.message;
   return (
@@ -40,7 +41,7 @@ export function JoinFields({ form, copy }: Props) {
           required
         />
         <Field
-          {...register('linkedin')}
+          {...register('linkedin', { onBlur: onProfileLeft })}
           {...copy.fields.linkedin}
           error={error('linkedin')}
           type="url"
@@ -60,7 +61,9 @@ export function JoinFields({ form, copy }: Props) {
       </div>
       <fieldset className={styles['screening']}>
         <legend className={styles['legend']}>{copy.screening.legend}</legend>
-        <p className={styles['note']}>{copy.screening.note}</p>
+        <p className={styles['note']}>
+          <span>{copy.screening.note}</span> {copy.screening.hint}
+        </p>
         {applicationQuestions.map((question) => (
           <Checkbox
             key={question}

@@ -12,7 +12,8 @@ import { submitApplication, type Outcome } from './submit.ts';
 
 /** What is in the fields, valid or not. */
 export type JoinValues = z.input<ReturnType<typeof applicationRules>>;
-type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
+/** The form as its parts share it. */
+export type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
 
 interface Options {
   copy: ApplicationCopy;

@@ -1,4 +1,7 @@
-import type { Question } from '../../../supabase/functions/_shared/contract/questions.ts';
+import {
+  applicationQuestions,
+  type Question,
+} from '../../../supabase/functions/_shared/contract/questions.ts';
 import { errorBoundary } from './error-boundary.ts';
 import type { JoinFormText } from './schema/join-form.ts';
 
@@ -20,6 +23,10 @@ export const screening = {
   questions,
 } as const;
 
+const questionNames = Object.fromEntries(
+  applicationQuestions.map((question, place) => [question, `question ${place + 1}`]),
+) as Record<Question, string>;
+
 /** What the join form says that its page hands over: join-form.yaml, and where the lab reads mail about applications. */
 export interface JoinFormGiven {
   readonly text: JoinFormText;
@@ -35,6 +42,17 @@ export const applicationCopy = ({ text, onboarding }: JoinFormGiven) =>
     ...text,
     screening: { ...text.screening, ...screening },
     scriptLost: { text: `${errorBoundary.lost} ${errorBoundary.kept}`, again: errorBoundary.again },
+    left: {
+      names: {
+        name: 'full name',
+        email: 'email',
+        linkedin: 'LinkedIn profile',
+        sectors: 'sectors',
+        ...questionNames,
+      },
+      left: (count: number, total: number) => `${count} of ${total} left`,
+      more: (count: number) => `and ${count} more`,
+    },
     honeypot: 'Leave this empty',
     submitting: 'Submitting...',
     messages: {

@@ -1,5 +1,5 @@
 import { errorBoundary } from './error-boundary.ts';
-import type { Content } from './schema/read-content.ts';
+import type { Content } from './read/read-content.ts';
 
 /** What the confirm page's component says; the rest of confirm-email.yaml is for a browser without script. */
 export const confirmationCopy = ({

@@ -1,5 +1,5 @@
 import { getEntry } from 'astro:content';
-import type { Content } from './schema/read-content.ts';
+import type { Content } from './read/read-content.ts';
 import type { ContentName } from './schema/files.ts';
 
 /** The text of one file, as its schema (schema/files.ts) describes it. */
@@ -11,6 +11,7 @@ async function content<Name extends ContentName>(name: Name): Promise<Content<Na
 
 export const brand = await content('brand');
 export const landing = await content('landing');
+export const questions = await content('questions');
 export const caseStudy = await content('caseStudy');
 export const announcements = await content('announcements');
 export const navigation = await content('navigation');

@@ -6,7 +6,6 @@ interface Props {
   headline: string;
   lead: string;
   join: string;
-  figures: { value: string; label: string }[];
   thread: { people: string; channels: string };
   filmSpeed: number;
   pauseFilm: string;
@@ -14,7 +13,7 @@ interface Props {
 }
 
 /** Headline, Join Us and the figure that argues for both, with the film under its lines. */
-export function Hero({ headline, lead, join, figures, thread, filmSpeed, pauseFilm, playFilm }: Props) {
+export function Hero({ headline, lead, join, thread, filmSpeed, pauseFilm, playFilm }: Props) {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
       <div className={styles['words']}>
@@ -26,14 +25,6 @@ export function Hero({ headline, lead, join, figures, thread, filmSpeed, pauseFi
           {join}
         </Button>
       </div>
-      <dl className={styles['figures']}>
-        {figures.map(({ value, label }) => (
-          <div key={value}>
-            <dt>{value}</dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
       <Thread {...thread} film={{ speed: filmSpeed, pause: pauseFilm, play: playFilm }} />
     </section>
   );

@@ -7,11 +7,13 @@ interface Props {
   lead: string;
   shares: { value: string; label: string; text: string }[];
   cadence: { day: string; text: string }[];
+  /** Says where the link to the agreement leads. */
+  agreement: string;
   openPopUp: string;
 }
 
 /** The split, its bars to scale at every width, and the cadence. */
-export function Model({ title, lead, shares, cadence, openPopUp }: Props) {
+export function Model({ title, lead, shares, cadence, agreement, openPopUp }: Props) {
   return (
     <Section id="model" title={title} lead={lead} className={styles['model']}>
       <div className={styles['split']}>
@@ -36,9 +38,14 @@ export function Model({ title, lead, shares, cadence, openPopUp }: Props) {
             </li>
           ))}
         </ol>
-        <Button commandfor="model-dialog" command="show-modal" className={styles['why'] ?? ''}>
-          {openPopUp}
-        </Button>
+        <div className={styles['more']}>
+          <p>
+            <a href="/agreement">{agreement}</a>
+          </p>
+          <Button commandfor="model-dialog" command="show-modal">
+            {openPopUp}
+          </Button>
+        </div>
       </div>
     </Section>
   );

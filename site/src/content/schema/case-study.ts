@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sample } from './sample.ts';
 
 const paragraph = z.string().min(40).max(620);
 const section = z.strictObject({
@@ -43,5 +44,14 @@ export const caseStudyShape = z.strictObject({
     hours: z.array(z.strictObject({ label: z.string().max(44), hours: z.number().positive() })).min(3),
     hoursLabel: z.string(),
   }),
-  proof: section.extend({ quote: z.string().max(140), join: z.string() }),
+  proof: section.extend({
+    quote: z.string().max(140),
+    outcome: z.strictObject({
+      title: z.string().max(24),
+      sample,
+      figures: z.array(z.strictObject({ value: z.string().max(8), label: z.string().max(48) })).length(3),
+    }),
+    next: z.string().max(90),
+    join: z.literal('Join Us'),
+  }),
 });

@@ -1,8 +1,21 @@
 import { z } from 'zod';
+import { sample } from './sample.ts';
 
 const line = z.string().min(1).max(90);
 const prose = z.string().min(1).max(420);
 const figure = z.strictObject({ value: z.string().max(8), label: line });
+
+/** One of the two executives (contract P2.6). */
+const founder = z.strictObject({
+  id: z.enum(['ceo', 'coo']),
+  sample,
+  name: line,
+  short: z.string().max(8),
+  role: line,
+  bio: prose,
+  profile: z.url(),
+  shipped: z.array(z.strictObject({ name: line, text: line, href: z.url() })).length(2),
+});
 
 /** The landing page, section by section; its figures are those of contract P1.1, P1.2, P1.3 and P1.4. */
 export const landingShape = z.strictObject({
@@ -10,7 +23,6 @@ export const landingShape = z.strictObject({
     headline: z.string().max(32),
     lead: prose,
     join: z.string(),
-    figures: z.array(figure).length(3),
     /** The figure's two numbers: people, and the channels between them. */
     thread: z.strictObject({ people: z.string().max(32), channels: z.string().max(32) }),
     /** Times its natural speed (contract P2.4). */
@@ -35,6 +47,7 @@ export const landingShape = z.strictObject({
   model: z.strictObject({
     title: z.string().max(32),
     lead: prose,
+    agreement: line,
     shares: z.array(figure.extend({ text: prose })).length(2),
     cadence: z.array(z.strictObject({ day: z.string().max(12), text: line })).length(3),
     openPopUp: z.string(),
@@ -53,23 +66,11 @@ export const landingShape = z.strictObject({
   founders: z.strictObject({
     title: z.string().max(32),
     lead: prose,
-    people: z
-      .array(
-        z.strictObject({
-          id: z.string(),
-          short: z.string(),
-          name: z.string().max(32),
-          role: line,
-          bio: prose,
-          profile: z.url(),
-          products: z.array(z.strictObject({ name: z.string().max(32), text: line })).length(2),
-        }),
-      )
-      .length(2),
+    people: z.array(founder).length(2),
     sample: z.string(),
-    shipped: z.string(),
-    bio: z.string(),
-    profile: z.string(),
+    bio: line,
+    profile: line,
+    shipped: line,
   }),
   roadmap: z.strictObject({
     title: z.string().max(32),
@@ -92,8 +93,6 @@ export const landingShape = z.strictObject({
     title: z.string().max(32),
     lead: prose,
     addressLabel: z.string(),
-    questionsTitle: z.string(),
-    questions: z.array(z.strictObject({ question: line, answer: prose })).min(4),
   }),
   deck: z.strictObject({ title: z.string().max(48), paragraphs: z.array(prose).min(2), profile: line }),
 });

@@ -11,7 +11,8 @@ interface Props {
     role: string;
     bio: string;
     profile: string;
-    products: { name: string; text: string }[];
+    shipped: { name: string; text: string; href: string }[];
+    sample?: true | undefined;
   }[];
   sample: string;
   shipped: string;
@@ -23,7 +24,7 @@ interface Props {
 export function Founders({ title, lead, people, sample, shipped, bio, profile: profileLabel }: Props) {
   return (
     <Section id="founders" title={title} lead={lead} thread="threadLeft">
-      {people.map(({ id, short, name, role, bio: text, profile, products }) => (
+      {people.map(({ id, short, name, role, bio: text, profile, shipped: products, sample: isSample }) => (
         <article key={id} className={styles['person']} aria-labelledby={`founder-${id}`}>
           <img
             src={`/portraits/${id}.svg`}
@@ -35,7 +36,7 @@ export function Founders({ title, lead, people, sample, shipped, bio, profile: p
           />
           <div className={styles['words']}>
             <p className={styles['role']}>
-              {role} <span className={styles['sample']}>{sample}</span>
+              {role} {isSample && <span className={styles['sample']}>{sample}</span>}
             </p>
             <h3 id={`founder-${id}`} className={styles['name']}>
               {name}
@@ -57,7 +58,11 @@ export function Founders({ title, lead, people, sample, shipped, bio, profile: p
             <dl>
               {products.map((product) => (
                 <div key={product.name}>
-                  <dt>{product.name}</dt>
+                  <dt>
+                    <a href={product.href} rel="noopener">
+                      {product.name}
+                    </a>
+                  </dt>
                   <dd>{product.text}</dd>
                 </div>
               ))}

@@ -49,7 +49,7 @@ describe('the templates in supabase/templates', () => {
 
   it.each(templateNames)('%s says how long its code is good', (name) => {
     expect(config.auth.email.otp_expiry).toBe(3600);
-    expect(defaults[name].html).toContain('Good once, for one hour.');
+    expect(defaults[name].html).toContain('Works once, within one hour.');
   });
 
   it.each(templateNames.filter((name) => name !== 'reauthentication'))(
