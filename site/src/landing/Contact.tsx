@@ -17,10 +17,10 @@ interface Props {
 /** Postal address, Join Us and the investor deck, and what people ask before they apply (contract P2.7). */
 export function Contact({ title, lead, addressLabel, address, join, deck, questions }: Props) {
   return (
-    <Section id="contact" title={title}>
-      <p className={styles['lead']}>{lead}</p>
+    <Section id="contact" title={title} className={styles['contact']} thread="threadRight">
       <div className={styles['body']}>
         <div className={styles['actions']}>
+          <p className={styles['lead']}>{lead}</p>
           <div id="join" className={styles['buttons']}>
             <Button look="solid" commandfor="join-dialog" command="show-modal">
               {join}

@@ -12,11 +12,15 @@ interface Props {
   openPopUp: string;
 }
 
-/** The split, drawn to scale by its own columns, and the cadence. */
+/** The split, its bars to scale at every width, and the cadence. */
 export function Model({ title, lead, shares, cadence, agreement, openPopUp }: Props) {
   return (
-    <Section id="model" title={title} lead={lead}>
+    <Section id="model" title={title} lead={lead} className={styles['model']}>
       <div className={styles['split']}>
+        <div className={styles['bars']} aria-hidden="true">
+          <i />
+          <i />
+        </div>
         {shares.map(({ value, label, text }) => (
           <div key={value} className={styles['share']}>
             <p className={styles['value']}>{value}</p>
@@ -25,20 +29,24 @@ export function Model({ title, lead, shares, cadence, agreement, openPopUp }: Pr
           </div>
         ))}
       </div>
-      <ol className={styles['cadence']}>
-        {cadence.map(({ day, text }) => (
-          <li key={day}>
-            <strong>{day}</strong>
-            {text}
-          </li>
-        ))}
-      </ol>
-      <p className={styles['agreement']}>
-        <a href="/agreement">{agreement}</a>
-      </p>
-      <Button commandfor="model-dialog" command="show-modal">
-        {openPopUp}
-      </Button>
+      <div className={styles['terms']}>
+        <ol className={styles['cadence']}>
+          {cadence.map(({ day, text }) => (
+            <li key={day}>
+              <strong>{day}</strong>
+              {text}
+            </li>
+          ))}
+        </ol>
+        <div className={styles['more']}>
+          <p>
+            <a href="/agreement">{agreement}</a>
+          </p>
+          <Button commandfor="model-dialog" command="show-modal">
+            {openPopUp}
+          </Button>
+        </div>
+      </div>
     </Section>
   );
 }

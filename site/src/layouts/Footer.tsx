@@ -5,15 +5,17 @@ interface Props {
   slogan: string;
   email: string;
   disclaimer: string;
+  /** The page's line comes down the right margin and ends in a ring like the mark's. */
+  endsThread?: boolean;
   /** The legal pages. */
   links: { label: string; href: string }[];
 }
 
 /** The contact link, the disclaimer (contract P2.7) and the legal pages, on every page a visitor reads. */
-export function Footer({ name, slogan, email, disclaimer, links }: Props) {
+export function Footer({ name, slogan, email, disclaimer, links, endsThread = false }: Props) {
   return (
     <footer className={styles['footer']}>
-      <div className={styles['inner']}>
+      <div className={`${styles['inner']} ${endsThread ? styles['ends'] : ''}`}>
         <p>
           <strong>{name}</strong>. {slogan}.
         </p>
@@ -28,6 +30,12 @@ export function Footer({ name, slogan, email, disclaimer, links }: Props) {
           ))}
         </ul>
         <p className={styles['disclaimer']}>{disclaimer}</p>
+        {endsThread && (
+          <svg viewBox="-50 -50 100 100" fill="none" className={styles['ring']} aria-hidden="true">
+            <path d="M0 -49A49 49 0 1 1 -49 0" />
+            <path d="M-49 0A49 49 0 0 1 0 -49" className={styles['stake']} />
+          </svg>
+        )}
       </div>
     </footer>
   );

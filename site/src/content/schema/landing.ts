@@ -23,6 +23,8 @@ export const landingShape = z.strictObject({
     headline: z.string().max(32),
     lead: prose,
     join: z.string(),
+    /** The figure's two numbers: people, and the channels between them. */
+    thread: z.strictObject({ people: z.string().max(32), channels: z.string().max(32) }),
     /** Times its natural speed (contract P2.4). */
     filmSpeed: z.literal(0.3),
     pauseFilm: z.string(),
