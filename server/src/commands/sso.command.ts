@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isUuid } from '../auth/kernel/entities/uuid.rules.ts';
+import { isUuid } from '../auth/kernel/entities/account.rules.ts';
 import { AuthError } from '../auth/kernel/errors.ts';
 import { ssoProviderBody, ssoProviderFacts, type SsoProviderBody } from '../auth/saml/sso-provider-input.ts';
 import type { SsoProviderRow } from '../auth/saml/sso-provider-json.rules.ts';

@@ -1,20 +1,20 @@
 import type { Call } from '../kernel/call.ts';
 import { assertionFault, SAML_CLOCK_SKEW_MS, type SignedAssertion } from './assertion.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
+import { isUuid } from '../kernel/entities/account.rules.ts';
+import { AuthError, messageOf } from '../kernel/errors.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import { readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import { readEnvelope } from './protocol/response.ts';
-import { requireSaml } from './require-saml.ts';
+import { requireSaml } from './protocol/service-provider.ts';
 import { findRelayState, type SamlRelayState } from './relay-states.store.ts';
 import { findSsoProvider } from './sso-providers.store.ts';
 
 /** How long a user may stay at their identity provider. */
-const VISIT_TTL_MS = 10 * 60_000;
+const RELAY_STATE_TTL_MS = 10 * 60_000;
 
 /** A user back from the identity provider we sent them to, with its assertion. */
-export interface SamlVisit {
+export interface VerifiedResponse {
   readonly provider: SsoProviderRow;
   readonly relayState: SamlRelayState;
   readonly assertion: SignedAssertion;
@@ -27,12 +27,12 @@ export interface SamlVisit {
  * no request of ours asked for it.
  * @param onTarget receives where the browser is to go as soon as that is known, for refusals too
  */
-export async function samlVisit(
+export async function verifyResponse(
   call: Call,
   responseField: string,
   relay: string,
   onTarget: (url: string) => void,
-): Promise<SamlVisit> {
+): Promise<VerifiedResponse> {
   const relayState = await relayStateOf(call, relay);
   const redirectTo = relayState.redirect_to ?? call.auth.settings.siteUrl;
   onTarget(redirectTo);
@@ -54,7 +54,7 @@ async function relayStateOf(call: Call, relay: string): Promise<SamlRelayState> 
     const message = 'SAML RelayState does not exist, try logging in again?';
     throw new AuthError(404, 'saml_relay_state_not_found', message);
   }
-  if (call.auth.clock.now() >= instant(found.created_at) + VISIT_TTL_MS) {
+  if (call.auth.clock.now() >= instant(found.created_at) + RELAY_STATE_TTL_MS) {
     const message = 'SAML RelayState has expired. Try logging in again?';
     throw new AuthError(422, 'saml_relay_state_expired', message);
   }
@@ -81,7 +81,7 @@ async function signedAssertion(
   const isForUs = envelope.destination === null || envelope.destination === saml.acsUrl;
   const assertion = await saml
     .verify(readIdentityProvider(provider.saml.metadata_xml), field)
-    .catch((error: unknown) => invalid(call, (error as Error).message));
+    .catch((error: unknown) => invalid(call, messageOf(error)));
   const expected = { issuer, acsUrl: saml.acsUrl, requestId, now: call.auth.clock.now() };
   const fault = isForUs ? assertionFault(assertion, expected) : 'destination is another place';
   return fault ? invalid(call, fault) : assertion;

@@ -63,7 +63,7 @@ interface Head {
 }
 
 /** Puts head and labelled lines together; null when a required one is missing or a value is malformed. */
-export function assembleStatement(head: Head, lines: readonly string[]): SignedStatement | null {
+function assembleStatement(head: Head, lines: readonly string[]): SignedStatement | null {
   const { fields, resources } = splitResources(lines);
   const labelled = labelledLines(fields);
   if (!labelled || resources.some((line) => !line.startsWith('- '))) return null;
@@ -85,4 +85,44 @@ export function assembleStatement(head: Head, lines: readonly string[]): SignedS
     requestId: labelled.get('Request ID') ?? null,
     resources: resources.map((line) => line.slice(2)),
   };
+}
+
+const ETHEREUM_FIRST_LINE =
+  /^(?:(?<scheme>[a-z][a-z0-9+.-]*):\/\/)?(?<domain>[^\s/?#@]+) wants you to sign in with your Ethereum account:$/i;
+
+/**
+ * Reads an EIP-4361 message strictly, line by line, so that what is checked is what was signed; null when it is not one.
+ * The nonce may be missing, for `@supabase/auth-js` leaves it out by default; replay is stopped otherwise.
+ */
+export function parseEthereumMessage(message: string): SignedStatement | null {
+  const [first = '', address = '', empty, ...rest] = message.split('\n');
+  const domain = ETHEREUM_FIRST_LINE.exec(first)?.groups?.['domain'];
+  if (!domain || !/^0x[0-9a-f]{40}$/i.test(address) || empty !== '') return null;
+  // [statement LF] LF: a statement is followed by an empty line; without one a second empty line comes here.
+  const gap = rest.indexOf('');
+  if (gap !== 0 && gap !== 1) return null;
+  const statement = assembleStatement(
+    { domain, address, statement: gap === 1 ? rest[0]! : null },
+    rest.slice(gap + 1),
+  );
+  return statement && /^\d{1,20}$/.test(statement.chainId ?? '') ? statement : null;
+}
+
+const SOLANA_FIRST_LINE = /^(?<domain>[^\s/?#@]+) wants you to sign in with your Solana account:$/;
+/** 32 bytes in base58. */
+const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+
+/**
+ * Reads a Sign In With Solana message; null when it is not one. Wallets write it with or without a statement,
+ * `@supabase/auth-js` with `Version` before `URI`.
+ */
+export function parseSolanaMessage(message: string): SignedStatement | null {
+  const [first = '', address = '', ...rest] = message.split('\n');
+  const domain = SOLANA_FIRST_LINE.exec(first)?.groups?.['domain'];
+  if (!domain || !SOLANA_ADDRESS.test(address) || rest[0] !== '') return null;
+  const hasStatement = rest[2] === '' && rest.length > 3;
+  return assembleStatement(
+    { domain, address, statement: hasStatement ? rest[1]! : null },
+    rest.slice(hasStatement ? 3 : 1),
+  );
 }

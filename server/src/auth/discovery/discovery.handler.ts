@@ -1,5 +1,20 @@
 import type { Handler } from '../kernel/call.ts';
-import { factorSwitches } from '../kernel/factor-switches.ts';
+import { publicKeys } from '../kernel/tokens.ts';
+import { factorSwitches } from '../kernel/settings.ts';
+import { AuthError } from '../kernel/errors.ts';
+
+/** GET /health: name and version, as the reference service answers them (contract A8.3). */
+export const health: Handler = async () => ({
+  version: 'v2.0.0',
+  name: 'GoTrue',
+  description: 'GoTrue is a user registration and authentication API',
+});
+
+/** GET /.well-known/jwks.json: the public halves of our keys (contract A8.1). */
+export const jwks: Handler = async ({ auth, reply }) => {
+  reply.header('Cache-Control', 'public, max-age=600');
+  return { keys: publicKeys(auth.keys) };
+};
 
 /** The providers the reference service knows; other configured ones are added. */
 const providers = [
@@ -54,4 +69,9 @@ export const settings: Handler = async ({ auth }) => {
       webauthn: { ...factorSwitches(auth.settings, 'webauthn'), rp_id: rest.relyingParty.id },
     },
   };
+};
+
+/** Everything about being an OAuth server for others, which we are not (contract A7.7): 404 feature_disabled. */
+export const oauthServerDisabled: Handler = async () => {
+  throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
 };

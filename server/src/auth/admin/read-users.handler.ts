@@ -1,7 +1,12 @@
 import { type Handler, queryOf } from '../kernel/call.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
+import { targetAccount } from '../accounts/target-account.ts';
 import { pageLinks, parsePage } from './pagination.rules.ts';
 import { countAccounts, listAccounts } from './account-list.store.ts';
+
+/** GET /admin/users/{user_id} (contract A7.3). */
+export const adminGetUser: Handler = async (call) =>
+  userJson(await targetAccount(call, call.auth.database.query));
 
 /** GET /admin/users: newest first, in pages, with `X-Total-Count` and `Link` (contract A7.2). */
 export const adminListUsers: Handler = async (call) => {
