@@ -5,7 +5,9 @@ import { saveResult } from './support/result.ts';
 /** What every benchmark beside this file exports. */
 interface Benchmark {
   /** One line for `--help`. */
-  readonly title: string;
+  readonly TITLE: string;
+  /** Left out when everything is measured. */
+  readonly isOnlyByName?: boolean;
   /** Measures and prints as it goes; the answer is kept in bench/results/<name>.json. */
   measure(): Promise<object>;
 }
@@ -18,8 +20,9 @@ async function main(wanted: readonly string[]): Promise<void> {
   const unknown = wanted.filter((name) => !names.includes(name));
   if (wanted.includes('--help') || unknown.length > 0) return help(unknown);
   for (const name of wanted.length > 0 ? wanted : names) {
-    const { title, measure } = await load(name);
-    console.log(`\n${name}: ${title}`);
+    const { TITLE, isOnlyByName = false, measure } = await load(name);
+    if (isOnlyByName && wanted.length === 0) continue;
+    console.log(`\n${name}: ${TITLE}`);
     const file = saveResult(name, await measure());
     console.log(`kept in ${file}`);
   }
@@ -29,7 +32,7 @@ const load = (name: string) => import(join(import.meta.dirname, `${name}.ts`)) a
 
 async function help(unknown: readonly string[]): Promise<void> {
   console.log('npm run bench [-- NAME …]   measures what is named, or everything:\n');
-  for (const name of names) console.log(`  ${name.padEnd(10)} ${(await load(name)).title}`);
+  for (const name of names) console.log(`  ${name.padEnd(12)} ${(await load(name)).TITLE}`);
   const wrong = unknown.filter((name) => name !== '--help');
   if (wrong.length === 0) return;
   console.error(`\nno benchmark is called ${wrong.join(', ')}`);

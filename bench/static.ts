@@ -3,27 +3,41 @@ import { startServer } from '../tests/harness/servers/server.ts';
 import { testSiteDir } from '../tests/harness/servers/site.ts';
 import { HttpClient, requestHead } from './support/http-client.ts';
 import { underLoad } from './support/load.ts';
+import { startLibrary } from './static/library.ts';
 import { startNginx } from './static/nginx.ts';
 import { median, rounded } from './support/numbers.ts';
 
-export const TITLE = 'static files against one nginx worker, where nginx is installed';
+export const TITLE =
+  'static files: our code and two libraries against one nginx worker, where nginx is installed';
 
 const CLIENTS = 32;
 const ROUNDS = 5;
 
-/** Both serve the same compressed files to the same clients, in turns; the ratio is the median of the rounds'. */
+/** A server to ask, and its requests a second in each round. */
+interface Server {
+  readonly name: string;
+  readonly url: string;
+  readonly rates: number[];
+}
+
+/** All serve the same compressed files to the same clients, in turns; a ratio is the median of the rounds'. */
 export async function measure(): Promise<object> {
-  const server = await startServer({ keepsLog: false, site: true });
   const paths = ['/', await someAsset()];
   const nginx = await startNginx(testSiteDir, paths);
   if (!nginx) console.log('  nginx is not installed: there is nothing to compare with');
+  const own = await startServer({ keepsLog: false, site: true });
+  const libraries = ['@fastify/static', 'sirv'];
+  const started = await Promise.all(libraries.map((library) => startLibrary(library, testSiteDir)));
+  const servers = [
+    { name: 'own', url: own.url },
+    ...libraries.map((name, index) => ({ name, url: started[index]!.url })),
+  ];
   try {
     const figures: object[] = [];
-    for (const path of paths) figures.push(await compare(path, server.url, nginx?.url ?? null));
+    for (const path of paths) figures.push(await compare(path, servers, nginx?.url ?? null));
     return { files: figures };
   } finally {
-    await nginx?.stop();
-    await server.stop();
+    await Promise.all([own, ...started, ...(nginx ? [nginx] : [])].map((server) => server.stop()));
   }
 }
 
@@ -34,17 +48,27 @@ async function someAsset(): Promise<string> {
   return `/${asset ?? ''}`;
 }
 
-async function compare(path: string, ours: string, theirs: string | null): Promise<object> {
-  const turns: { own: number; nginx: number }[] = [];
+async function compare(
+  path: string,
+  asked: readonly { readonly name: string; readonly url: string }[],
+  nginxUrl: string | null,
+): Promise<object> {
+  const nginx: Server | null = nginxUrl === null ? null : { name: 'nginx', url: nginxUrl, rates: [] };
+  const servers = asked.map((server): Server => ({ ...server, rates: [] }));
   for (let round = 0; round < ROUNDS; round++) {
-    const own = await perSecond(`${ours}${path}`);
-    turns.push({ own, nginx: theirs ? await perSecond(`${theirs}${path}`) : 0 });
+    for (const { url, rates } of nginx ? [...servers, nginx] : servers)
+      rates.push(await perSecond(`${url}${path}`));
   }
-  const own = median(turns.map((turn) => turn.own));
-  const nginx = theirs ? median(turns.map((turn) => turn.nginx)) : null;
-  const ratio = theirs ? rounded(median(turns.map((turn) => turn.own / turn.nginx))) : null;
-  console.log(`  ${path}: ${own}/s, nginx ${nginx ?? '–'}/s, ratio ${ratio ?? '–'}`);
-  return { path, perSecond: own, nginxPerSecond: nginx, ratio };
+  const summaries = servers.map(({ name, rates }) => ({
+    name,
+    perSecond: median(rates),
+    ratio: nginx ? rounded(median(rates.map((rate, round) => rate / nginx.rates[round]!))) : null,
+  }));
+  const nginxPerSecond = nginx ? median(nginx.rates) : null;
+  console.log(`  ${path}: nginx ${nginxPerSecond ?? '–'}/s`);
+  for (const { name, perSecond: rate, ratio } of summaries)
+    console.log(`    ${name.padEnd(16)} ${rate}/s, ratio ${ratio ?? '–'}`);
+  return { path, nginxPerSecond, servers: summaries };
 }
 
 async function perSecond(url: string): Promise<number> {

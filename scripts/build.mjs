@@ -1,4 +1,5 @@
 // Builds the site into SITE_DIST when its sources, its libraries or its two variables have changed since the last build.
+import './lib/supported-node.mjs';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';

@@ -1,4 +1,5 @@
 // Lists what is still a sample, before going live: in the site's content and in the settings. Ends with 1 while there is any.
+import './lib/supported-node.mjs';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from './lib/project.mjs';
@@ -10,29 +11,54 @@ const HELP = `npm run check:launch: lists what to replace before going live
 /** Sample marks, domains that exist for examples, and profiles that stand in for people. */
 const SAMPLE = /\bsample\b|\.example\b|\bexample\.(org|com|net)\b|exampleland/i;
 
-/** @param {unknown} value @param {string} path @returns {Generator<[string, string]>} every text with where it stands */
-function* textsOf(value, path) {
-  if (typeof value === 'string') yield [path, value];
-  else if (value !== null && typeof value === 'object')
-    for (const [key, part] of Object.entries(value)) yield* textsOf(part, `${path}.${key}`);
+/** Made from the files of text, by modules that only Astro can run. */
+const NEEDS_ASTRO = /(entries|form-answers|confirm-answers|structured-data)\.ts$/;
+
+/** @param {object} value @returns {string} what a group of fields begins with */
+const firstText = (value) => Object.values(value).find((part) => typeof part === 'string') ?? '';
+
+/**
+ * Every sample in a content file with where it stands: groups that say `sample: true`, and texts of examples.
+ * @param {unknown} value
+ * @param {string} path
+ * @returns {Generator<[string, string]>}
+ */
+function* samplesOf(value, path) {
+  if (typeof value === 'string') {
+    // Deeper down a text called `sample` is the label that a page puts on samples.
+    if (SAMPLE.test(value) && !/\..+\.sample$/.test(path)) yield [path, value];
+  } else if (value !== null && typeof value === 'object') {
+    if ('sample' in value && value.sample === true) yield [path, firstText(value)];
+    else for (const [key, part] of Object.entries(value)) yield* samplesOf(part, `${path}.${key}`);
+  }
+}
+
+/** @param {string} folder @returns {Promise<[string, unknown][]>} what each file of content holds, by its name */
+async function contentOf(folder) {
+  const { contentFiles } = await import(join(folder, 'schema/files.ts'));
+  const { readContent } = await import(join(folder, 'read/read-content.ts'));
+  const names = Object.keys(contentFiles);
+  const written = names.map((name) => [contentFiles[name].file, readContent(folder, name)]);
+  const { legalPages } = await import(join(folder, 'schema/legal.ts'));
+  const { readLegal } = await import(join(folder, 'read/read-legal.ts'));
+  const legal = legalPages.map((page) => [`legal/${page}.md`, readLegal(folder, page).data]);
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(admin\/)?[^/]*(?<!\.test)\.ts$/.test(file) && !NEEDS_ASTRO.test(file),
+  );
+  const imported = modules.map(async (file) => [file, { ...(await import(join(folder, file))) }]);
+  return [...written, ...legal, ...(await Promise.all(imported))];
 }
 
 async function samplesInContent() {
-  const folder = fromRoot('site/src/content');
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  const contents = await contentOf(fromRoot('site/src/content'));
+  const brand = [...samplesOf(contents[0][1], '')].map(([, text]) => text);
+  // A text that takes its sample from the brand is mended where the brand is.
+  const isOwn = (file, text) => file === 'brand.yaml' || !brand.some((sample) => text.includes(sample));
+  return contents.flatMap(([file, value]) =>
+    [...samplesOf(value, '')]
+      .filter(([, text]) => isOwn(file, text))
+      .map(([path, text]) => `site/src/content/${file}  ${path.slice(1)}\n    ${text}`.replace(/ +$/m, '')),
   );
-  const found = new Map();
-  for (const file of files.sort((a, b) => Number(b.endsWith('brand.ts')) - Number(a.endsWith('brand.ts')))) {
-    for (const [name, value] of Object.entries(await import(join(folder, file)))) {
-      if (typeof value === 'function') continue;
-      for (const [path, text] of textsOf(value, name)) {
-        // A text built from the brand is mended where the brand is.
-        if (SAMPLE.test(text) && !found.has(text)) found.set(text, `site/src/content/${file}  ${path}`);
-      }
-    }
-  }
-  return [...found].map(([text, place]) => `${place}\n    ${text}`);
 }
 
 function settingsToMake() {

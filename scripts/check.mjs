@@ -1,10 +1,11 @@
 // Types, lint, import directions and format: everything that can be known without running the product.
+import './lib/supported-node.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
-const HELP = `npm run check [-- NAME …]: types, lint, import directions, format
-  names: types-server types-lab types-tests types-site lint constants words contract directions format`;
+const HELP = `npm run check [-- NAME …]: types, lint, import directions, exports, format
+  names: types-server types-lab types-tests types-site lint constants words contract documents directions exports format`;
 
 /** Each check: a program that npm installed and its arguments; '' is Node itself. @type {Record<string, [string, string[]]>} */
 const checks = {
@@ -16,10 +17,12 @@ const checks = {
   constants: ['', [fromRoot('scripts', 'checks', 'constants.mjs')]],
   words: ['', [fromRoot('scripts', 'checks', 'words.mjs')]],
   contract: ['', [fromRoot('scripts', 'checks', 'contract.mjs')]],
+  documents: ['', [fromRoot('scripts', 'checks', 'documents.mjs')]],
   directions: [
     'depcruise',
     ['server/src', 'lab/src', 'site/src', 'tests', 'bench', 'supabase/functions', '--output-type', 'err'],
   ],
+  exports: ['', [fromRoot('scripts', 'checks', 'exports.mjs')]],
   format: ['prettier', ['--check', '--log-level', 'warn', '.']],
 };
 

@@ -1,4 +1,5 @@
 // Serves the site with hot reload against a running backend.
+import './lib/supported-node.mjs';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { installWhatIsMissing } from './lib/install.mjs';

@@ -1,4 +1,5 @@
 // Starts the product: installs what is missing, builds the site when it is stale, then becomes the server.
+import './lib/supported-node.mjs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { endsWith, endWithParent, namedParent } from '../server/src/process/parent.mjs';
@@ -46,11 +47,6 @@ async function printFailure(error) {
 
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
-  if (major < 20) {
-    throw new Error(
-      `Node ${process.versions.node} is too old: install Node 20.19 or newer (https://nodejs.org).`,
-    );
-  }
   if (parent) endWithParent(parent);
   await installWhatIsMissing();
   if (major < 24) return become([fileURLToPath(import.meta.url)]);

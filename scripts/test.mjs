@@ -1,4 +1,5 @@
 // Proves the product from a fresh clone: checks, unit, wire, fault and browser tests, summed in the last line.
+import './lib/supported-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';

@@ -14,7 +14,7 @@ import { stylesBelow } from './build/styles-below.mjs';
 const breakpoint = fileURLToPath(new URL('./src/styles/breakpoint.css', import.meta.url));
 
 /** Pages people find by searching; the others carry `noindex` and stay out of the sitemap. */
-const indexablePaths = new Set(['/', '/case-study']);
+const indexablePaths = new Set(['/', '/case-study', '/privacy', '/imprint', '/agreement']);
 
 /**
  * Environment read here: SITE_URL (public origin, for canonical links), SITE_DIST (where the build goes; relative to

@@ -26,8 +26,7 @@ export const lab: Extension = {
       report: (error) => log.warn({ err: error }, 'mails wait'),
     });
     return async () => {
-      stopExpiry();
-      await mails.stop();
+      await Promise.all([stopExpiry(), mails.stop()]);
     };
   },
   gauges: ({ owner }) => [

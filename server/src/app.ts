@@ -9,11 +9,10 @@ import { crossOrigin } from './gateway/cross-origin.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
-import { networkOf } from './network.ts';
+import { networkOf, ownUrl } from './network.ts';
 import { readiness } from './gateway/readiness.ts';
 import { loadSite } from './gateway/site/load-site.ts';
 import { serveSite } from './gateway/site/serve-site.ts';
-import { ownUrl } from './process/own-url.ts';
 import { restService } from './rest/service.ts';
 
 /** Builds the Fastify app of all services and the extension's routes, without listening. */

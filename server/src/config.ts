@@ -55,7 +55,7 @@ export interface BackupConfig {
   readonly keep: number;
 }
 
-export interface MailConfig {
+interface MailConfig {
   readonly smtpUrl: string | null;
   readonly from: string;
   /** Where mail is captured when there is no `smtpUrl`. */

@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -51,4 +52,13 @@ export function networkOf(text: string): string {
 export function widerNetworkOf(text: string): string {
   const address = parse(text.split('/', 1)[0]!);
   return address ? network(address, address.kind() === 'ipv4' ? 24 : 48) : text;
+}
+
+/** Where the server itself and its functions reach it: where it listens, not where the world sees it. */
+export function ownUrl(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen yet.');
+  // By number: a bare container may not know the name localhost.
+  const host = { '0.0.0.0': '127.0.0.1', '::': '::1' }[address.address] ?? address.address;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`;
 }

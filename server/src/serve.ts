@@ -5,7 +5,6 @@ import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { buildApp } from './app.ts';
 import { startBackupSchedule } from './backup/schedule.ts';
 import { systemClock } from './clock.ts';
-import { greeting } from './process/greeting.ts';
 import { endWithParent, namedParent } from './process/parent.mjs';
 import { printFailure } from './process/sentence-for.ts';
 import type { Config } from './config.ts';
@@ -16,7 +15,7 @@ import { ANSWER_TIMEOUT_MS, startDatabase } from './database/start.ts';
 import { logDestination } from './process/log-destination.ts';
 import { createMailer } from './mail/mailer.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
-import { releaseMemoryAfterStart } from './process/release-memory.ts';
+import { greeting, releaseMemoryAfterStart } from './process/ready.ts';
 import { UserError } from './user-error.ts';
 
 /** How long requests under way may take at shutdown. */

@@ -2,8 +2,8 @@
  * Takes the place of Vite's helper around dynamic imports. Browsers remember a module that failed to load, and every
  * module it imports, until the page is left: no second import asks again. So each file an import needs is fetched
  * first, with what those files import, a failed one twice; only when all are in the browser's cache does the import
- * begin. A failed fetch (`isLost`) leaves nothing behind, and the next import asks again. An import that fails in spite
- * of that is marked `isRemembered`: only a new page helps.
+ * begin. A failed fetch leaves nothing behind, and the next import asks again. An import that fails in spite
+ * of that is marked `isRemembered`: only a new page helps. Without a list of files, the one that the import names begins.
  */
 const HELPER = `
 export const __vitePreload = async (load, files = []) => {
@@ -11,7 +11,7 @@ export const __vitePreload = async (load, files = []) => {
   const asked = new Set();
   const ask = async (file) => {
     const answer = await fetch('/' + file, { signal });
-    if (!/script/.test(answer.ok && answer.headers.get('content-type'))) throw 0;
+    if (!/script/.test(answer.ok && answer.headers.get('content-type'))) throw Error(file);
     return answer.text();
   };
   const askAll = (files) => Promise.all(files.map(async (file) => {
@@ -20,20 +20,20 @@ export const __vitePreload = async (load, files = []) => {
     const text = await ask(file).catch(() => ask(file));
     return askAll([...text.matchAll(/[mt]"\\.\\/([^"]+)/g)].map(([, name]) => '_astro/' + name));
   }));
-  await askAll(files).catch(() => { throw Object.assign(Error(files[0]), { isLost: 1 }); });
+  await askAll(files.length ? files : ['_astro' + /[.]([/][^)]+js)/.exec(load)[1]]);
   return load().catch((error) => { throw Object.assign(error, { isRemembered: 1 }); });
 };`;
 
 /** Modules of several pages' own scripts; see below. */
-const COPIED = /(vite\/preload-helper|keepFirstTouch|\/hydrate|hydrateNow)(\.js|\.ts)$/;
+const COPIED = /(vite\/preload-helper|keep-first-touch|\/hydrate|hydrate-now)(\.js|\.ts)$/;
 
 /**
- * What an import is said to need. The landing page names the first file alone: the names of the others would be a fifth
- * of its script, and the helper finds them in it.
+ * What an import is said to need. The landing page says nothing: the names would be a fifth of its script, and the
+ * helper finds the first in the import and the others in the first.
  * @type {import('vite').ResolveModulePreloadDependenciesFn}
  */
 const resolveDependencies = (file, dependencies, { hostId }) =>
-  hostId.includes('index.astro') || dependencies.length === 0 ? [file] : dependencies;
+  hostId.includes('index.astro') ? [] : dependencies.length === 0 ? [file] : dependencies;
 
 /** @returns {import('vite').Plugin} */
 export function lightPreload() {

@@ -1,39 +1,43 @@
 /**
- * The hero's film, frame by frame: one closed line wound around a ring, turning and breathing. Three quarters of it are
- * drawn in ink, one in the accent, like the mark. Everything is periodic in `moment`, so the loop has no seam.
- * Runs in a page (render.mjs); plain script, no build.
+ * The hero's film, frame by frame: one dot and one unbroken line. The line is closed; it goes round the ring many times in
+ * a slim cord before it comes back to where it began, three quarters of the ring in ink and one in the accent, like the
+ * mark. The cord turns and breathes, the dot stays. Everything is periodic in `moment`, so the loop has no seam.
+ * Runs in a page (render.ts); plain script, no build. The ring is that of site/src/landing/thread/places.ts.
  */
-const WINDINGS = { around: 34, through: 89 };
-/** The line's crossings of one section of the ring: shifted by any number of them it is the same line. */
-const SHIFT = 4 / WINDINGS.around;
-const STEPS = 12_000;
+const RING = { centre: 0.5, radius: 0.46, dot: 0.013 };
+/** How often the line goes along the ring and through its cord before it closes; the two share no divisor. */
+const WINDINGS = { along: 11, through: 58 };
+/** The cord is the same again after each of these parts of a turn. */
+const SHIFT = 2 / WINDINGS.along;
+const STEPS = 11_000;
 const TAU = 2 * Math.PI;
 
-/** A point of the line. @param {number} along 0–1 of its length @param {number} moment 0–1 of the loop */
-function place(along, moment) {
-  const around = TAU * WINDINGS.around * along;
-  const through = TAU * (WINDINGS.through * along + SHIFT * moment);
-  // The tube swells and narrows in three waves that travel once around the ring.
-  const tube = 0.335 + 0.075 * Math.cos(3 * around - TAU * moment);
-  const reach = 0.62 + tube * Math.cos(through);
-  return [reach * Math.cos(around), reach * Math.sin(around), tube * Math.sin(through)];
+/** Half the cord's width at a place of the ring, in parts of its radius: closed at the dot, two swells that travel. */
+function width(turn, moment) {
+  const closed = 1 - Math.exp(-((Math.sin(turn / 2) * 4.2) ** 2));
+  return (
+    closed * (0.044 + 0.02 * Math.cos(2 * turn - TAU * moment) + 0.012 * Math.cos(3 * turn + TAU * moment))
+  );
 }
 
-/** Turned to the viewer: a slow nod, never edge-on, and a little perspective. */
-function seen([x, y, z], moment) {
-  const nod = 0.62 + 0.1 * Math.sin(TAU * moment);
-  const sway = 0.16 * Math.cos(TAU * moment);
-  const y1 = y * Math.cos(nod) - z * Math.sin(nod);
-  const z1 = y * Math.sin(nod) + z * Math.cos(nod);
-  const x2 = x * Math.cos(sway) + z1 * Math.sin(sway);
-  const z2 = z1 * Math.cos(sway) - x * Math.sin(sway);
-  const near = 3.6 / (3.6 - z2);
-  return [x2 * near, y1 * near, z2];
+/** A point of the line, `z` towards the viewer. @param {number} part 0–1 of its length @param {number} moment 0–1 of the loop */
+function place(part, moment) {
+  const turn = TAU * WINDINGS.along * part;
+  const through = TAU * (WINDINGS.through * part + SHIFT * moment);
+  const reach = RING.radius * (1 + width(turn, moment) * Math.cos(through));
+  return {
+    x: RING.centre + reach * Math.cos(turn),
+    y: RING.centre + reach * Math.sin(turn),
+    z: Math.sin(through),
+    turn,
+  };
 }
 
-/** Five depths, the far ones fainter; `z` runs from about -0.7 to 0.7. */
-const DEPTHS = [0.22, 0.36, 0.55, 0.78, 1];
-const depthOf = (z) => Math.max(0, Math.min(DEPTHS.length - 1, Math.floor((z + 0.55) / 0.22)));
+/** Far strands are fainter. */
+const DEPTHS = [0.3, 0.55, 1];
+const depthOf = (z) => Math.min(DEPTHS.length - 1, Math.floor(((z + 1) / 2) * DEPTHS.length));
+/** The last quarter of the ring, up to where the line leaves it. */
+const isAccent = (turn) => (((turn / TAU) % 1) + 1) % 1 >= 0.75;
 
 /** Draws the parts of the line that `belongs` takes; every part starts where the one before it ended. */
 function trace(pen, points, belongs) {
@@ -58,19 +62,21 @@ export function drawFrame(pen, size, moment, { ink, accent, paper }) {
   pen.globalAlpha = 1;
   pen.fillStyle = paper;
   pen.fillRect(0, 0, size, size);
-  const scale = size * 0.462;
   const points = Array.from({ length: STEPS + 1 }, (_, step) => {
-    const along = step / STEPS;
-    const [x, y, z] = seen(place(along, moment), moment);
-    const isAccent = (WINDINGS.around * along) % 1 >= 0.75;
-    return { at: [size * 0.5 + scale * x, size * 0.46 + scale * y], depth: depthOf(z), isAccent };
+    const { x, y, z, turn } = place(step / STEPS, moment);
+    return { at: [size * x, size * y], depth: depthOf(z), isAccent: isAccent(turn) };
   });
   DEPTHS.forEach((strength, depth) => {
     pen.globalAlpha = strength;
-    for (const isAccent of [false, true]) {
-      pen.strokeStyle = isAccent ? accent : ink;
-      pen.lineWidth = size / (isAccent ? 620 : 780);
-      trace(pen, points, (point) => point.depth === depth && point.isAccent === isAccent);
+    for (const accented of [false, true]) {
+      pen.strokeStyle = accented ? accent : ink;
+      pen.lineWidth = size / 620;
+      trace(pen, points, (point) => point.depth === depth && point.isAccent === accented);
     }
   });
+  pen.globalAlpha = 1;
+  pen.fillStyle = ink;
+  pen.beginPath();
+  pen.arc(size * (RING.centre + RING.radius), size * RING.centre, size * RING.dot, 0, TAU);
+  pen.fill();
 }

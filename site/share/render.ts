@@ -8,12 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { browserFlags, findBrowser } from '../../tests/harness/browser.ts';
-import { brand } from '../src/content/brand/brand.ts';
-import { caseStudy } from '../src/content/case-study.ts';
-import { landing } from '../src/content/landing.ts';
+import { readContent } from '../src/content/read/read-content.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const out = join(here, '../public');
+const content = join(here, '../src/content');
+const brand = readContent(content, 'brand');
+const landing = readContent(content, 'landing');
+const caseStudy = readContent(content, 'caseStudy');
 const colours = { ink: '#0c120e', accent: '#0a6349', paper: '#ffffff' };
 
 /** Draws the card of one page; each stops the film at a moment of its own. */

@@ -1,7 +1,7 @@
 -- Schemas, extensions and the small functions that several subjects share.
 --
 -- How to read this folder: one file a subject, in the order in which the files apply; each table with its rights,
--- policies and indexes, each function once. docs/decisions/one-schema-to-read.md says how to change it.
+-- policies and indexes, each function once. docs/decisions/declared-schema.md says how to change it.
 
 -- Functions that serve triggers and other functions live here, out of the data API's reach.
 create schema private;

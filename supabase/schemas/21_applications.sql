@@ -81,7 +81,12 @@ create table public.applications (
     constraint applications_source_check check (char_length(source) between 1 and 100),
   first_touch jsonb,
   questions_version integer not null default 1
-    constraint applications_questions_version_fkey references public.question_sets (version)
+    constraint applications_questions_version_fkey references public.question_sets (version),
+
+  -- The SHA-256 of the key that the form made, and of what it sent: 43_applicants.
+  form_key bytea,
+  form_digest bytea,
+  email_corrections smallint not null default 0
 );
 
 -- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search

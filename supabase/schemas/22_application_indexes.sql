@@ -10,6 +10,9 @@ create unique index applications_email_key
 create unique index applications_linkedin_key
   on public.applications ((case when archived_at is null then linkedin_profile end));
 
+-- Partial: an application that came without a key needs no place in it.
+create unique index applications_form_key on public.applications (form_key) where form_key is not null;
+
 create index applications_unconfirmed_idx on public.applications (created_at)
   where archived_at is null and email_confirmed_at is null and status = 'submitted';
 

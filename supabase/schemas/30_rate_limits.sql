@@ -1,6 +1,6 @@
 -- How often an address may apply. The form's other protection builds on it: 31_proof_of_work, 32_abuse_protection.
 
--- The settings of abuse protection, one row: `npm run applications` changes them.
+-- The settings of abuse protection, one row: `npm run solostead -- applications` changes them.
 create table private.brakes (
   only_row boolean primary key default true check (only_row),
   per_address integer not null default 10 check (per_address > 0),
@@ -107,6 +107,14 @@ begin
 end
 $$;
 
+-- The address a request came from, as abuse protection counts it; null when none is told.
+create function private.request_address() returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(headers ->> 'cf-connecting-ip', split_part(headers ->> 'x-forwarded-for', ',', 1))
+    from (select nullif(current_setting('request.headers', true), '')::jsonb) as request (headers)
+$$;
+
 -- Answers the request 429, with the seconds rounded up and the wait in words.
 create function private.refuse_too_many(seconds double precision) returns void
 language plpgsql set search_path = ''
@@ -126,7 +134,27 @@ begin
 end
 $$;
 
+-- Counts one request for a mail and refuses it with 429 when its network asked twice as often as it may apply.
+create function private.limit_mail_requests(client text) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  brakes private.brakes;
+  network text := private.network_of(client);
+  seconds double precision;
+begin
+  if network is null or current_setting('solostead.limits', true) = 'off' then
+    return;
+  end if;
+  select * into brakes from private.brakes;
+  seconds := private.count_attempt('mail ' || network, 2 * brakes.per_address, brakes.address_window);
+  if seconds > 0 then
+    perform private.refuse_too_many(seconds);
+  end if;
+end
+$$;
+
 revoke all on function private.keyed_hash(text), private.count_attempt(text, integer, interval),
   private.network_of(text), private.wider_network_of(text), private.count_address(text),
-  private.refuse_too_many(double precision)
+  private.request_address(), private.refuse_too_many(double precision), private.limit_mail_requests(text)
   from public, anon, authenticated;

@@ -48,8 +48,7 @@ begin
     perform private.refuse(403, 'proof_needed', 'The form has to be sent with a solved challenge at the moment.');
   end if;
 
-  seconds := private.count_address(coalesce(
-    headers ->> 'cf-connecting-ip', split_part(headers ->> 'x-forwarded-for', ',', 1)));
+  seconds := private.count_address(private.request_address());
   if seconds > 0 then
     perform private.refuse_too_many(seconds);
   end if;

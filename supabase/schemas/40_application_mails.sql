@@ -22,7 +22,9 @@ create table public.application_mails (
   body text,
   batch_id uuid,
   constraint application_mails_words_check
-    check ((kind = 'review') = (subject is not null and body is not null))
+    check ((kind = 'review') = (subject is not null and body is not null)),
+  -- When the address it went to was corrected: its link no longer confirms.
+  revoked_at timestamptz
 );
 
 revoke all on table public.application_mails from public, anon, authenticated;
@@ -144,7 +146,7 @@ begin
     into of_application, already
     from public.application_mails m
     join public.applications a on a.id = m.application_id
-   where m.kind = 'confirmation'
+   where m.kind = 'confirmation' and m.revoked_at is null
      and m.id = case
        when confirm_email.application_id ~ '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'
        then confirm_email.application_id::uuid

@@ -18,18 +18,8 @@ create function public.ask_for_confirmation_mail(email text, client text default
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
-declare
-  brakes private.brakes;
-  network text := private.network_of(client);
-  seconds double precision;
 begin
-  if network is not null and current_setting('solostead.limits', true) is distinct from 'off' then
-    select * into brakes from private.brakes;
-    seconds := private.count_attempt('mail ' || network, 2 * brakes.per_address, brakes.address_window);
-    if seconds > 0 then
-      perform private.refuse_too_many(seconds);
-    end if;
-  end if;
+  perform private.limit_mail_requests(client);
   insert into private.asked_mails (email) values (ask_for_confirmation_mail.email);
   return (select b.opened_at is null from private.mail_breaker b);
 end
@@ -37,8 +27,8 @@ $$;
 
 -- Makes the confirmation mail of one application due, whose row the caller has locked: at most one mail a minute
 -- and five in all. A mail that waits for its retry is hastened rather than doubled; one that failed for good
--- reached no one and does not count.
-create function private.queue_confirmation_mail(of_application uuid) returns void
+-- reached no one and does not count. Answers 'queued', 'too_soon' or 'too_many'.
+create function private.queue_confirmation_mail(of_application uuid) returns text
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -47,21 +37,26 @@ declare
   latest timestamptz;
   under_way boolean;
 begin
-  select count(*) filter (where state <> 'failed'), max(coalesce(claimed_at, created_at)),
-         coalesce(bool_or(state in ('due', 'sending')), false)
+  select count(*) filter (where state <> 'failed'),
+         max(coalesce(claimed_at, created_at)) filter (where revoked_at is null),
+         coalesce(bool_or(state in ('due', 'sending') and revoked_at is null), false)
     into counted, latest, under_way
     from public.application_mails
    where application_id = of_application and kind = 'confirmation';
   if latest > now() - interval '1 minute' then
-    return;
+    return 'too_soon';
   end if;
   if under_way then
     update public.application_mails
        set due_at = least(due_at, now())
      where application_id = of_application and kind = 'confirmation' and state = 'due';
-  elsif counted < 5 then
-    insert into public.application_mails (application_id, kind) values (of_application, 'confirmation');
+    return 'queued';
   end if;
+  if counted >= 5 then
+    return 'too_many';
+  end if;
+  insert into public.application_mails (application_id, kind) values (of_application, 'confirmation');
+  return 'queued';
 end
 $$;
 

@@ -20,11 +20,11 @@ create policy "admins read the templates" on public.mail_templates
 
 insert into public.mail_templates (status, subject, body)
 values
-  ('in_review', 'We are reading your application', E'Hello {{name}},\n\nwe have started to read your application to build in {{sectors}}. You will hear from us again.\n\nSolostead'),
-  ('interview', 'Let us talk about what you build', E'Hello {{name}},\n\nwe would like to talk with you about what you want to build in {{sectors}}. Please answer this mail with three times that suit you.\n\nSolostead'),
-  ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nwe would be glad to have you with us. Your 30 days of onboarding begin when you answer this mail.\n\nSolostead'),
-  ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nthank you for applying. We will not go on with your application this time, and we wish you well with what you build.\n\nSolostead'),
-  ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nwe have withdrawn your application, as you asked. You are welcome to apply again.\n\nSolostead');
+  ('in_review', 'We are reading your application', E'Hello {{name}},\n\nWe have started to read your application to build in {{sectors}}. You will hear from us again.\n\nSolostead'),
+  ('interview', 'Let us talk about what you build', E'Hello {{name}},\n\nWe would like to talk with you about what you want to build in {{sectors}}. Reply with three times that suit you, and your time zone.\n\nSolostead'),
+  ('accepted', 'Welcome to Solostead', E'Hello {{name}},\n\nWe would be glad to have you with us. Your 30 days of onboarding begin when you reply to this email.\n\nSolostead'),
+  ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to take your application further, and we wish you well with what you build.\n\nSolostead'),
+  ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\nSolostead');
 
 -- A template's words for one applicant. Their name and sectors may have been typed by another person, to send words of
 -- their own through us: what holds a link, an address or a line break is replaced by something harmless.

@@ -82,7 +82,7 @@ test('under attack the form finds a proof of work in a worker while the person t
 }) => {
   // A short search: what is shown here is that it takes place, not how long it takes on a busy machine.
   await guarded.sql("update private.brakes set proof_prefix = '00'");
-  await guarded.command('applications', 'brakes', '--proof-of-work', 'on');
+  await guarded.command('applications', 'abuse-protection', '--proof-of-work', 'on');
   const join = new Join(page);
   await join.open();
   const asking = page.waitForResponse('**/rpc/application_challenge');
@@ -101,7 +101,7 @@ test('under attack the form finds a proof of work in a worker while the person t
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   expect(JSON.parse((await inserting).headers()[applicationHeaders.proof] ?? '')).toHaveProperty('counter');
-  await guarded.command('applications', 'brakes', '--proof-of-work', 'off');
+  await guarded.command('applications', 'abuse-protection', '--proof-of-work', 'off');
 });
 
 test('a form that was open when proof of work was switched on asks for a challenge and sends again, once', async ({
@@ -111,7 +111,7 @@ test('a form that was open when proof of work was switched on asks for a challen
   const join = new Join(page);
   await join.open();
   await join.fill('surprised');
-  await guarded.command('applications', 'brakes', '--proof-of-work', 'on');
+  await guarded.command('applications', 'abuse-protection', '--proof-of-work', 'on');
   let inserts = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/rest/v1/applications')) inserts += 1;
@@ -119,7 +119,7 @@ test('a form that was open when proof of work was switched on asks for a challen
   await join.submit.click();
   await expect(join.toast('Application submitted!')).toBeVisible();
   expect(inserts).toBe(2);
-  await guarded.command('applications', 'brakes', '--proof-of-work', 'off');
+  await guarded.command('applications', 'abuse-protection', '--proof-of-work', 'off');
 });
 
 test('too many applications: the toast says when to try again, and nothing typed is lost', async ({

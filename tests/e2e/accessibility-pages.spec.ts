@@ -8,7 +8,16 @@ test.beforeEach(({}, info) => {
   test.skip(isOnce && info.project.name === 'phone', 'not for phones');
 });
 
-const pages = ['/', '/case-study', '/confirm-email', '/no-such-page', '/join/incomplete'];
+const pages = [
+  '/',
+  '/case-study',
+  '/privacy',
+  '/imprint',
+  '/agreement',
+  '/confirm-email',
+  '/no-such-page',
+  '/join/incomplete',
+];
 const dialogCases = ['join-dialog', 'login-dialog', 'deck-dialog', 'model-dialog'];
 
 /** Settings of the reader that one visit goes through in turn; styles answer to them without another load. */

@@ -102,7 +102,7 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
     await expect(dashboard(page)).toBeVisible();
     await expect(page).toHaveTitle(/Admin Dashboard/);
-    await expect(page.getByText('Welcome to the Solostead admin area.')).toBeVisible();
+    await expect(page.getByText('Welcome to the admin area.')).toBeVisible();
   });
 
   test('credentials sent before the script arrives sign in once it has, and never reach an address', async ({

@@ -30,7 +30,8 @@ test.describe('Join form: closed, open, submitting, then closed and reset on suc
       'Thanks for applying — check your email for a confirmation message.',
     );
     await expect(join.dialog).toBeHidden();
-    await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
+    await join.received.getByRole('button', { name: 'Done' }).click();
+    await join.press();
     await expect(join.field('Email')).toHaveValue('');
     await expect(join.dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
     await expect(join.submit).toBeDisabled();

@@ -26,10 +26,13 @@ test('the case study has its six sections, a way home and a canonical link (cont
   await expect(page).toHaveURL('/');
 });
 
-test('five addresses have a page (contract P2.1)', async ({ request }) => {
+test('each address has its page (contract P2.1)', async ({ request }) => {
   for (const [path, status, title] of [
     ['/', 200, 'a software lab where the team is one person'],
     ['/case-study', 200, 'case study'],
+    ['/privacy', 200, 'Privacy'],
+    ['/imprint', 200, 'Imprint'],
+    ['/agreement', 200, 'The agreement'],
     ['/confirm-email', 200, 'Confirm your email'],
     ['/admin', 200, 'Admin Dashboard'],
     ['/anything-else', 404, 'Page not found'],
@@ -54,8 +57,92 @@ test('an unknown path answers 404 with the page, and its path goes to the consol
   await expect(page).toHaveURL('/');
 });
 
+test('the text of the structured data is the text people see (contract P2.8)', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveTitle(/Solostead/);
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /solo developers/);
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  const [organization, website, faq] = data['@graph'];
+  expect([organization['@type'], website['@type'], faq['@type']]).toEqual([
+    'Organization',
+    'WebSite',
+    'FAQPage',
+  ]);
+  expect(faq.mainEntity.length).toBeGreaterThan(3);
+  for (const { name, acceptedAnswer } of faq.mainEntity) {
+    await page.getByRole('main').getByText(name, { exact: true }).click();
+    await expect(page.getByRole('main').getByText(acceptedAnswer.text, { exact: true })).toBeVisible();
+  }
+});
+
+test('the footer of every page leads to privacy, imprint and agreement, which are in the sitemap', async ({
+  page,
+  request,
+}) => {
+  const sitemap = await (await request.get('/sitemap-0.xml')).text();
+  for (const [link, path, heading] of [
+    ['Privacy', '/privacy', 'Privacy'],
+    ['Imprint', '/imprint', 'Imprint'],
+    ['Agreement', '/agreement', 'The agreement'],
+  ] as const) {
+    for (const from of ['/', '/case-study', '/confirm-email', '/no-such-page']) {
+      await page.goto(from);
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: link })).toHaveAttribute(
+        'href',
+        path,
+      );
+    }
+    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`));
+    expect(sitemap).toContain(`${path}</loc>`);
+  }
+});
+
+test('privacy says for how many months an application is kept, by how it ended', async ({ page }) => {
+  await page.goto('/privacy');
+  await expect(page.getByRole('row', { name: /^declined/ })).toContainText('6 months');
+  await expect(page.getByRole('row', { name: /^not confirmed/ })).toContainText('one month');
+});
+
+test('contact answers what builders and investors ask, and says which answers are samples', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const contact = page.locator('#contact');
+  await expect(contact.getByRole('heading', { level: 3 })).toContainText([
+    'Asked by builders',
+    'Asked by investors',
+  ]);
+  const answer = contact.getByText('The first is live by day 120.');
+  await expect(answer).toBeHidden();
+  await contact.getByText('How fast do I have to ship?').click();
+  await expect(answer).toBeVisible();
+  for (const question of [
+    'Who owns the code and the company?',
+    'What if 90 days pass without a product?',
+    'May I keep my day job?',
+    'Who answers, and when?',
+    'Who closed the round?',
+  ]) {
+    await expect(contact.locator('summary', { hasText: question })).toHaveText(`${question} *`);
+  }
+  await expect(contact.getByText(/^\* Answers marked with a star are samples/)).toBeVisible();
+  await contact.getByText('What do I sign?').click();
+  await contact.getByRole('link', { name: 'The agreement' }).click();
+  await expect(page).toHaveURL('/agreement');
+});
+
+test('the case study says what came of it, and leads into the open form', async ({ page }) => {
+  await page.goto('/case-study');
+  await expect(page.getByRole('heading', { level: 3, name: 'After 30 days' })).toBeVisible();
+  await page.getByRole('link', { name: 'Join Us' }).click();
+  await expect(page.getByRole('dialog', { name: 'Join Us' }).getByLabel('Full name')).toBeFocused();
+});
+
 test('nothing is wider than the page', async ({ page }) => {
-  for (const path of ['/', '/case-study', '/confirm-email', '/no-such-page']) {
+  for (const path of ['/', '/case-study', '/privacy', '/agreement', '/confirm-email', '/no-such-page']) {
     for (const width of [320, 390, 768, 1100, 1350]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);

@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { eventually } from '../harness/servers/processes.ts';
-import { runCommand } from '../harness/servers/run-command.ts';
+import { program, runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { authClient, everyRow, flipBit, restore, sentence, tables, withoutKeys } from './backups.ts';
@@ -117,11 +117,10 @@ describe('a restore that is killed', () => {
     ['while the rows are loaded', (dataDir) => tables(dataDir) > 400],
   ])('%s is no data, and can be run again at once', async (title, isMoment) => {
     const dataDir = join(folder, title.replaceAll(' ', '-'));
-    const child = spawn(
-      join(root, 'node_modules/.bin/node'),
-      [join(root, 'server/src/commands/restore.ts'), file],
-      { env: withoutKeys(dataDir), stdio: 'ignore' },
-    );
+    const child = spawn(join(root, 'node_modules/.bin/node'), [program, 'restore', file], {
+      env: withoutKeys(dataDir),
+      stdio: 'ignore',
+    });
     const ended = once(child, 'exit');
     await eventually(() => isMoment(dataDir), 60);
     child.kill('SIGKILL');
@@ -144,7 +143,7 @@ describe('a restore that is killed', () => {
     const dataDir = emptyPlace('cut-short');
     mkdirSync(join(dataDir, 'postgres.restoring'));
     expect(await sentence(runCommand(serverEnvironment({ DATA_DIR: dataDir }), 'admin', 'list'))).toMatch(
-      /^A restore into \/.+ was cut short: run npm run restore again, or remove \/.+\.restoring to begin without it\.\n$/,
+      /^A restore into \/.+ was cut short: run npm run solostead -- restore FILE again, or remove \/.+\.restoring to begin without it\.\n$/,
     );
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   });
@@ -189,7 +188,11 @@ describe('refused with nothing touched', () => {
       /is damaged or was cut short/,
     ],
     ['most is missing', (path) => truncateSync(path, 100), /is damaged or was cut short/],
-    ['it is empty', (path) => truncateSync(path, 0), /is not a backup that npm run backup has written/],
+    [
+      'it is empty',
+      (path) => truncateSync(path, 0),
+      /is not a backup that npm run solostead -- backup has written/,
+    ],
     ['it is something else', (path) => writeFileSync(path, 'PGDMP'.repeat(50)), /is not a backup/],
   ])('a file when %s', async (title, how, expected) => {
     const dataDir = emptyPlace(title);
@@ -258,7 +261,7 @@ describe('many backups', () => {
   });
 
   test('a drill restores the newest and tells its age and the time it took', async () => {
-    const said = await server.command('restore-drill', join(folder, 'many'));
+    const said = await server.command('drill', join(folder, 'many'));
     console.log(said);
     expect(said).toMatch(/rows of \d+ tables came back, every hash agrees/);
     expect(said).toMatch(/^age of the data: 0\.\d hours$/m);
@@ -270,7 +273,7 @@ describe('many backups', () => {
     const damaged = join(folder, 'damaged.backup');
     copyFileSync(file, damaged);
     flipBit(damaged);
-    expect(await sentence(server.command('restore-drill', damaged))).toMatch(
+    expect(await sentence(server.command('drill', damaged))).toMatch(
       /^\/.+ is damaged or was cut short: nothing was changed; take another backup\.\n$/,
     );
   });

@@ -38,24 +38,23 @@ function expectSentence(stderr: string, expected: RegExp): void {
   expect(stderr).toMatch(expected);
 }
 
-async function failure(env: Readonly<Record<string, string>>, name: string, args: readonly string[]) {
+async function failure(
+  env: Readonly<Record<string, string>>,
+  name: string,
+  args: readonly string[],
+  code: 1 | 2 = 1,
+) {
   const answer = await runCommand(env, name, ...args).then(
     (stdout) => ({ code: 0, stderr: `it did not fail: ${stdout}` }),
     (error: { code: number; stderr: string }) => error,
   );
-  expect(answer.code, answer.stderr).toBe(1);
+  expect(answer.code, answer.stderr).toBe(code);
   return answer.stderr;
 }
 
 describe('a command that runs beside the server', () => {
   test.each<[string, (() => string[]) | string[], RegExp]>([
-    ['backup', [], /^Name the file to write: npm run backup -- FILE\.\n$/],
     ['backup', () => [at('taken.backup')], /^\/.+taken\.backup exists already: name another file\.\n$/],
-    [
-      'backup',
-      () => [at('a-directory')],
-      /^\/.+a-directory is a directory: say how many backups to keep there, such as --keep 7\.\n$/,
-    ],
     [
       'backup',
       () => [at('no-such-directory/x.backup')],
@@ -71,38 +70,33 @@ describe('a command that runs beside the server', () => {
       () => [at('a-file'), '--keep', '2'],
       /^\/.+a-file exists already and is no directory: name another place\.\n$/,
     ],
-    [
-      'backup',
-      () => [at('a-directory'), '--keep', 'x'],
-      /^After the directory comes --keep and how many .+\.\n$/,
-    ],
     ['backup', () => ['/proc/x.backup'], /^There is no file or directory \/proc\/x\.backup\.part\.\n$/],
     [
       'backup',
       () => [`${folder}/${'x'.repeat(300)}`],
       /^The name \/.+ is too long: choose a shorter one\.\n$/,
     ],
-    ['restore', [], /^Name the file to restore: npm run restore -- FILE\.\n$/],
     ['restore', () => [at('none')], /^There is no file \/.+none\.\n$/],
     ['restore', () => [at('a-directory')], /^\/.+a-directory is a directory: name a file\.\n$/],
-    ['restore', () => [at('a-file')], /^\/.+a-file is not a backup that npm run backup has written\.\n$/],
+    [
+      'restore',
+      () => [at('a-file')],
+      /^\/.+a-file is not a backup that npm run solostead -- backup has written\.\n$/,
+    ],
     [
       'restore',
       () => [at('taken.backup')],
       /^\/.+ is in use by a copy that is running \(process \d+\): .+\.\n$/,
     ],
-    ['restore-drill', [], /^Name a backup or a directory of backups, or set BACKUP_DIR\.\n$/],
-    ['restore-drill', () => [at('a-directory')], /^There is no backup in \/.+a-directory\.\n$/],
+    ['drill', [], /^Name a backup or a directory of backups, or set BACKUP_DIR\.\n$/],
+    ['drill', () => [at('a-directory')], /^There is no backup in \/.+a-directory\.\n$/],
     [
-      'restore-drill',
+      'drill',
       () => [at('a-file')],
-      /^\/.+a-file is not a backup that npm run backup has written\.\n$/,
+      /^\/.+a-file is not a backup that npm run solostead -- backup has written\.\n$/,
     ],
-    ['admin', ['add', 'someone'], /^someone is not an e-mail address\.\n$/],
     ['admin', ['remove', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
     ['admin', ['reset-password', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
-    ['applications', ['list', '--limit', 'x'], /^--limit takes a whole number\.\n$/],
-    ['applications', ['export', '--format', 'xml'], /^--format takes csv or json\.\n$/],
     [
       'applications',
       () => ['export', '--output', at('a-directory')],
@@ -113,8 +107,6 @@ describe('a command that runs beside the server', () => {
       () => ['export', '--output', at('none/x.csv')],
       /^There is no file or directory \/.+none\/x\.csv\.\n$/,
     ],
-    ['applications', ['--wrong'], /^Unknown option '--wrong': --help lists what there is\.\n$/],
-    ['applications', ['nothing'], /^There is no command "nothing"; --help lists those there are\.\n$/],
     ['sso', () => ['add', '--metadata', at('none')], /^\/.+none cannot be read\.\n$/],
     [
       'sso',
@@ -123,8 +115,6 @@ describe('a command that runs beside the server', () => {
     ],
     ['sso', () => ['add', '--metadata', at('a-file')], /\.\n$/],
     ['sso', ['remove', 'x'], /^There is no identity provider x\.\n$/],
-    ['move', [], /^Name the project's database: npm run move -- postgres:\/\/.+\.\n$/],
-    ['move', ['nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.\n$/],
     [
       'move',
       ['postgres://a:b@127.0.0.1:1/c'],
@@ -133,6 +123,39 @@ describe('a command that runs beside the server', () => {
     ['move', ['postgres://a@x:1,y:2/c'], /^The URL names several hosts: name one, .+\.\n$/],
   ])('%s %s says one sentence', async (name, args, expected) => {
     expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args), expected);
+  });
+
+  test.each<[string, (() => string[]) | string[], RegExp]>([
+    ['backup', [], /^Missing required argument 'TARGET': npm run solostead -- backup --help .+\.\n$/],
+    [
+      'backup',
+      () => [at('a-directory')],
+      /^\/.+a-directory is a directory: say how many backups to keep there, such as --keep 7\.\n$/,
+    ],
+    ['backup', () => [at('a-directory'), '--keep', 'x'], /^--keep takes a whole number\.\n$/],
+    ['restore', [], /^Missing required argument 'FILE': npm run solostead -- restore --help .+\.\n$/],
+    ['admin', ['add', 'someone'], /^someone is not an e-mail address\.\n$/],
+    ['applications', ['list', '--limit', 'x'], /^--limit takes a whole number\.\n$/],
+    [
+      'applications',
+      ['export', '--format', 'xml'],
+      /^Option '--format .+ allowed choices are csv, json: .+\.\n$/,
+    ],
+    [
+      'applications',
+      ['--wrong'],
+      /^Unknown option '--wrong': npm run solostead -- applications --help .+\.\n$/,
+    ],
+    [
+      'applications',
+      ['nothing'],
+      /^Unknown command 'nothing': npm run solostead -- applications --help .+\.\n$/,
+    ],
+    ['seed', ['some'], /^Beside remove, COUNT takes a whole number\.\n$/],
+    ['move', [], /^Missing required argument 'DATABASE_URL': npm run solostead -- move --help .+\.\n$/],
+    ['move', ['nonsense'], /^The target must be a PostgreSQL URL such as postgres:\/\/.+\.\n$/],
+  ])('%s %s is not understood, which one sentence says', async (name, args, expected) => {
+    expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args, 2), expected);
   });
 });
 

@@ -154,7 +154,9 @@ describe('refusing to start with one sentence and code 1', () => {
     mkdirSync(join(dataDir, 'postgres'));
     writeFileSync(join(dataDir, 'postgres/PG_VERSION'), '17\n');
     const { stderr, exitCode } = await refusal({});
-    expect(stderr).toMatch(/was made by PostgreSQL 17, this version runs 18: .*npm run backup.*\.\n$/);
+    expect(stderr).toMatch(
+      /was made by PostgreSQL 17, this version runs 18: .*npm run solostead -- backup FILE.*\.\n$/,
+    );
     expect(exitCode).toBe(1);
     expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
   });

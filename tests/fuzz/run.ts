@@ -11,8 +11,9 @@ const targets: Readonly<Record<string, (requests: number, seed: number) => Promi
 async function main([name = '', requests = '100000', seed = String(Date.now() % 1_000_000)]: string[]) {
   const fuzz = targets[name];
   if (!fuzz) {
-    console.error(`npm run fuzz -- ${Object.keys(targets).join('|')} [REQUESTS] [SEED]`);
-    return 1;
+    const isAsked = name === '--help';
+    console[isAsked ? 'log' : 'error'](`npm run fuzz -- ${Object.keys(targets).join('|')} [REQUESTS] [SEED]`);
+    return isAsked ? 0 : 1;
   }
   console.log(`fuzzing ${name}: ${requests} requests, seed ${seed}`);
   const findings = await fuzz(Number(requests), Number(seed));

@@ -1,8 +1,8 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { requireAdmin, requireUser } from './sessions/access.ts';
-import { type Call, type Handler, type SignedInCall, spendAsCaller } from './kernel/call.ts';
+import { type Call, type Handler, type SignedInCall, consumeCallerLimit } from './kernel/call.ts';
 import type { AuthContext } from './kernel/context.ts';
-import type { CallerLimit } from './kernel/limits/limits.ts';
+import type { CallerLimit } from './kernel/limits/limits.rules.ts';
 
 /** One endpoint: what it answers to, who may call it, how often, and who answers. */
 export interface Route {
@@ -43,7 +43,7 @@ export function admin(method: HTTPMethods, url: string, handle: Handler): Route 
 function limited(handle: Handler, { limit }: RouteOptions): Handler {
   if (!limit) return handle;
   return async (call: Call) => {
-    await spendAsCaller(call, limit);
+    await consumeCallerLimit(call, limit);
     return handle(call);
   };
 }

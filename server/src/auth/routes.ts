@@ -1,5 +1,4 @@
-import { authorize } from './oauth/authorize.handler.ts';
-import { authorizeIdentity } from './oauth/authorize-identity.handler.ts';
+import { authorize, authorizeIdentity } from './oauth/authorize.handler.ts';
 import { callback } from './oauth/callback.handler.ts';
 import { removeIdentity } from './oauth/delete-identity.handler.ts';
 import { token } from './sessions/token.handler.ts';
@@ -11,8 +10,7 @@ import { tokenWeb3 } from './web3/token-web3.handler.ts';
 import { adminCreateUser } from './admin/create-user.handler.ts';
 import { adminDeleteUser } from './admin/delete-user.handler.ts';
 import { adminDeleteFactor, adminListFactors } from './factors/admin-factors.handler.ts';
-import { adminGetUser } from './admin/get-user.handler.ts';
-import { adminListUsers } from './admin/list-users.handler.ts';
+import { adminGetUser, adminListUsers } from './admin/read-users.handler.ts';
 import {
   adminCreateSsoProvider,
   adminDeleteSsoProvider,
@@ -26,12 +24,10 @@ import { factorChallenge } from './factors/challenge.handler.ts';
 import { factorEnroll } from './factors/enroll.handler.ts';
 import { factorUnenroll } from './factors/unenroll.handler.ts';
 import { factorVerify } from './factors/verify.handler.ts';
-import { getUser } from './user/get-user.handler.ts';
-import { health } from './discovery/health.handler.ts';
+import { getUser, putUser } from './user/user.handler.ts';
+import { health, jwks, oauthServerDisabled, settings } from './discovery/discovery.handler.ts';
 import { invite } from './admin/invite.handler.ts';
-import { jwks } from './discovery/jwks.handler.ts';
 import { logout } from './sessions/logout.handler.ts';
-import { oauthServerDisabled } from './oauth/oauth-server.handler.ts';
 import { magiclink, otp } from './one-time-codes/otp.handler.ts';
 import {
   passkeyAuthenticationOptions,
@@ -45,15 +41,12 @@ import {
   listOwnPasskeys,
   renameOwnPasskey,
 } from './passkeys/passkeys.handler.ts';
-import { putUser } from './user/put-user.handler.ts';
 import { reauthenticate } from './user/reauthenticate.handler.ts';
 import { recover } from './one-time-codes/recover.handler.ts';
 import { resend } from './one-time-codes/resend.handler.ts';
 import { samlAcs } from './saml/acs.handler.ts';
-import { samlMetadata } from './saml/metadata.handler.ts';
-import { settings } from './discovery/settings.handler.ts';
+import { samlMetadata, sso } from './saml/sso.handler.ts';
 import { signup } from './signup/signup.handler.ts';
-import { sso } from './saml/sso.handler.ts';
 import { verifyGet, verifyHead } from './one-time-codes/verify-get.handler.ts';
 import { verifyPost } from './one-time-codes/verify-post.handler.ts';
 import { type Route, admin, open, signedIn } from './route.ts';

@@ -1,10 +1,14 @@
+import { type AuthSettings, authSettings } from './kernel/settings.ts';
+import type { SignInMethods, AuthContext } from './kernel/context.ts';
+import { twilioSender } from './kernel/sms/twilio.ts';
+import { externalProviders } from './oauth/providers/external-providers.ts';
+import { samlServiceProvider } from './saml/protocol/service-provider.ts';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createBackground } from './kernel/background.ts';
-import type { AuthContext } from './kernel/context.ts';
 import { AuthError } from './kernel/errors.ts';
 import { startHousekeeping } from './kernel/housekeeping.ts';
 import { parseBodiesAsJson } from './kernel/request/json-body.ts';
@@ -14,9 +18,20 @@ import { createPasswords } from './kernel/password-hashing.ts';
 import { renderError } from './kernel/request/render-error.ts';
 import { addRoutes } from './route.ts';
 import { routes } from './routes.ts';
-import { authSettings } from './kernel/settings.ts';
 import { createTokenSigner } from './kernel/tokens.ts';
-import { createSignInMethods } from './create-sign-in-methods.ts';
+
+/**
+ * What the enabled sign-in methods besides e-mail and password work with.
+ * @throws UserError naming the setting in config.toml that is wrong
+ */
+export function createSignInMethods(settings: AuthSettings): SignInMethods {
+  const { external, externalUrl, saml, sms } = settings;
+  return {
+    external: externalProviders(external, `${externalUrl}/callback`),
+    saml: saml.enabled ? samlServiceProvider(externalUrl) : null,
+    sms: sms.twilio.enabled ? twilioSender(sms.twilio) : null,
+  };
+}
 
 interface Dependencies {
   readonly config: Config;

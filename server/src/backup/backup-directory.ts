@@ -24,6 +24,12 @@ export function madeAt(path: string): Date {
   return new Date(`${day}T${time.replaceAll('-', ':')}Z`);
 }
 
+/** Whether `directory` holds no backup that is younger than `everyHours` at `at`. */
+export function isBackupDue(directory: string, everyHours: number, at: Date): boolean {
+  const newest = backupsIn(directory).at(-1);
+  return !newest || at.getTime() - madeAt(newest).getTime() >= everyHours * 3_600_000;
+}
+
 /** Removes all but the newest `count` backups; answers what it removed. */
 export function keepNewest(directory: string, count: number): string[] {
   const outdated = backupsIn(directory).slice(0, -count);

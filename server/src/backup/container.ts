@@ -15,6 +15,7 @@ import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { commandLine } from '../process/command-line.ts';
 import { UserError } from '../user-error.ts';
 
 /**
@@ -94,7 +95,7 @@ export async function verifyContainer(path: string): Promise<void> {
   const { size, isDirectory } = look(path);
   if (isDirectory) throw new UserError(`${path} is a directory: name a file.`);
   if (!readPart(path, 0, magic.length).equals(magic)) {
-    throw new UserError(`${path} is not a backup that npm run backup has written.`);
+    throw new UserError(`${path} is not a backup that ${commandLine('backup')} has written.`);
   }
   const end = size - DIGEST_LENGTH;
   const hash = createHash('sha256');

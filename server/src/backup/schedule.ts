@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { backupsIn, keepNewest, madeAt, pathInDirectory } from './backup-directory.ts';
+import { repeat } from '../process/repeat.ts';
+import { isBackupDue, keepNewest, pathInDirectory } from './backup-directory.ts';
 import { writeBackup } from './write-backup.ts';
 
 /** How often it is looked whether a backup is due, in milliseconds. */
@@ -21,30 +22,18 @@ interface Dependencies {
 export function startBackupSchedule({ config, database, url, report }: Dependencies): () => Promise<void> {
   const { dir, everyHours, keep } = config.backup;
   if (!dir) return async () => {};
-  const isDue = (at: Date) => {
-    const newest = backupsIn(dir).at(-1);
-    return !newest || at.getTime() - madeAt(newest).getTime() >= everyHours * 3_600_000;
-  };
-  const makeOne = async () => {
+  const makeWhenDue = async () => {
     const at = new Date();
+    if (!isBackupDue(dir, everyHours, at)) return;
     await database.transaction(async (query) => {
       const { rows } = await query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [LOCK]);
-      if (!rows[0]?.ours || !isDue(at)) return;
+      // Another copy of the server may have made it meanwhile.
+      if (!rows[0]?.ours || !isBackupDue(dir, everyHours, at)) return;
       const path = pathInDirectory(dir, at);
       await writeBackup(url, config.keys, path, at);
       keepNewest(dir, keep);
       report(`backup written to ${path}`);
     });
   };
-  let running: Promise<void> = Promise.resolve();
-  const look = () => {
-    if (isDue(new Date()))
-      running = running.then(makeOne).catch((error: unknown) => report('the backup failed', error));
-  };
-  look();
-  const timer = setInterval(look, TICK_MS);
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return repeat(TICK_MS, makeWhenDue, (error) => report('the backup failed', error));
 }

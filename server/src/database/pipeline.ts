@@ -38,7 +38,7 @@ export class Pipeline {
     const { stream } = connection;
     stream.cork();
     try {
-      for (const name of preparedOn(connection).evict()) connection.close({ type: 'S', name }, true);
+      for (const name of preparedOn(connection).takeEvicted()) connection.close({ type: 'S', name }, true);
       for (const step of this.#steps) send(connection, step);
     } catch (error) {
       this.#settle(error);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Connection } from 'pg';
 
 /** A column of an answer and how its text becomes a JavaScript value. */
@@ -16,12 +17,15 @@ export interface PreparedStatement {
 /** How many statements one connection keeps before it closes the one used longest ago. */
 const MAX_PREPARED = 200;
 
-/** What one connection has prepared, the statement used longest ago first. */
-export class PreparedStatements {
-  readonly #byName = new Map<string, PreparedStatement>();
+/** What one connection has prepared. */
+class PreparedStatements {
+  #closing: string[] = [];
+  readonly #byName = new LRUCache<string, PreparedStatement>({
+    max: MAX_PREPARED,
+    dispose: ({ serverName }) => this.#closing.push(serverName),
+  });
   /** Parses under way in the order sent; null for statements without a name. */
   readonly #awaited: (readonly [string, PreparedStatement] | null)[] = [];
-  #closing: string[] = [];
   #counter = 0;
 
   /** The statement prepared under `name`, or null. @throws TypeError when the name belongs to another text */
@@ -29,8 +33,6 @@ export class PreparedStatements {
     const statement = this.#byName.get(name);
     if (!statement) return null;
     if (statement.text !== text) throw new TypeError(`the name ${name} belongs to another statement`);
-    this.#byName.delete(name);
-    this.#byName.set(name, statement);
     return statement;
   }
 
@@ -54,17 +56,11 @@ export class PreparedStatements {
 
   /** Evicts all statements, after the tables under them changed. */
   forget(): void {
-    for (const { serverName } of this.#byName.values()) this.#closing.push(serverName);
     this.#byName.clear();
   }
 
-  /** Evicts the least recently used statements beyond the limit; answers the server names to close. */
-  evict(): string[] {
-    for (const [name, { serverName }] of this.#byName) {
-      if (this.#byName.size <= MAX_PREPARED) break;
-      this.#byName.delete(name);
-      this.#closing.push(serverName);
-    }
+  /** The server names of evicted statements, to be closed there; each is named once. */
+  takeEvicted(): string[] {
     return this.#closing.splice(0);
   }
 }

@@ -9,6 +9,8 @@ const scoped = { 'retry-after': '60', 'x-limit-scope': 'address' };
 
 test('answers a refused caller with the seconds that are left, until they are over', () => {
   vi.useFakeTimers();
+  // The library takes a start at 0 for none.
+  vi.advanceTimersByTime(1);
   try {
     const cache = new RetryAfterCache();
     cache.remember('a', refusal(scoped));

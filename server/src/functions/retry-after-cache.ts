@@ -1,11 +1,7 @@
+import { LRUCache } from 'lru-cache';
 import type { ResponseMessage } from './message.ts';
 
-interface Refusal {
-  readonly until: number;
-  readonly response: ResponseMessage;
-}
-
-/** Beyond this many callers, the oldest entries are evicted. */
+/** Beyond this many callers, the entries used longest ago are evicted. */
 const MAX_CALLERS = 10_000;
 
 /**
@@ -13,27 +9,26 @@ const MAX_CALLERS = 10_000;
  * caller gets the same answer without a thread.
  */
 export class RetryAfterCache {
-  readonly #refusals = new Map<string, Refusal>();
+  readonly #refusals = new LRUCache<string, ResponseMessage>({
+    max: MAX_CALLERS,
+    ttlResolution: 0,
+    perf: { now: () => performance.now() },
+  });
 
   /** The answer that still holds for `caller`, with the seconds that are left as Retry-After; or null. */
   find(caller: string): ResponseMessage | null {
     const refusal = this.#refusals.get(caller);
     if (!refusal) return null;
-    const seconds = Math.ceil((refusal.until - performance.now()) / 1000);
-    if (seconds > 0) {
-      const headers = refusal.response.headers.filter(([name]) => name !== 'retry-after');
-      return { ...refusal.response, headers: [...headers, ['retry-after', String(seconds)]] };
-    }
-    this.#refusals.delete(caller);
-    return null;
+    const seconds = Math.ceil(this.#refusals.getRemainingTTL(caller) / 1000);
+    if (seconds <= 0) return null;
+    const headers = refusal.headers.filter(([name]) => name !== 'retry-after');
+    return { ...refusal, headers: [...headers, ['retry-after', String(seconds)]] };
   }
 
   remember(caller: string, response: ResponseMessage): void {
     const header = new Map(response.headers);
     const seconds = Number(header.get('retry-after'));
     if (response.status !== 429 || header.get('x-limit-scope') !== 'address' || !(seconds > 0)) return;
-    this.#refusals.delete(caller);
-    this.#refusals.set(caller, { until: performance.now() + seconds * 1000, response });
-    if (this.#refusals.size > MAX_CALLERS) this.#refusals.delete(this.#refusals.keys().next().value!);
+    this.#refusals.set(caller, response, { ttl: seconds * 1000 });
   }
 }

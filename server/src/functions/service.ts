@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { ownUrl } from '../process/own-url.ts';
-import { authorize } from './authorize.ts';
+import { ownUrl } from '../network.ts';
+import { authorize, findFunction, relay, toMessage } from './call.ts';
 import { functionEnvironment } from './environment.ts';
 import { FunctionFault } from './errors.ts';
-import { findFunction } from './find-function.ts';
-import type { RequestMessage, ResponseMessage } from './message.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { RetryAfterCache } from './retry-after-cache.ts';
 
@@ -20,17 +18,6 @@ interface Dependencies {
   /** How long a thread without work is kept; 30 seconds by default. */
   readonly idleMs?: number;
 }
-
-// They belong to one connection (RFC 9110, 7.6.1), or are found anew for the next.
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'upgrade',
-  'te',
-  'trailer',
-  'content-length',
-]);
 
 /** How long calls may go on after the server begins to stop. */
 const GRACE_MS = 5_000;
@@ -102,25 +89,6 @@ export function functionsService({
     };
     for (const url of ['/:name', '/:name/*']) app.route({ method: methods, url, handler: answer });
   };
-}
-
-function toMessage(request: FastifyRequest, origin: string): RequestMessage {
-  const headers = Object.entries(request.headers)
-    .filter(([name, value]) => value !== undefined && !hopByHop.has(name))
-    .flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each!]));
-  const bodyless = request.method === 'GET' || request.method === 'HEAD' || !(request.body instanceof Buffer);
-  return {
-    // Any client can write the Host header, so it is no part of the address.
-    url: `${origin}${request.raw.url}`,
-    method: request.method,
-    headers,
-    body: bodyless ? null : new Uint8Array(request.body as Buffer),
-  };
-}
-
-function relay(reply: FastifyReply, { status, headers, body }: ResponseMessage): FastifyReply {
-  for (const [name, value] of headers) if (!hopByHop.has(name)) void reply.header(name, value);
-  return reply.code(status).send(body.length === 0 ? undefined : Buffer.from(body));
 }
 
 function renderFault(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

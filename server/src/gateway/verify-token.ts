@@ -1,11 +1,12 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { createVerifier, TokenError } from 'fast-jwt';
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
 import type { Keys } from '../config.ts';
 import type { Claims, TokenFault } from './caller.ts';
 import type { JWK } from '../configuration/jwk.ts';
 
-export type Verified = { readonly claims: Claims } | { readonly fault: TokenFault };
+type Verified = { readonly claims: Claims } | { readonly fault: TokenFault };
 export type VerifyToken = (token: string) => Verified;
 
 type Check = (token: string) => Record<string, unknown>;
@@ -23,17 +24,14 @@ const roles: readonly unknown[] = ['anon', 'authenticated', 'service_role'];
 export function tokenVerifier(keys: Keys, clock: Clock): VerifyToken {
   const checks = new Map(keys.jwks.map((key) => [key.kid, checkWith(key)]));
   const legacy = keys.jwtSecret ? hs256(keys.jwtSecret) : null;
-  const good = new Map<string, Claims>();
+  const good = new LRUCache<string, Claims>({ max: REMEMBERED });
 
   return (token) => {
     const known = good.get(token);
     if (known && !isPast(known.exp, clock)) return { claims: known };
     good.delete(token);
     const verified = verify(token, checks, legacy, clock);
-    if ('claims' in verified) {
-      if (good.size >= REMEMBERED) good.delete(good.keys().next().value!);
-      good.set(token, verified.claims);
-    }
+    if ('claims' in verified) good.set(token, verified.claims);
     return verified;
   };
 }

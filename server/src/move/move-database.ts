@@ -7,6 +7,7 @@ import { whyUnreachable } from '../database/connections/why-unreachable.ts';
 import { moveTable, type Moved } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
 import { describeSkipped, type SkippedTables } from './skipped-tables.ts';
+import { commandLine } from '../process/command-line.ts';
 import { UserError } from '../user-error.ts';
 
 export interface MoveReport {
@@ -104,7 +105,7 @@ async function requireSupabase(supabase: Client): Promise<void> {
   );
   if (rows[0]!.ours)
     throw new UserError(
-      'That is a database of our own server, not of Supabase: use npm run backup and restore.',
+      `That is a database of our own server, not of Supabase: use ${commandLine('backup')} and restore.`,
     );
   if (!rows[0]!.auth) throw new UserError('That is no database of Supabase: it has no table auth.users.');
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Holder, holderOf as holderOfLock, tryLock } from './lock-file.mjs';
+import { commandLine } from './command-line.ts';
 import { UserError } from '../user-error.ts';
 
 /** How long to wait for a command that holds the directory. */
@@ -29,7 +30,7 @@ export async function takeDataDirectory(dataDir: string, purpose: string): Promi
 function refusal(dataDir: string, { pid, purpose }: Holder): string {
   return purpose === 'server'
     ? `${dataDir} is in use by a copy that is running (process ${pid}): stop it, or set DATA_DIR to another directory.`
-    : `${dataDir} is in use by npm run ${purpose} (process ${pid}): wait until it is done.`;
+    : `${dataDir} is in use by ${commandLine(purpose)} (process ${pid}): wait until it is done.`;
 }
 
 /** Who holds the data directory now: `server`, or the name of a command; null when no living process does. */

@@ -21,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** The sentence for a failure that a person can mend; null for any other, whose stack trace is what helps. */
-export function sentenceFor(error: unknown): string | null {
+function sentenceFor(error: unknown): string | null {
   if (error instanceof UserError) return error.message;
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseError)
     return sentenceOfDatabase(error);

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ConfirmationCopy as WholeCopy } from '../content/application.ts';
+import type { ConfirmationCopy } from '../content/confirmation.ts';
 import { Button } from '../ui/Button.tsx';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { confirmEmail, type Confirmation } from './confirmation.ts';
+import { RequestLink } from './RequestLink.tsx';
 import styles from './ConfirmEmail.module.css';
 
-/** Its words; those for a browser without script are the page's. */
-type ConfirmationCopy = Omit<WholeCopy, 'needsScript' | 'withoutScript'>;
 type State = Confirmation | { readonly kind: 'loading' };
 
 /** The mailed link is a secret: once it is answered it leaves the address bar, and a reload still shows the answer. */
@@ -68,6 +67,7 @@ export function ConfirmEmail({ copy }: { copy: ConfirmationCopy }) {
       <div aria-live="polite" aria-busy={state.kind === 'loading'}>
         <Outcome state={state} copy={copy} />
       </div>
+      {(state.kind === 'refused' || state.kind === 'missing') && <RequestLink copy={copy.received} />}
       {state.kind !== 'loading' && (
         <p className={styles['actions']}>
           {isRepeatable && (

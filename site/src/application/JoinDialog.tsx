@@ -1,21 +1,24 @@
-import { useLayoutEffect, useRef } from 'react';
-import { Button } from '../ui/Button.tsx';
+import { useRef } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/toast/show.ts';
 import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
-import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { Honeypot } from './abuse-protection/Honeypot.tsx';
 import { JoinFields } from './JoinFields.tsx';
+import { SendRow } from './SendRow.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
+import type { Received } from './ReceivedDialog.tsx';
 import { DRAFT, forgetDraft, useDraft } from './use-draft.ts';
 import { useJoinForm } from './use-join-form.ts';
+import { useLeft } from './use-left.ts';
 import styles from './JoinDialog.module.css';
 
 interface Props {
   copy: ApplicationCopy;
   /** Where the form is posted to without its script, on a backend that takes it. */
   postTo?: string;
+  /** An application was saved; null where nothing can be changed of it any more. */
+  onReceived: (received: Received | null) => void;
 }
 
 /**
@@ -23,28 +26,23 @@ interface Props {
  * script arrives when the dialog is first opened, reads what is there, and then decides whether it can be sent. Until
  * then the button posts the form (ui/hydrate.ts disables it while the script is on its way), where there is `postTo`.
  */
-export function JoinDialog({ copy, postTo }: Props) {
+export function JoinDialog({ copy, postTo, onReceived }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { form, submit, isSending, onTyping } = useJoinForm({
     copy,
     dialog,
     // Closed and empty after success, open after a failure (contract P4.2).
-    onDone: (toast) => {
+    onDone: (toast, saved) => {
       forgetDraft();
       dialog.current?.scrollTo(0, 0);
       dialog.current?.close();
+      onReceived(saved);
       showToast(toast);
     },
     onRefused: showToast,
   });
   useDraft(form);
-  const { isValid } = form.formState;
-  const isHydrated = useIsHydrated();
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    // ui/hydrate.ts had disabled it, which React does not know.
-    if (isHydrated && button.current) button.current.disabled = !isValid;
-  }, [isHydrated, isValid]);
+  const left = useLeft(form, copy, dialog);
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
@@ -56,9 +54,14 @@ export function JoinDialog({ copy, postTo }: Props) {
         onSubmit={submit}
         onInput={onTyping}
       >
-        <JoinFields form={form} copy={copy} />
+        <JoinFields form={form} copy={copy} onProfileLeft={left.completeLinkedin} />
         <Honeypot label={copy.honeypot} />
-        <p className={styles['privacy']}>{copy.privacy}</p>
+        <p className={styles['privacy']}>
+          {copy.privacy}{' '}
+          <a href="/privacy" target="_blank">
+            {copy.privacyLink}
+          </a>
+        </p>
         {!postTo && (
           <>
             <noscript>
@@ -67,18 +70,7 @@ export function JoinDialog({ copy, postTo }: Props) {
             <ScriptLost {...copy.scriptLost} />
           </>
         )}
-        <Button
-          ref={button}
-          suppressHydrationWarning
-          type="submit"
-          look="solid"
-          formAction={isHydrated ? undefined : postTo}
-          formMethod={isHydrated ? undefined : postTo && 'post'}
-          disabled={isHydrated ? !isValid : !postTo}
-          aria-disabled={isSending || undefined}
-        >
-          {isSending ? copy.submitting : copy.submit}
-        </Button>
+        <SendRow {...{ copy, form, left: left.sentence, isSending, postTo }} />
       </form>
       <ToastList />
     </Dialog>

@@ -11,10 +11,32 @@ import styles from './JoinDialog.module.css';
 interface Props {
   form: UseFormReturn<JoinValues, unknown, Application>;
   copy: ApplicationCopy;
+  onProfileLeft: () => void;
+}
+
+function Screening({ form: { register, formState }, copy }: Pick<Props, 'form' | 'copy'>) {
+  const { legend, note, hint, questions } = copy.screening;
+  return (
+    <fieldset className={styles['screening']}>
+      <legend className={styles['legend']}>{legend}</legend>
+      <p className={styles['note']}>
+        <span>{note}</span> {hint}
+      </p>
+      {applicationQuestions.map((question) => (
+        <Checkbox
+          key={question}
+          {...register(question)}
+          label={questions[question]}
+          error={formState.errors[question]?.message}
+          required
+        />
+      ))}
+    </fieldset>
+  );
 }
 
 /** What a visitor fills in: four lines and the questions. */
-export function JoinFields({ form, copy }: Props) {
+export function JoinFields({ form, copy, onProfileLeft }: Props) {
   const { register, formState } = form;
   const error = (name: keyof JoinValues) => formState.errors[name]?.message;
   return (
@@ -40,7 +62,7 @@ export function JoinFields({ form, copy }: Props) {
           required
         />
         <Field
-          {...register('linkedin')}
+          {...register('linkedin', { onBlur: onProfileLeft })}
           {...copy.fields.linkedin}
           error={error('linkedin')}
           type="url"
@@ -58,19 +80,7 @@ export function JoinFields({ form, copy }: Props) {
           required
         />
       </div>
-      <fieldset className={styles['screening']}>
-        <legend className={styles['legend']}>{copy.screening.legend}</legend>
-        <p className={styles['note']}>{copy.screening.note}</p>
-        {applicationQuestions.map((question) => (
-          <Checkbox
-            key={question}
-            {...register(question)}
-            label={copy.screening.questions[question]}
-            error={error(question)}
-            required
-          />
-        ))}
-      </fieldset>
+      <Screening form={form} copy={copy} />
     </>
   );
 }

@@ -7,18 +7,22 @@ import { forEachText } from '../../../supabase/functions/_shared/contract/text-f
 import type { ApplicationCopy } from '../content/application.ts';
 import type { Toast } from '../ui/toast/toast.ts';
 import { useAntiBotSignals } from './abuse-protection/use-anti-bot-signals.ts';
+import { askForConfirmationMail } from './confirmation-mail.ts';
+import type { FormKey } from './form-key.ts';
 import { applicationRules, type Application } from './rules.ts';
+import type { Received } from './ReceivedDialog.tsx';
 import { submitApplication, type Outcome } from './submit.ts';
 
 /** What is in the fields, valid or not. */
 export type JoinValues = z.input<ReturnType<typeof applicationRules>>;
-type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
+/** The form as its parts share it. */
+export type JoinForm = UseFormReturn<JoinValues, unknown, Application>;
 
 interface Options {
   copy: ApplicationCopy;
   dialog: RefObject<HTMLDialogElement | null>;
-  /** The application is saved; the form is empty again. */
-  onDone: (toast: Toast) => void;
+  /** The application is saved; the form is empty again. `received` is what its sender may still change, where that can be shown. */
+  onDone: (toast: Toast, received: Received | null) => void;
   /** Nothing was saved; the form stands as it was. */
   onRefused: (toast: Toast) => void;
 }
@@ -29,12 +33,30 @@ const empty = {
   ...forEachQuestion(false as true),
 } satisfies JoinValues;
 
-function notify(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: Options): void {
+/** Asks for the mail of an applicant who has applied already, and says so alike whether there is an application or not. */
+async function requestAgain(
+  { name, email }: Application,
+  { copy: { received }, onRefused }: Options,
+): Promise<void> {
+  const isAsked = await askForConfirmationMail(email, name);
+  onRefused(isAsked ? received.request.sent : { title: received.failed, tone: 'danger' });
+}
+
+/** What may still be changed of an application that was saved. */
+function receivedOf(outcome: Outcome & { formKey: FormKey | null }, { email }: Application): Received | null {
+  return outcome.formKey && { email, formKey: outcome.formKey.key, isMailed: outcome.kind === 'sent' };
+}
+
+function notify(outcome: Outcome, application: Application, form: JoinForm, options: Options): void {
+  const { copy, onDone, onRefused } = options;
   switch (outcome.kind) {
     case 'sent':
     case 'saved-without-mail':
       form.reset(empty);
-      onDone(outcome.kind === 'sent' ? copy.toasts.sent : copy.toasts.savedWithoutMail);
+      onDone(
+        outcome.kind === 'sent' ? copy.toasts.sent : copy.toasts.savedWithoutMail,
+        receivedOf(outcome, application),
+      );
       return;
     case 'duplicate':
       outcome.fields.forEach((field, place) =>
@@ -44,7 +66,10 @@ function notify(outcome: Outcome, form: JoinForm, { copy, onDone, onRefused }: O
           { shouldFocus: place === 0 },
         ),
       );
-      onRefused(copy.toasts.duplicate);
+      onRefused({
+        ...copy.toasts.duplicate,
+        action: { label: options.copy.received.request.offer, run: () => requestAgain(application, options) },
+      });
       return;
     case 'later':
       onRefused({ ...copy.toasts.failed, text: outcome.message });
@@ -75,7 +100,7 @@ export function useJoinForm(options: Options) {
     let outcome = await submitApplication(application, await gather());
     // Switched on since the form began to look for one.
     if (outcome.kind === 'proof-needed') outcome = await submitApplication(application, await gather());
-    notify(outcome, form, options);
+    notify(outcome, application, form, options);
   });
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -28,6 +28,37 @@ function Chapter({ id, title, paragraphs, children }: SectionProps) {
   );
 }
 
+function Figures({ figures }: { figures: CaseStudyCopy['facts'] }) {
+  return (
+    <dl className={styles['facts']}>
+      {figures.map(({ value, label }) => (
+        <div key={label}>
+          <dt>{value}</dt>
+          <dd>{label}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What it proves in a sentence, what came of it, and the way on to the form. */
+function Outcome({ quote, outcome, next, join, home }: CaseStudyCopy['proof'] & { home: string }) {
+  return (
+    <>
+      <p className={styles['quote']}>{quote}</p>
+      <h3>{outcome.title}</h3>
+      <Figures figures={outcome.figures} />
+      <p>{next}</p>
+      <p className={styles['next']}>
+        <ButtonLink look="solid" href="/#join">
+          {join}
+        </ButtonLink>
+        <ButtonLink href="/">{home}</ButtonLink>
+      </p>
+    </>
+  );
+}
+
 /** The case study's six sections (contract P2.9), each with the figure that carries it. */
 export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
   const { overview, opportunity, timeline, built, stack, proof } = copy;
@@ -39,14 +70,7 @@ export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
         <h1>{copy.title}</h1>
         <p className={styles['lead']}>{copy.lead}</p>
         <p className={styles['sample']}>{copy.sample}</p>
-        <dl className={styles['facts']}>
-          {copy.facts.map(({ value, label }) => (
-            <div key={label}>
-              <dt>{value}</dt>
-              <dd>{label}</dd>
-            </div>
-          ))}
-        </dl>
+        <Figures figures={copy.facts} />
         <nav aria-label={copy.contents} className={styles['contents']}>
           <ol>
             {chapters.map(({ id, title }) => (
@@ -78,13 +102,7 @@ export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
         <HoursFigure {...stack.figure} hours={stack.hours} unit={stack.hoursLabel} />
       </Chapter>
       <Chapter {...proof}>
-        <p className={styles['quote']}>{proof.quote}</p>
-        <p className={styles['next']}>
-          <ButtonLink look="solid" href="/#contact">
-            {proof.join}
-          </ButtonLink>
-          <ButtonLink href="/">{copy.home}</ButtonLink>
-        </p>
+        <Outcome {...proof} home={copy.home} />
       </Chapter>
     </article>
   );

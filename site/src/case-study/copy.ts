@@ -48,5 +48,11 @@ export interface CaseStudyCopy {
     hours: { label: string; hours: number }[];
     hoursLabel: string;
   };
-  proof: Chapter & { quote: string; join: string };
+  proof: Chapter & {
+    quote: string;
+    /** What came of it. */
+    outcome: { title: string; sample?: true | undefined; figures: { value: string; label: string }[] };
+    next: string;
+    join: string;
+  };
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { application } from './application.ts';
+import { screening } from './application.ts';
 
 const migrations = new URL('../../../supabase/migrations/', import.meta.url);
 
@@ -15,5 +15,5 @@ const wordings = readdirSync(migrations)
   .map(([, json]) => JSON.parse(json ?? '') as Record<string, string>);
 
 it('asks the questions in the wording that the database keeps under their version', () => {
-  expect(wordings[application.screening.version - 1]).toEqual(application.screening.questions);
+  expect(wordings[screening.version - 1]).toEqual(screening.questions);
 });

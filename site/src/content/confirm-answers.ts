@@ -1,6 +1,6 @@
-import { confirmation } from './application.ts';
+import { confirmEmail } from './entries.ts';
 
-const { error, messages, success } = confirmation;
+const { error, messages, success } = confirmEmail;
 
 /**
  * What a browser without script reads after confirming, by the outcome the gateway found (form-post.ts): the
@@ -9,6 +9,6 @@ const { error, messages, success } = confirmation;
 export const confirmAnswers = {
   confirmed: { title: success.title, paragraphs: [success.text, success.next] },
   missing: { title: error.title, paragraphs: [messages.missing] },
-  refused: { title: error.title, paragraphs: [messages.refused, confirmation.withoutScript.refused] },
+  refused: { title: error.title, paragraphs: [messages.refused, confirmEmail.withoutScript.refused] },
   failed: { title: error.title, paragraphs: [messages.failed] },
 } as const;

@@ -6,5 +6,3 @@ export const errorBoundary = {
   again: 'Try again',
   newer: { title: 'A new version is here.', text: 'What you were writing is kept.', reload: 'Reload' },
 } as const;
-
-export type ErrorBoundaryCopy = typeof errorBoundary;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { application } from './application.ts';
+import { applicationCopy } from './application.ts';
+import { brand, joinForm } from './entries.ts';
 
+const application = applicationCopy({ text: joinForm, onboarding: brand.email.onboarding });
 const { messages, toasts } = application;
 
 const answerShape = z.object({

@@ -1,6 +1,9 @@
-import { brand } from './brand/brand.ts';
-import { landing } from './landing.ts';
-import { pages } from './pages.ts';
+import { brand, pages, questions } from './entries.ts';
+
+/** A sample is no answer to give to a machine. */
+const settled = [...questions.builders.entries, ...questions.investors.entries].filter(
+  ({ sample }) => !sample,
+);
 
 /**
  * JSON-LD of the landing page: an organization, a website and an FAQ (contract P2.8), from the very texts
@@ -32,7 +35,7 @@ export function structuredData(site: URL) {
       {
         '@type': 'FAQPage',
         '@id': `${home}#questions`,
-        mainEntity: landing.contact.questions.map(({ question, answer }) => ({
+        mainEntity: settled.map(({ question, answer }) => ({
           '@type': 'Question',
           name: question,
           acceptedAnswer: { '@type': 'Answer', text: answer },

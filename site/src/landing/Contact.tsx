@@ -1,4 +1,6 @@
+import type { ComponentProps } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { Questions } from './questions/Questions.tsx';
 import { Section } from './Section.tsx';
 import styles from './Contact.module.css';
 
@@ -9,27 +11,17 @@ interface Props {
   address: string[];
   join: string;
   deck: string;
-  questionsTitle: string;
-  questions: { question: string; answer: string }[];
+  questions: ComponentProps<typeof Questions>;
 }
 
 /** Postal address, Join Us and the investor deck, and what people ask before they apply (contract P2.7). */
-export function Contact({
-  title,
-  lead,
-  addressLabel,
-  address,
-  join,
-  deck,
-  questionsTitle,
-  questions,
-}: Props) {
+export function Contact({ title, lead, addressLabel, address, join, deck, questions }: Props) {
   return (
-    <Section id="contact" title={title}>
-      <p className={styles['lead']}>{lead}</p>
+    <Section id="contact" title={title} className={styles['contact']} thread="threadRight">
       <div className={styles['body']}>
         <div className={styles['actions']}>
-          <div className={styles['buttons']}>
+          <p className={styles['lead']}>{lead}</p>
+          <div id="join" className={styles['buttons']}>
             <Button look="solid" commandfor="join-dialog" command="show-modal">
               {join}
             </Button>
@@ -44,17 +36,7 @@ export function Contact({
             ))}
           </address>
         </div>
-        <div>
-          <h3 className={styles['label']}>{questionsTitle}</h3>
-          <dl className={styles['questions']}>
-            {questions.map(({ question, answer }) => (
-              <div key={question}>
-                <dt>{question}</dt>
-                <dd>{answer}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+        <Questions {...questions} />
       </div>
     </Section>
   );

@@ -1,19 +1,19 @@
 import { Button } from '../ui/Button.tsx';
-import { Film } from './film/Film.tsx';
+import { Thread } from './thread/Thread.tsx';
 import styles from './Hero.module.css';
 
 interface Props {
   headline: string;
   lead: string;
   join: string;
-  figures: { value: string; label: string }[];
+  thread: { people: string; channels: string };
   filmSpeed: number;
   pauseFilm: string;
   playFilm: string;
 }
 
-/** Headline, Join Us and the film, with the three figures that carry the argument. */
-export function Hero({ headline, lead, join, figures, filmSpeed, pauseFilm, playFilm }: Props) {
+/** Headline, Join Us and the figure that argues for both, with the film under its lines. */
+export function Hero({ headline, lead, join, thread, filmSpeed, pauseFilm, playFilm }: Props) {
   return (
     <section className={styles['hero']} aria-labelledby="headline">
       <div className={styles['words']}>
@@ -25,17 +25,7 @@ export function Hero({ headline, lead, join, figures, filmSpeed, pauseFilm, play
           {join}
         </Button>
       </div>
-      <dl className={styles['figures']}>
-        {figures.map(({ value, label }) => (
-          <div key={value}>
-            <dt>{value}</dt>
-            <dd>{label}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={styles['film']}>
-        <Film speed={filmSpeed} pause={pauseFilm} play={playFilm} />
-      </div>
+      <Thread {...thread} film={{ speed: filmSpeed, pause: pauseFilm, play: playFilm }} />
     </section>
   );
 }

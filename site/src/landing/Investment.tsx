@@ -13,15 +13,13 @@ interface Props {
 /** The seed round is closed; SAFE interest goes through the CEO. */
 export function Investment({ title, status, text, profile, profileHref }: Props) {
   return (
-    <Section id="investment" title={title}>
+    <Section id="investment" title={title} className={styles['investment']} thread="threadRight">
       <div className={styles['body']}>
         <p className={styles['status']}>{status}</p>
-        <div>
-          <p className={styles['text']}>{text}</p>
-          <ButtonLink href={profileHref} rel="noopener">
-            {profile}
-          </ButtonLink>
-        </div>
+        <p className={styles['text']}>{text}</p>
+        <ButtonLink href={profileHref} rel="noopener">
+          {profile}
+        </ButtonLink>
       </div>
     </Section>
   );

@@ -7,14 +7,20 @@ interface Props {
   lead: string;
   shares: { value: string; label: string; text: string }[];
   cadence: { day: string; text: string }[];
+  /** Says where the link to the agreement leads. */
+  agreement: string;
   openPopUp: string;
 }
 
-/** The split, drawn to scale by its own columns, and the cadence. */
-export function Model({ title, lead, shares, cadence, openPopUp }: Props) {
+/** The split, its bars to scale at every width, and the cadence. */
+export function Model({ title, lead, shares, cadence, agreement, openPopUp }: Props) {
   return (
-    <Section id="model" title={title} lead={lead}>
+    <Section id="model" title={title} lead={lead} className={styles['model']}>
       <div className={styles['split']}>
+        <div className={styles['bars']} aria-hidden="true">
+          <i />
+          <i />
+        </div>
         {shares.map(({ value, label, text }) => (
           <div key={value} className={styles['share']}>
             <p className={styles['value']}>{value}</p>
@@ -23,17 +29,24 @@ export function Model({ title, lead, shares, cadence, openPopUp }: Props) {
           </div>
         ))}
       </div>
-      <ol className={styles['cadence']}>
-        {cadence.map(({ day, text }) => (
-          <li key={day}>
-            <strong>{day}</strong>
-            {text}
-          </li>
-        ))}
-      </ol>
-      <Button commandfor="model-dialog" command="show-modal">
-        {openPopUp}
-      </Button>
+      <div className={styles['terms']}>
+        <ol className={styles['cadence']}>
+          {cadence.map(({ day, text }) => (
+            <li key={day}>
+              <strong>{day}</strong>
+              {text}
+            </li>
+          ))}
+        </ol>
+        <div className={styles['more']}>
+          <p>
+            <a href="/agreement">{agreement}</a>
+          </p>
+          <Button commandfor="model-dialog" command="show-modal">
+            {openPopUp}
+          </Button>
+        </div>
+      </div>
     </Section>
   );
 }

@@ -6,16 +6,18 @@ interface Props {
   title: string;
   lead?: string;
   className?: string | undefined;
+  /** In which margin the line runs on beside it. */
+  thread?: 'threadLeft' | 'threadRight';
   children: ReactNode;
 }
 
 /** A section of the landing page: its anchor, its h2 and, where it has one, its opening sentence. */
-export function Section({ id, title, lead, className, children }: Props) {
+export function Section({ id, title, lead, className, thread, children }: Props) {
   return (
     <section
       id={id}
       aria-labelledby={`${id}-title`}
-      className={[styles['section'], className].filter(Boolean).join(' ')}
+      className={[styles['section'], thread && styles[thread], className].filter(Boolean).join(' ')}
     >
       <div className={styles['head']}>
         <h2 id={`${id}-title`} className={styles['title']}>

@@ -1,8 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
 import { ConfirmEmail } from '../application/ConfirmEmail.tsx';
-import { confirmation } from '../content/application.ts';
+import type { ConfirmationCopy } from '../content/confirmation.ts';
+import { givenTo } from '../ui/given-to.ts';
 
 /** Brings the confirm page to life. */
-export function hydrate(host: Element): void {
-  hydrateRoot(host, <ConfirmEmail copy={confirmation} />, { identifierPrefix: 'confirm' });
+export function hydrate(host: HTMLElement): void {
+  const copy = givenTo<ConfirmationCopy>(host);
+  hydrateRoot(host, <ConfirmEmail copy={copy} />, { identifierPrefix: 'confirm' });
 }

@@ -1,9 +1,11 @@
 import { hydrateRoot } from 'react-dom/client';
-import { JoinDialog } from '../application/JoinDialog.tsx';
+import { Join } from '../application/Join.tsx';
 import { postTo } from '../application/post-to.ts';
-import { application } from '../content/application.ts';
+import { applicationCopy, type JoinFormGiven } from '../content/application.ts';
+import { givenTo } from '../ui/given-to.ts';
 
-/** Brings the join dialog to life; asked for by the page when the dialog is first used. */
-export function hydrate(host: Element): void {
-  hydrateRoot(host, <JoinDialog copy={application} {...{ postTo }} />, { identifierPrefix: 'join' });
+/** Brings the application form to life; asked for by the page when the dialog is first used. */
+export function hydrate(host: HTMLElement): void {
+  const copy = applicationCopy(givenTo<JoinFormGiven>(host));
+  hydrateRoot(host, <Join {...{ copy, postTo }} />, { identifierPrefix: 'join' });
 }

@@ -1,4 +1,4 @@
-import { brand } from '../content/brand/brand.ts';
+import { brand } from '../content/entries.ts';
 
 /** Name, colours and icons for a home screen. */
 export function GET(): Response {

@@ -1,13 +1,56 @@
-import { expect, it } from 'vitest';
-import { spellWait } from './retry-after.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fetchNotingRetryAfter, secondsToWait, spellWait } from './retry-after.ts';
 
 it.each([
   [1, '1 second'],
   [45, '45 seconds'],
   [61, '61 seconds'],
+  [89, '89 seconds'],
+  [90, '2 minutes'],
   [95, '2 minutes'],
   [600, '10 minutes'],
+  [5399, '90 minutes'],
+  [5400, '2 hours'],
   [7000, '2 hours'],
 ])('spells a wait of %i seconds as %s', (seconds, words) => {
   expect(spellWait(seconds)).toBe(words);
+});
+
+describe('the time that a 429 names', () => {
+  const START = Date.parse('2026-11-22T12:00:00Z');
+  const answer = async (status: number, headers: Record<string, string> = {}) => {
+    vi.stubGlobal('fetch', async () => new Response('', { status, headers }));
+    return fetchNotingRetryAfter('https://backend.example/');
+  };
+  beforeEach(() => {
+    vi.useFakeTimers({ now: START });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  it('is counted down until it has come', async () => {
+    expect((await answer(429, { 'Retry-After': '30' })).status).toBe(429);
+    expect(secondsToWait()).toBe(30);
+    expect(secondsToWait(START + 500)).toBe(30);
+    expect(secondsToWait(START + 29_001)).toBe(1);
+    expect(secondsToWait(START + 30_000)).toBeNull();
+  });
+
+  it('stands while other answers come', async () => {
+    await answer(429, { 'Retry-After': '30' });
+    await answer(200);
+    await answer(500, { 'Retry-After': '5' });
+    expect(secondsToWait()).toBe(30);
+  });
+
+  it.each([[{}], [{ 'Retry-After': '0' }], [{ 'Retry-After': '-3' }], [{ 'Retry-After': 'tomorrow' }]])(
+    'is forgotten by one that names none: %j',
+    async (headers: Record<string, string>) => {
+      await answer(429, { 'Retry-After': '30' });
+      await answer(429, headers);
+      expect(secondsToWait()).toBeNull();
+    },
+  );
 });

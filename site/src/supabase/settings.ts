@@ -1,22 +1,27 @@
 import { connection } from './connection.ts';
+import { type Decoded, fields, flag, optional, record, text } from './decode.ts';
 import { once } from './once.ts';
 
-/** What one kind of second factor is switched on for. */
-export interface FactorOpening {
+const factorOpening = fields({
   /** New ones are taken. */
-  readonly enroll: boolean;
+  enroll: flag,
   /** Those that accounts have are asked for. */
-  readonly verify: boolean;
-}
+  verify: flag,
+  rp_id: optional(text),
+});
+
+/** What one kind of second factor is switched on for. */
+export type FactorOpening = Pick<Decoded<typeof factorOpening>, 'enroll' | 'verify'>;
 
 /** What the auth service says of itself, as far as the site reads it. */
-export interface Settings {
-  readonly external?: Readonly<Record<string, boolean>>;
-  readonly saml_enabled?: boolean;
-  readonly passkeys_enabled?: boolean;
+const settings = fields({
+  external: optional(record(flag)),
+  saml_enabled: optional(flag),
+  passkeys_enabled: optional(flag),
   /** Our own server says this; Supabase does not. */
-  readonly mfa?: Readonly<Record<string, FactorOpening & { readonly rp_id?: string }>>;
-}
+  mfa: optional(record(factorOpening)),
+});
+type Settings = Partial<Decoded<typeof settings>>;
 
 /** Milliseconds after which it counts as unanswered: a sign-in may wait for it. */
 const TIMEOUT_MS = 5_000;
@@ -28,7 +33,7 @@ export const readSettings = once(async (): Promise<Settings> => {
       headers: { apikey: connection.key },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return (response.ok ? await response.json() : {}) as Settings;
+    return response.ok ? settings(await response.json()) : {};
   } catch {
     return {};
   }

@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import styles from './Button.module.css';
 
 /** What a button may ask a dialog to do without any script (invoker commands). */
-export interface Invoker {
+interface Invoker {
   commandfor?: string;
   command?: 'show-modal' | 'close' | 'request-close';
 }

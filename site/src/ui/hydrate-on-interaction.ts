@@ -2,8 +2,8 @@ import { reportLoaded, hydrate, type Hydrator } from './hydrate.ts';
 
 /** Opens and closes dialogs in browsers that do not know `commandfor` yet. */
 function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
-  if (Reflect.has(button, 'command')) return;
-  if (button.getAttribute('command') === 'close') dialog.close();
+  if ('command' in button) return;
+  if (dialog.open) dialog.close();
   else dialog.showModal();
 }
 
@@ -26,9 +26,9 @@ export function hydrateOnInteraction(loaders: Record<string, () => Promise<Hydra
     if (pressed && event.type === 'click') pressed.dataset['pressedEarly'] = '';
     const button = (event.target as Element).closest<HTMLButtonElement>('[commandfor]');
     const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '');
-    if (!(dialog instanceof HTMLDialogElement)) return;
+    if (!dialog) return;
     hydrateDialog(dialog);
-    if (button && event.type === 'click') command(button, dialog);
+    if (event.type === 'click') command(button, dialog as HTMLDialogElement);
   };
   // Opened by the browser alone, before this script was there.
   document.querySelectorAll('[data-deferred] dialog[open]').forEach(hydrateDialog);

@@ -1,6 +1,6 @@
 /** A module that hydrates an island in the HTML. */
 export interface Hydrator {
-  hydrate: (host: Element) => void;
+  hydrate: (host: HTMLElement) => void;
 }
 
 /** How an import ends that fails; `isRemembered`: this page cannot ask again (build/light-preload.mjs). */

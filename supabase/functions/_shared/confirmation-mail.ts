@@ -1,6 +1,7 @@
 import { greeting } from './greeting.ts';
 import { escapeHtml, mailButton, mailPage } from './html.ts';
 import type { Mail } from './mailer.ts';
+import { privacyHtml, privacyText } from './privacy-link.ts';
 
 /** What the confirmation mail says. `id` is the mail's own random id, which its link carries. */
 export interface ConfirmationOrder {
@@ -16,18 +17,19 @@ export function confirmationMail(order: ConfirmationOrder, siteUrl: string): Mai
   const subject = 'Confirm your application to Solostead';
   const thanks = 'Thank you for applying to Solostead. Please confirm that this is your email address:';
   const ending =
-    'If you did not apply, ignore this email and nothing more will come. An application that is not confirmed within seven days is set aside.';
+    'Please confirm within seven days; after that you would have to apply again. Then we read your application and get back to you. If you did not apply, ignore this email and nothing more will come.';
   return {
     to: order.email,
     subject,
-    text: `${hello}\n\n${thanks}\n\n${url}\n\n${ending}\n\nSolostead\n`,
+    text: `${hello}\n\n${thanks}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyText(siteUrl)}\n`,
     html: mailPage(
       subject,
       `<p>${escapeHtml(hello)}</p>
 <p>${thanks}</p>
 ${mailButton(url, 'Confirm my email address')}
 <p style="font-size:14px">Or open this address: <a href="${escapeHtml(url)}" style="color:inherit">${escapeHtml(url)}</a></p>
-<p>${escapeHtml(ending)}</p>`,
+<p>${escapeHtml(ending)}</p>
+${privacyHtml(siteUrl)}`,
     ),
   };
 }

@@ -66,7 +66,7 @@ async function recordUntil(record: () => Promise<void>, deadline: number): Promi
 
 function compose(order: MailOrder): Mail | null {
   if (order.kind === 'confirmation') return confirmationMail(order, siteUrl());
-  if (order.kind === 'review') return reviewMail(order);
+  if (order.kind === 'review') return reviewMail(order, siteUrl());
   const lab = labAddress();
   return lab === null ? null : labMail(order, lab, siteUrl());
 }

@@ -1,5 +1,6 @@
 import { escapeHtml, mailPage } from './html.ts';
 import type { Mail } from './mailer.ts';
+import { privacyHtml, privacyText } from './privacy-link.ts';
 
 /** A mail that went with a move in the review; its words were filled in and checked by the database. */
 export interface ReviewOrder {
@@ -8,10 +9,15 @@ export interface ReviewOrder {
   readonly body: string;
 }
 
-/** The reviewer's words to one applicant, as text and as plain HTML; paragraphs are parted by empty lines. */
-export function reviewMail({ email, subject, body }: ReviewOrder): Mail {
+/** The reviewer's words to one applicant, as text and as plain HTML; paragraphs are parted by empty lines; `siteUrl` is the public origin. */
+export function reviewMail({ email, subject, body }: ReviewOrder, siteUrl: string): Mail {
   const paragraphs = body
     .split(/\n{2,}/)
     .map((paragraph) => `<p style="white-space:pre-line">${escapeHtml(paragraph)}</p>`);
-  return { to: email, subject, text: `${body}\n`, html: mailPage(subject, paragraphs.join('\n')) };
+  return {
+    to: email,
+    subject,
+    text: `${body}\n\n${privacyText(siteUrl)}\n`,
+    html: mailPage(subject, [...paragraphs, privacyHtml(siteUrl)].join('\n')),
+  };
 }

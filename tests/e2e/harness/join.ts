@@ -5,10 +5,13 @@ export class Join {
   readonly page: Page;
   readonly dialog: Locator;
   readonly submit: Locator;
+  /** What opens in the form's place once it was sent. */
+  readonly received: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.dialog = page.getByRole('dialog', { name: 'Join Us' });
+    this.received = page.getByRole('dialog', { name: 'Application received' });
     this.submit = this.dialog.getByRole('button', { name: /submit/i });
   }
 

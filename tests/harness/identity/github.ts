@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface GithubPerson {
+interface GithubPerson {
   readonly id: number;
   readonly login: string;
   readonly name?: string;

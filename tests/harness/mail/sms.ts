@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface SentMessage {
+interface SentMessage {
   readonly to: string;
   readonly from: string;
   readonly body: string;

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe('npm run applications', () => {
+describe('npm run solostead -- applications', () => {
   test('lists the newest first, without what would steer a terminal', async () => {
     const lines = (await run('list')).trimEnd().split('\n');
     expect(lines).toHaveLength(3);
@@ -77,10 +77,10 @@ describe('npm run applications', () => {
 
   test('says what it can do, and what it cannot', async () => {
     expect(await run('--help')).toMatch(/list[^]*export[^]*resend[^]*release[^]*abuse-protection/);
-    await expect(run('dance')).rejects.toThrow(/There is no command "dance"/);
+    await expect(run('dance')).rejects.toThrow(/Unknown command 'dance'/);
     await expect(run('list', '--limit', 'x')).rejects.toThrow(/--limit takes a whole number/);
     await expect(run('list', '--odd')).rejects.toThrow(/--odd/);
-    await expect(run('export', '--format', 'xml')).rejects.toThrow(/csv or json/);
+    await expect(run('export', '--format', 'xml')).rejects.toThrow(/csv, json/);
     await expect(run('export', '--output', '/no/such/place')).rejects.toThrow(
       /There is no file or directory \/no\/such\/place\./,
     );

@@ -41,7 +41,7 @@ const counted = [
   'mfa_challenges',
 ];
 
-export async function countRows(server: TestServer): Promise<Record<string, number>> {
+async function countRows(server: TestServer): Promise<Record<string, number>> {
   const columns = counted.map((table) => `(select count(*)::int from auth.${table}) as ${table}`);
   const [row] = await server.sql<Record<string, number>>(`select ${columns.join(', ')}`);
   return row!;

@@ -53,11 +53,12 @@ describe('what the documents tell to type', () => {
 
   const commands = documents.flatMap((path) =>
     [...blocks(path, 'sh'), ...blocks(path, 'sh run')].flatMap(
-      (block) => block.match(/npm run [a-z:-]+/g) ?? [],
+      (block) => block.match(/npm run (?:-s )?(?:solostead -- )?[a-z:-]+/g) ?? [],
     ),
   );
   test.each([...new Set(commands)])('%s exists and explains itself', async (command) => {
-    const { stdout } = await run('/bin/sh', ['-c', `${command} --silent -- --help`], {
+    const asked = `${command}${command.includes(' -- ') ? '' : ' --'} --help`;
+    const { stdout } = await run('/bin/sh', ['-c', asked.replace('npm run', 'npm run --silent')], {
       cwd: root,
       env: server.env,
     });

@@ -84,7 +84,7 @@ test('fresh keys are all that a fresh clone prints, so that they can be piped in
     { mode: 0o755 },
   );
   const env = { ...server.env, PATH: `${clone}:${server.env['PATH']}` };
-  const { stdout, stderr } = await promisify(execFile)('node', ['scripts/command.mjs', 'doctor', 'keys'], {
+  const { stdout, stderr } = await promisify(execFile)('node', ['scripts/solostead.mjs', 'doctor', 'keys'], {
     cwd: clone,
     env,
   });

@@ -73,12 +73,28 @@ describe.each(pages)('%s', (page) => {
   test('types commands that there are', () => {
     const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> };
     const typed = [
-      ...text(page).matchAll(/npm run (?:-s )?([a-z:-]+)(?: -- ([a-z][a-z-]+)(?=[\s`,;:)]|$))?/g),
+      ...text(page).matchAll(
+        /npm run (?:-s )?(?!solostead)([a-z][a-z:-]*)(?: -- ([a-z][a-z-]+)(?=[\s`,;:)]|$))?/g,
+      ),
     ];
     const unknown = typed
       .filter(([, name = '', verb]) => {
         const script = scripts[name];
-        return script === undefined || (verb && !sourcesOf(name, script).includes(verb));
+        if (script === undefined || script.includes('former-name')) return true;
+        return verb && !sourcesOf(name, script).includes(verb);
+      })
+      .map(([command]) => command);
+    expect(unknown).toEqual([]);
+  });
+
+  test("types the operators' commands as they are", () => {
+    const typed = [
+      ...text(page).matchAll(/npm run (?:-s )?solostead -- ([a-z-]+)(?: ([a-z][a-z-]+)(?=[\s`,;:)]|$))?/g),
+    ];
+    const unknown = typed
+      .filter(([, name, verb]) => {
+        const sources = named(`commands/${name}.command.ts`).map(text);
+        return sources.length === 0 || (verb && !sources.join('\n').includes(`'${verb}'`));
       })
       .map(([command]) => command);
     expect(unknown).toEqual([]);
@@ -101,5 +117,5 @@ function sourcesOf(name: string, script: string): string {
   const beside = files
     .filter((file) => file.startsWith(`${dirname(program)}/`))
     .map((file) => basename(file));
-  return [text(program), ...named(`commands/${command}.ts`).map(text), ...beside].join('\n');
+  return [text(program), ...named(`commands/${command}.command.ts`).map(text), ...beside].join('\n');
 }

@@ -49,6 +49,8 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   queue_forgotten_mails: 'service_role',
   release_applications: 'service_role',
   application_challenge: 'anon',
+  resend_my_confirmation: 'anon',
+  correct_my_email: 'anon',
   my_sessions: 'authenticated',
   end_my_session: 'authenticated',
   my_standing: 'authenticated',

@@ -25,7 +25,7 @@ export interface Ask {
 /** What tests look at by name; the rest they compare whole. */
 type Answered = { readonly code?: string; readonly message?: string; readonly details?: unknown };
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

@@ -12,7 +12,7 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`;
 
 /** Text as people and their enemies write it; no null character, which neither side can hold. */
-export const someText = fc
+const someText = fc
   .oneof(
     fc.string({ maxLength: 6 }),
     fc.string({ unit: 'grapheme', maxLength: 4 }),

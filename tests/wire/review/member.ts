@@ -3,7 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;

@@ -148,7 +148,11 @@ test.each([
     /^The project's database cannot be reached .+\n$/,
   ],
   ['no URL', () => 'supabase', /^The target must be a PostgreSQL URL.+\n$/],
-  ['a database of our own server', () => server.databaseUrl, /: use npm run backup and restore\.\n$/],
+  [
+    'a database of our own server',
+    () => server.databaseUrl,
+    /: use npm run solostead -- backup and restore\.\n$/,
+  ],
 ])(
   '%s is refused in one sentence',
   async (_title, url, expected) => {

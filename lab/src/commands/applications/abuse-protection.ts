@@ -1,11 +1,12 @@
 import type { Database } from '../../../../server/src/database/database.ts';
-import { UserError } from '../../../../server/src/user-error.ts';
+
+export const onOff = ['on', 'off'] as const;
 
 /** Prints the limits on applying, after switching proof of work on or off if asked to. It holds for every copy at once. */
-export async function abuseProtection(database: Database, proofOfWork: string | undefined): Promise<void> {
-  if (proofOfWork !== undefined && proofOfWork !== 'on' && proofOfWork !== 'off') {
-    throw new UserError('--proof-of-work takes on or off.');
-  }
+export async function abuseProtection(
+  database: Database,
+  proofOfWork?: (typeof onOff)[number],
+): Promise<void> {
   if (proofOfWork)
     await database.query('update private.brakes set proof_of_work = $1', [proofOfWork === 'on']);
   const { rows } = await database.query<Record<string, string>>(

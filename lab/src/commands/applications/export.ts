@@ -2,9 +2,22 @@ import type { Writable } from 'node:stream';
 import type { Database } from '../../../../server/src/database/database.ts';
 import { csvRow } from '../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../supabase/functions/_shared/contract/export-columns.ts';
-import { exportedColumns, type Application } from './columns.ts';
 
-export type Format = 'csv' | 'json';
+type Value = string | number | boolean | Date | readonly string[] | null;
+
+export type Application = Record<(typeof exportColumns)[number], Value>;
+
+/** The columns of an export as SQL: people by their addresses, as everywhere in an export. */
+const exportedColumns = exportColumns
+  .map((column) => {
+    if (column === 'assignee') return '(select email from auth.users where id = assignee) as assignee';
+    // A number and no text; no rating is an empty cell.
+    return column === 'rating' ? 'nullif(rating, 0)::float8 as rating' : column;
+  })
+  .join(', ');
+
+export const formats = ['csv', 'json'] as const;
+export type Format = (typeof formats)[number];
 
 /** Writes every application, archived ones included, as of one moment; in pages, so that any number fits. */
 export async function writeAll(database: Database, format: Format, target: Writable): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../server/src/database/database.ts';
-import type { Application } from './columns.ts';
+import type { Application } from './export.ts';
 
 /** Prints the newest applications, one to a line; archived ones only when asked for. */
 export async function list(database: Database, limit: number, archived: boolean): Promise<void> {

@@ -1,38 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
+import type { Json } from '../kernel/entities/json.rules.ts';
 
 /**
  * The answer to a sign-up with an address that an account has already: it looks like a new user but for its empty
  * identities, which is how the client tells (contract A1.1). Nothing in it is the account's.
  */
-export function decoyUser(email: string, data: Metadata, at: Date): Record<string, unknown> {
+export const decoyUser = (email: string, data: Metadata, at: Date): Json => decoy('email', email, data, at);
+
+/** The same for a number (contract A1.2). */
+export const decoyPhoneUser = (phone: string, data: Metadata, at: Date): Json =>
+  decoy('phone', phone, data, at);
+
+function decoy(kind: 'email' | 'phone', address: string, data: Metadata, at: Date): Json {
   const id = randomUUID();
   const time = at.toISOString();
   return {
     id,
     aud: 'authenticated',
     role: 'authenticated',
-    email,
+    email: '',
     phone: '',
+    [kind]: address,
     confirmation_sent_at: time,
-    app_metadata: { provider: 'email', providers: ['email'] },
-    user_metadata: { ...data, sub: id, email, email_verified: false, phone_verified: false },
+    app_metadata: { provider: kind, providers: [kind] },
+    user_metadata: { ...data, sub: id, [kind]: address, email_verified: false, phone_verified: false },
     identities: [],
     created_at: time,
     updated_at: time,
     is_anonymous: false,
-  };
-}
-
-/** The same for a number. */
-export function decoyPhoneUser(phone: string, data: Metadata, at: Date): Record<string, unknown> {
-  const { email: _email, user_metadata: metadata, ...decoy } = decoyUser('', data, at);
-  const { email: _address, ...facts } = metadata as Metadata;
-  return {
-    ...decoy,
-    email: '',
-    phone,
-    app_metadata: { provider: 'phone', providers: ['phone'] },
-    user_metadata: { ...facts, phone },
   };
 }

@@ -1,11 +1,13 @@
 import type { Metadata } from '../kernel/entities/account.rules.ts';
+import { z } from 'zod';
+import { validationFailed } from '../kernel/errors.ts';
 
 /** Both kinds of metadata travel in every access token, whose bearer must fit into a request's 16 KB of headers. */
-export const MAX_METADATA_BYTES = 4_096;
+const MAX_METADATA_BYTES = 4_096;
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-export const isTooLarge = (metadata: Metadata): boolean => bytesOf(metadata) > MAX_METADATA_BYTES;
+const isTooLarge = (metadata: Metadata): boolean => bytesOf(metadata) > MAX_METADATA_BYTES;
 
 /** As many members as fit, the smallest first: a large profile must not prevent the sign-in. */
 export function fittingMetadata(metadata: Metadata): Metadata {
@@ -24,7 +26,28 @@ export function mergeMetadata(present: Metadata | null, changes: Metadata | null
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
+/** `app_metadata` with further providers; the first one known stays the account's `provider` (contract A0.12). */
+export function addProviders(present: Metadata | null, added: readonly string[]): Metadata {
+  const listed: unknown = present?.['providers'];
+  const known = Array.isArray(listed) ? listed.filter((name) => typeof name === 'string') : [];
+  const providers = [...new Set([...known, ...added])];
+  return { ...present, provider: present?.['provider'] ?? added[0], providers };
+}
+
 /** The providers an account is known by, as app_metadata states them. */
 export function providerMetadata(providers: readonly string[]): Metadata {
   return providers.length === 0 ? {} : { provider: providers[0], providers: [...new Set(providers)] };
+}
+
+const bound = `may hold ${MAX_METADATA_BYTES} bytes of JSON at most`;
+
+/** Metadata as bodies bring it. */
+export const metadataBody = z
+  .record(z.string(), z.unknown())
+  .refine((metadata) => !isTooLarge(metadata), { error: bound });
+
+/** Metadata as it is after a change. @throws AuthError 400 validation_failed */
+export function requireSmall(name: 'user_metadata' | 'app_metadata', merged: Metadata): Metadata {
+  if (isTooLarge(merged)) throw validationFailed(`${name} ${bound}`);
+  return merged;
 }

@@ -1,10 +1,11 @@
 import type { Query } from '../../database/database.ts';
+import { addProviders } from './metadata.rules.ts';
 import { findAccount } from './store/accounts.store.ts';
 import { insertIdentity, mergeIdentityData } from './store/identities.store.ts';
 import { updateUser } from './store/users.store.ts';
 
 /**
- * Makes the account's own identity (kind "email" or "phone") tell the present address, and lists the kind among
+ * Updates the account's own identity (kind "email" or "phone") to the present address, and lists the kind among
  * its providers when the account did not have it before.
  */
 export async function setOwnIdentity(
@@ -30,18 +31,10 @@ export async function setOwnIdentity(
     data: { ...unverified, ...data },
     at,
   });
-  const present = account.user.raw_app_meta_data ?? {};
-  const providers = Array.isArray(present['providers']) ? present['providers'] : [];
   await updateUser(
     query,
     userId,
-    {
-      raw_app_meta_data: {
-        ...present,
-        provider: present['provider'] ?? kind,
-        providers: [...new Set([...providers, kind])],
-      },
-    },
+    { raw_app_meta_data: addProviders(account.user.raw_app_meta_data, [kind]) },
     at,
   );
 }

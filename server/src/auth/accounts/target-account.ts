@@ -1,7 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import { type Call, parameterOf } from '../kernel/call.ts';
-import type { Account } from '../kernel/entities/account.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { type Account, isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, userNotFound } from '../kernel/errors.ts';
 import { findAccount, lockAccount } from './store/accounts.store.ts';
 

@@ -1,10 +1,10 @@
 import { audit } from '../kernel/audit/audit.ts';
 import { type Handler, bodyOf, presentTime } from '../kernel/call.ts';
-import { banEnd } from './ban.rules.ts';
+import { banEnd } from './user-changes.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { providerMetadata } from '../accounts/metadata.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { isUuid } from '../kernel/entities/account.rules.ts';
 import { emailExists, phoneExists, validationFailed } from '../kernel/errors.ts';
 import { findAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { insertIdentity } from '../accounts/store/identities.store.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
-import { createAccount } from '../accounts/create-account.ts';
+import { findOrCreateAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-code.rules.ts';
@@ -14,7 +14,7 @@ import { redirectOf } from '../kernel/request/redirect.ts';
 import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { deleteTokens } from '../accounts/codes/one-time-tokens.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
-import { metadataBody } from '../accounts/metadata-body.ts';
+import { metadataBody } from '../accounts/metadata.rules.ts';
 
 const schema = z.object({
   type: z.string().nullish(),
@@ -83,13 +83,8 @@ async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<A
   const makes = purpose === 'signup' || purpose === 'magiclink' || purpose === 'invite';
   if (known) {
     if ((purpose === 'signup' || purpose === 'invite') && known.user.email_confirmed_at) throw emailExists();
-    if (passwordHash) {
-      await updateUser(query, known.user.id, { encrypted_password: passwordHash }, presentTime(call));
-    }
-    return known;
-  }
-  if (!makes) throw userNotFound('User with this email not found');
-  return createAccount(call, query, {
+  } else if (!makes) throw userNotFound('User with this email not found');
+  return findOrCreateAccount(call, query, {
     kind: 'email',
     address: email,
     passwordHash,

@@ -8,10 +8,10 @@ import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { takeSecretKeysMail } from '../accounts/mail/mail-allowance.ts';
+import { limitMailBySecretKey } from '../accounts/mail/mail-limits.ts';
 import { mailFailed, sendCode } from '../accounts/mail/send-mail.ts';
 import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
-import { metadataBody } from '../accounts/metadata-body.ts';
+import { metadataBody } from '../accounts/metadata.rules.ts';
 
 const schema = z.object({
   email: z.string().nullish(),
@@ -23,7 +23,7 @@ export const invite: Handler = async (call) => {
   const body = bodyOf(call, schema);
   const email = parseEmail(body.email ?? '');
   refuseConfirmed(await findAccountByEmail(call.auth.database.query, email));
-  await takeSecretKeysMail(call);
+  await limitMailBySecretKey(call);
   const { account, code } = await call.auth.database.transaction(async (query) => {
     const known = refuseConfirmed(await findAccountByEmail(query, email));
     const order = {

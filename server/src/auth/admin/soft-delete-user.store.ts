@@ -17,7 +17,7 @@ export async function softDeleteUser(query: Query, id: string, at: Date): Promis
   );
   await query('delete from auth.identities where user_id = $1', [id]);
   await query('delete from auth.mfa_factors where user_id = $1', [id]);
-  // Nor may anything let them in again: codes, flows on their way to a session, passkeys.
+  // Nothing that leads to a session stays: codes, open flows, passkeys.
   await query('delete from auth.one_time_tokens where user_id = $1', [id]);
   await query('delete from auth.flow_state where user_id = $1', [id]);
   await query('delete from auth.webauthn_credentials where user_id = $1', [id]);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Call } from '../kernel/call.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
-import { metadataBody } from '../accounts/metadata-body.ts';
+import { metadataBody } from '../accounts/metadata.rules.ts';
 
 /** What POST and PUT /admin/users take (contract A7.1 and A7.3). */
 export const adminUserBody = z.object({
@@ -26,7 +26,7 @@ const BCRYPT = /^\$2[aby]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/;
 
 /**
  * The hash to store for what was sent: a password to hash, or a bcrypt hash made elsewhere; null for neither.
- * Strength is the caller's affair, for the reference service asks none of the secret key's holder here.
+ * Callers check strength themselves: like the reference service, this asks none of the secret key's holder.
  * @throws AuthError 400 validation_failed
  */
 export async function passwordHashOf(call: Call, body: AdminUserBody): Promise<string | null> {

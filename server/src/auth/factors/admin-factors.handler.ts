@@ -1,7 +1,7 @@
 import { audit } from '../kernel/audit/audit.ts';
 import { type Handler, parameterOf } from '../kernel/call.ts';
 import { factorJson } from '../accounts/user-json.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { factorKinds } from './kinds/factor-kinds.ts';
 import { deleteFactor } from './factors.store.ts';

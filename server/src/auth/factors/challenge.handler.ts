@@ -1,7 +1,8 @@
 import { audit } from '../kernel/audit/audit.ts';
 import { type SignedInCall, presentTime } from '../kernel/call.ts';
+import { isJson } from '../kernel/entities/json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
-import { factorSwitches } from '../kernel/factor-switches.ts';
+import { factorSwitches } from '../kernel/settings.ts';
 import { factorKinds } from './kinds/factor-kinds.ts';
 import { insertChallenge } from './challenges.store.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
@@ -12,7 +13,7 @@ export const CHALLENGE_TTL_SECONDS = 300;
 /** POST /factors/{factor_id}/challenge → `{id, type, expires_at}` (contract A4.2). */
 export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
-  const body = (call.request.body ?? {}) as Record<string, unknown>;
+  const body = isJson(call.request.body) ? call.request.body : {};
   return call.auth.database.transaction(async (query) => {
     const factor = await lockedFactor(call, query);
     const kind = factorKinds[factor.factor_type];

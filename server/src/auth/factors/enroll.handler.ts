@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
-import type { Account } from '../kernel/entities/account.rules.ts';
-import { owesSecondFactor } from '../kernel/assurance.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
-import { factorSwitches } from '../kernel/factor-switches.ts';
+import { owesSecondFactor } from '../kernel/assurance.rules.ts';
+import { AuthError, userNotFound, validationFailed } from '../kernel/errors.ts';
+import { factorSwitches } from '../kernel/settings.ts';
 import { factorKinds } from './kinds/factor-kinds.ts';
 import { deleteStaleFactors, insertFactor } from './factors.store.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
@@ -52,7 +51,8 @@ async function requireRoom(call: SignedInCall, query: Query, friendlyName: strin
   const userId = call.account.user.id;
   const stale = new Date(call.auth.clock.now() - STALE_AFTER_MS);
   await deleteStaleFactors(query, userId, stale);
-  const account = (await lockAccount(query, userId)) as Account;
+  const account = await lockAccount(query, userId);
+  if (!account) throw userNotFound();
   if (owesSecondFactor(call, account)) {
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }

@@ -1,12 +1,13 @@
+import { z } from 'zod';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 
-/** A WebAuthn credential in the shape the reference service keeps in `mfa_factors.web_authn_credential`. */
-interface Stored {
-  readonly id: string;
-  readonly publicKey: string;
-  readonly transport: readonly string[];
-  readonly authenticator: { readonly signCount: number };
-}
+/** A WebAuthn credential as the reference service keeps it in `mfa_factors.web_authn_credential`. */
+const storedShape = z.looseObject({
+  id: z.string(),
+  publicKey: z.string(),
+  transport: z.array(z.string()).nullish(),
+  authenticator: z.looseObject({ signCount: z.number() }),
+});
 
 interface Credential {
   readonly id: string;
@@ -45,7 +46,7 @@ export function storedCredential(credential: NewCredential): Metadata {
 /** From the stored shape; null where there is none yet. */
 export function readStoredCredential(stored: Metadata | null): Credential | null {
   if (!stored) return null;
-  const { id, publicKey, transport, authenticator } = stored as unknown as Stored;
+  const { id, publicKey, transport, authenticator } = storedShape.parse(stored);
   return {
     id: toBase64Url(id),
     publicKey: toBase64Url(publicKey),
@@ -56,5 +57,6 @@ export function readStoredCredential(stored: Metadata | null): Credential | null
 
 /** The stored shape after a use. */
 export function withSignCount(stored: Metadata, signCount: number): Metadata {
-  return { ...stored, authenticator: { ...(stored['authenticator'] as Metadata), signCount } };
+  const { authenticator } = storedShape.parse(stored);
+  return { ...stored, authenticator: { ...authenticator, signCount } };
 }

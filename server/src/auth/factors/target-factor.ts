@@ -1,11 +1,10 @@
 import type { Query } from '../../database/database.ts';
 import { type SignedInCall, parameterOf } from '../kernel/call.ts';
-import type { FactorRow } from '../kernel/entities/account.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { type FactorRow, isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { lockFactor } from './factors.store.ts';
 
-/** @throws AuthError 403 no_authorization: an account without a name has nothing to protect */
+/** @throws AuthError 403 no_authorization: an anonymous account has nothing to protect */
 export function refuseAnonymous(call: SignedInCall): void {
   if (call.account.user.is_anonymous) {
     throw new AuthError(403, 'no_authorization', 'Anonymous user not allowed to perform these actions');

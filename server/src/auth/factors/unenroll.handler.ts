@@ -1,6 +1,6 @@
 import { audit } from '../kernel/audit/audit.ts';
 import type { SignedInCall } from '../kernel/call.ts';
-import { isAtSecondLevel } from '../kernel/assurance.ts';
+import { isAtSecondLevel } from '../kernel/assurance.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { factorKinds } from './kinds/factor-kinds.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';

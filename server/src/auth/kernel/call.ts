@@ -4,7 +4,8 @@ import type { AuthContext } from './context.ts';
 import type { Account } from './entities/account.rules.ts';
 import type { SessionRow } from './entities/session.rules.ts';
 import { networkOf, widerNetworkOf } from '../../network.ts';
-import type { CallerLimit } from './limits/limits.ts';
+import type { CallerLimit } from './limits/limits.rules.ts';
+import { isJson, textOf } from './entities/json.rules.ts';
 import { badJson, validationFailed } from './errors.ts';
 
 /** A request to the auth service. */
@@ -34,20 +35,28 @@ export function bodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.
   throw badJson([issue.path.join('.'), issue.message].filter(Boolean).join(': '));
 }
 
+/** The query string's values, the first of each name. */
+export function queryValues(call: Call): Readonly<Record<string, string>> {
+  const { query } = call.request;
+  const values = Object.entries(isJson(query) ? query : {})
+    .map(([name, given]): [string, unknown] => [name, Array.isArray(given) ? given[0] : given])
+    .filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  return Object.fromEntries(values);
+}
+
 /**
  * One value of the query string; the first when it is repeated, undefined when absent.
  * @throws AuthError 400 validation_failed for a null character, which PostgreSQL cannot store
  */
 export function queryOf(call: Call, name: string): string | undefined {
-  const given = (call.request.query as Record<string, string | string[] | undefined>)[name];
-  const value = Array.isArray(given) ? given[0] : given;
+  const value = queryValues(call)[name];
   if (value?.includes('\u0000')) throw validationFailed(`Invalid character in ${name}`);
   return value;
 }
 
 /** One path parameter. */
 export function parameterOf(call: Call, name: string): string {
-  return (call.request.params as Record<string, string>)[name] ?? '';
+  return textOf(call.request.params, name) ?? '';
 }
 
 /** What a session remembers of the program and place it is used from. */
@@ -67,7 +76,7 @@ export function callerKey(call: Call): string {
  * Counts one use by this caller, and then by the network around it, so that a caller over the limit spends nothing of
  * its neighbours'. @throws AuthError 429 with Retry-After when it is one too many
  */
-export async function spendAsCaller(call: Call, limit: CallerLimit): Promise<void> {
+export async function consumeCallerLimit(call: Call, limit: CallerLimit): Promise<void> {
   const { limits } = call.auth;
   await limits.consume(limit, callerKey(call));
   await limits.consume(`${limit}_network`, widerNetworkOf(call.request.caller.address));

@@ -6,7 +6,7 @@ interface Extra {
   readonly retryAfter?: number;
 }
 
-/** A failure with an HTTP status, a stable code and a sentence for people. */
+/** A failure with an HTTP status, a stable code and a sentence for users. */
 export class AuthError extends Error {
   override name = 'AuthError';
   readonly status: number;
@@ -31,6 +31,9 @@ export class OAuthError extends Error {
     this.error = error;
   }
 }
+
+/** What a thrown value says of itself, for logs. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export const validationFailed = (message: string): AuthError =>
   new AuthError(400, 'validation_failed', message);

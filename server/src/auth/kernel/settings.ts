@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { ConfigToml } from '../../configuration/config-toml/read-config-toml.ts';
+import type { FactorType } from './entities/account.rules.ts';
 
 /** `[auth]` of config.toml in its own names, and what the service's addresses follow from. */
 export type AuthSettings = ConfigToml['auth'] & {
@@ -12,7 +13,7 @@ export type AuthSettings = ConfigToml['auth'] & {
 };
 
 /** Who authenticators speak to (WebAuthn): a domain, its name for people, and the origins that may ask. */
-export interface RelyingParty {
+interface RelyingParty {
   readonly id: string;
   readonly name: string;
   readonly origins: readonly string[];
@@ -32,4 +33,12 @@ export function authSettings({ auth, siteUrl, limits }: Config): AuthSettings {
     },
     limits,
   };
+}
+
+const tables = { totp: 'totp', phone: 'phone', webauthn: 'web_authn' } as const;
+
+/** Whether second factors of a kind can be added and used: `[auth.mfa.*]` of config.toml. */
+export function factorSwitches({ mfa }: AuthSettings, kind: FactorType) {
+  const { enroll_enabled, verify_enabled } = mfa[tables[kind]];
+  return { enroll: enroll_enabled, verify: verify_enabled };
 }

@@ -21,7 +21,7 @@ export function createTokenSigner(keys: readonly JWK[]): SignToken {
 function signingMaterial(key: JWK): string | Buffer {
   if (key.kty === 'oct') return Buffer.from(String(key['k']), 'base64url');
   const { key_ops: _, ...jwk } = key;
-  return createPrivateKey({ key: jwk as never, format: 'jwk' })
+  return createPrivateKey({ key: { ...jwk }, format: 'jwk' })
     .export({ type: 'pkcs8', format: 'pem' })
     .toString();
 }

@@ -1,4 +1,5 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { authenticationJson, registrationJson } from './webauthn-json.rules.ts';
+import type { Json } from './entities/json.rules.ts';
 
 /** What is asked of an authenticator and must come back signed. */
 export interface Ceremony {
@@ -35,9 +36,7 @@ interface RegistrationOrder {
   readonly residentKey: 'required' | 'preferred';
 }
 
-type Json = Record<string, unknown>;
-
-/** Big, and seldom needed: an idle server does without it. */
+/** Loaded when first needed: it is big, and an idle server never needs it. */
 const library = () => import('@simplewebauthn/server');
 
 /** ES256, EdDSA and RS256: what authenticators in use can sign with. */
@@ -90,7 +89,7 @@ export async function readCreation(ceremony: Ceremony, response: Json): Promise<
     const { verified, registrationInfo: made } = await (
       await library()
     ).verifyRegistrationResponse({
-      response: response as unknown as RegistrationResponseJSON,
+      response: registrationJson.parse(response),
       expectedChallenge: ceremony.challenge,
       expectedOrigin: [...ceremony.origins],
       expectedRPID: ceremony.rpId,
@@ -123,7 +122,7 @@ export async function readAssertion(
     const { verified, authenticationInfo } = await (
       await library()
     ).verifyAuthenticationResponse({
-      response: response as unknown as AuthenticationResponseJSON,
+      response: authenticationJson.parse(response),
       expectedChallenge: ceremony.challenge,
       expectedOrigin: [...ceremony.origins],
       expectedRPID: ceremony.rpId,

@@ -1,8 +1,31 @@
 import { beginExternal } from './begin-external.ts';
-import type { Handler } from '../kernel/call.ts';
+import { type Handler, type SignedInCall, queryOf } from '../kernel/call.ts';
+import { owesSecondFactor } from '../kernel/assurance.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
 
 /** GET /authorize: sends a browser to a provider (contract A5.1). */
 export const authorize: Handler = async (call) => {
   const url = await beginExternal(call, null);
   call.reply.redirect(url.href, 302);
 };
+
+/**
+ * An identity signs in alone, so adding or removing one asks for the assurance level that the account asks for.
+ * @throws AuthError 404 manual_linking_disabled, 403 insufficient_aal
+ */
+export function requireManualLinking(call: SignedInCall): void {
+  if (!call.auth.settings.enable_manual_linking) {
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  }
+  if (owesSecondFactor(call)) {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change identities');
+  }
+}
+
+/** GET /user/identities/authorize: where to go to add an identity to this account (contract A3.4). */
+export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
+  requireManualLinking(call);
+  const url = await beginExternal(call, call.account.user.id);
+  if (queryOf(call, 'skip_http_redirect') === 'true') return { url: url.href };
+  return void call.reply.redirect(url.href, 302);
+}

@@ -3,9 +3,8 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, presentTime } from '../kernel/call.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
-import type { Account } from '../kernel/entities/account.rules.ts';
+import { type Account, isUuid } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import {
   accountOfExternalIdentity,

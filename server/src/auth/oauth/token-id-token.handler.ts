@@ -13,10 +13,10 @@ import {
 } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { linkIdentity } from '../accounts/external/link-identity.ts';
-import { refuseUnreachable } from './provider-failure.ts';
+import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import type { VerifyIdToken } from './providers/id-token-verifier.ts';
-import { requireManualLinking } from './authorize-identity.handler.ts';
+import { requireManualLinking } from './authorize.handler.ts';
 
 const schema = z.object({
   id_token: z.string().max(16_384).nullish(),

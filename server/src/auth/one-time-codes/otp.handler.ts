@@ -1,18 +1,32 @@
-import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
+import { z } from 'zod';
+import { codeBody, challengeOf, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
+import { metadataBody } from '../accounts/metadata.rules.ts';
+import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
 import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
-import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/address.rules.ts';
+import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
-import { issueCode } from '../accounts/codes/issue-code.ts';
+import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { takeNewAddressMail, takeStrangersMail } from '../accounts/mail/mail-allowance.ts';
+import { limitMailToNewAddress, limitMailByCaller } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
-import { findAccountByEmail } from '../accounts/store/accounts.store.ts';
-import { challengeOf } from '../accounts/codes/code-body.ts';
-import { otpByPhone } from './otp-phone.ts';
+import { findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { mailRecovery } from './recover.handler.ts';
-import { type OtpBody, otpBody } from './otp-body.ts';
+import type { Query } from '../../database/database.ts';
+import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { updateUser } from '../accounts/store/users.store.ts';
+
+/** What POST /otp and /magiclink take (contract A1.4). */
+const otpBody = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  channel: z.string().nullish(),
+  create_user: z.boolean().nullish(),
+  data: metadataBody.nullish(),
+  ...codeBody,
+});
+
+type OtpBody = z.infer<typeof otpBody>;
 
 /** POST /otp: `{email|phone, create_user=true}` → `{}` and a code by mail or message (contract A1.4). */
 export const otp: Handler = async (call) => {
@@ -42,7 +56,7 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   if (!createsUser && !(await findAccountByEmail(call.auth.database.query, email))) {
     throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
   }
-  await takeStrangersMail(call, 'magiclink', email);
+  await limitMailByCaller(call, 'magiclink', email);
   call.auth.background.run('Sign-in link', () => sendLink(call, email, body.data, challenge));
   return {};
 }
@@ -56,13 +70,13 @@ async function sendLink(
 ): Promise<void> {
   const { enable_signup: isSignupOpen, email: rules } = call.auth.settings;
   const account = await findAccountByEmail(call.auth.database.query, email);
-  // Who asks for a link may not be who set a password before: following a sign-in link drops an unproven one.
+  // Following a sign-in link removes a password that was set before the address was confirmed.
   if (account?.user.email_confirmed_at || account?.user.encrypted_password) {
     return mailRecovery(call, email, challenge, 'magiclink');
   }
   if (!account && !isSignupOpen) return;
   // A refusal sends no mail and answers the same: an error would tell which addresses have accounts.
-  if (!account) await takeNewAddressMail(call);
+  if (!account) await limitMailToNewAddress(call);
   if (!rules.enable_confirmations) {
     if (!account) await makeAccount(call, email, data, true);
     return mailRecovery(call, email, challenge, 'magiclink');
@@ -83,4 +97,42 @@ function makeAccount(
   return call.auth.database.transaction((query) =>
     createAccount(call, query, { kind: 'email', address: email, passwordHash: null, data, isConfirmed }),
   );
+}
+
+/** POST /otp by phone: `{message_id}`; makes the account where there is none (contract A1.4). */
+async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
+  requirePhone(call);
+  const phone = parsePhone(body.phone!);
+  const channel = channelOf(body.channel);
+  const known = await findAccountByPhone(call.auth.database.query, phone);
+  if (!known && body.create_user === false) {
+    throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  }
+  if (!known && !call.auth.settings.enable_signup) {
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
+  }
+  await limitSmsFrequency(call, phone);
+  const code = await call.auth.database.transaction(async (query) => {
+    const userId = await accountOfPhone(call, query, phone, body.data);
+    return issueSmsCode(call, query, { purpose: 'sms', userId, phone });
+  });
+  return { message_id: await sendSmsCode(call, phone, code, channel) };
+}
+
+/** A password that was set before the number was confirmed is removed: it may be a stranger's. */
+async function accountOfPhone(
+  call: Call,
+  query: Query,
+  phone: string,
+  data: OtpBody['data'],
+): Promise<string> {
+  const known = await findAccountByPhone(query, phone);
+  if (!known) {
+    const order = { kind: 'phone', address: phone, passwordHash: null, data, isConfirmed: false } as const;
+    return (await createAccount(call, query, order)).user.id;
+  }
+  if (!known.user.confirmed_at && known.user.encrypted_password) {
+    await updateUser(query, known.user.id, { encrypted_password: null }, presentTime(call));
+  }
+  return known.user.id;
 }

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
-import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
+import { type CodeChallenge, challengeOf, codeBody } from '../accounts/codes/code-challenge.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { takeStrangersMail } from '../accounts/mail/mail-allowance.ts';
+import { limitMailByCaller } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
 import { findAccountByEmail } from '../accounts/store/accounts.store.ts';
-import { challengeOf, codeBody } from '../accounts/codes/code-body.ts';
 
 const schema = z.object({ email: z.string().nullish(), ...codeBody });
 
@@ -19,7 +18,7 @@ export const recover: Handler = async (call) => {
   if (!body.email) throw validationFailed('Password recovery requires an email');
   const email = parseEmail(body.email);
   const challenge = challengeOf(body);
-  await takeStrangersMail(call, 'recovery', email);
+  await limitMailByCaller(call, 'recovery', email);
   call.auth.background.run('Password recovery', () => mailRecovery(call, email, challenge));
   return {};
 };

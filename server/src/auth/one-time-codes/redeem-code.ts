@@ -4,7 +4,7 @@ import { type Call, presentTime } from '../kernel/call.ts';
 import { applyEmailChange } from '../accounts/changes/change-email.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
-import { isOutlived, isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
+import { isExpired, isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
 import { codeOfLink, otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
 import { otpExpired, userBanned } from '../kernel/errors.ts';
 import { applyPhoneChange } from '../accounts/changes/change-phone.ts';
@@ -47,7 +47,7 @@ export async function redeemCode(call: Call, query: Query, claim: Claim): Promis
   const account = token && (await lockAccount(query, token.user_id));
   if (!token || !account || !(await spendToken(query, token))) throw otpExpired(claim.refusal);
   const { otp_expiry } = call.auth.settings.email;
-  if (isOutlived(account.user, token.token_type, otp_expiry, call.auth.clock.now())) {
+  if (isExpired(account.user, token.token_type, otp_expiry, call.auth.clock.now())) {
     throw otpExpired(claim.refusal);
   }
   if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);
@@ -91,7 +91,7 @@ async function carryOut(
   }
   if (token.token_type === 'confirmation_token') {
     const method = kind === 'phone' ? 'otp' : type === 'invite' ? 'invite' : 'email/signup';
-    // Who was invited has set no password yet.
+    // An invited user has set no password yet.
     const proven = type === 'invite' ? await dropUnprovenPassword(call, query, account) : account;
     return signedIn(await confirmAddress(call, query, proven, kind), method);
   }
@@ -127,7 +127,7 @@ async function confirmEmailChange(
   const { id, email, email_change, email_change_confirm_status } = account.user;
   const other =
     token.token_type === 'email_change_token_new' ? 'email_change_token_current' : 'email_change_token_new';
-  // A link made by hand may be the only one so far: both addresses are to agree all the same.
+  // A link of the admin API may be the only one so far: both addresses have to agree all the same.
   const isFirst =
     email !== null && call.auth.settings.email.double_confirm_changes && email_change_confirm_status === 0;
   if (isFirst || (await hasToken(query, id, other))) {

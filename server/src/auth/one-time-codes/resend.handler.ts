@@ -1,16 +1,27 @@
+import { z } from 'zod';
+import { codeBody, challengeOf, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
-import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { parseEmail } from '../kernel/entities/address.rules.ts';
+import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
-import { issueCode } from '../accounts/codes/issue-code.ts';
+import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { takeStrangersMail } from '../accounts/mail/mail-allowance.ts';
+import { limitMailByCaller } from '../accounts/mail/mail-limits.ts';
 import { sendCode } from '../accounts/mail/send-mail.ts';
 import { mailEmailChange } from '../accounts/changes/change-email.ts';
-import { findAccountByEmail } from '../accounts/store/accounts.store.ts';
-import { challengeOf } from '../accounts/codes/code-body.ts';
-import { resendToPhone } from './resend-phone.ts';
-import { resendBody } from './resend-body.ts';
+import { findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
+import type { Account } from '../kernel/entities/account.rules.ts';
+import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
+
+/** What POST /resend takes (contract A1.6). */
+const resendBody = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  channel: z.string().nullish(),
+  ...codeBody,
+});
+
+type ResendBody = z.infer<typeof resendBody>;
 
 /** POST /resend: `{type, email|phone}` → `{}`, also when there is nothing to send (contract A1.6). */
 export const resend: Handler = async (call) => {
@@ -38,7 +49,7 @@ async function resendMail(
   email: string,
   challenge: CodeChallenge | null,
 ): Promise<unknown> {
-  await takeStrangersMail(call, type, email);
+  await limitMailByCaller(call, type, email);
   call.auth.background.run('Sending a mail again', async () => {
     const account = await findAccountByEmail(call.auth.database.query, email);
     if (!account) return;
@@ -54,4 +65,26 @@ async function resendMail(
     await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
   });
   return {};
+}
+
+/** POST /resend of a code by phone → `{message_id}`, or `{}` where there is nothing to send (contract A1.6). */
+async function resendToPhone(call: Call, body: ResendBody): Promise<unknown> {
+  requirePhone(call);
+  const given = parsePhone(body.phone!);
+  const channel = channelOf(body.channel);
+  await limitSmsFrequency(call, given);
+  const account = await findAccountByPhone(call.auth.database.query, given);
+  const phone = account && awaited(account, body.type ?? '');
+  if (!account || !phone) return {};
+  const purpose = body.type === 'phone_change' ? 'phone_change' : 'sms';
+  const code = await call.auth.database.transaction((query) =>
+    issueSmsCode(call, query, { purpose, userId: account.user.id, phone }),
+  );
+  return { message_id: await sendSmsCode(call, phone, code, channel) };
+}
+
+/** The number that waits for its confirmation; null: none does. */
+function awaited({ user }: Account, type: string): string | null {
+  if (type === 'phone_change') return user.phone_change || null;
+  return user.phone_confirmed_at ? null : user.phone;
 }

@@ -1,6 +1,6 @@
 import type { Query } from '../../database/database.ts';
 import { type Call, type Handler, presentTime, queryOf } from '../kernel/call.ts';
-import { auditingFailures } from '../kernel/limits/count-failures.ts';
+import { auditingFailures } from '../kernel/limits/limited-verification.ts';
 import {
   redirectWithCode,
   redirectWithError,

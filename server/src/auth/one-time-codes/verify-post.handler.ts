@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
-import { auditingFailures, countingFailures } from '../kernel/limits/count-failures.ts';
+import { auditingFailures, countingFailures } from '../kernel/limits/limited-verification.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';

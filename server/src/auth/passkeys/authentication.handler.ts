@@ -1,15 +1,15 @@
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, presentTime } from '../kernel/call.ts';
-import { isBanned, type Account } from '../kernel/entities/account.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { isBanned, type Account, isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, userBanned } from '../kernel/errors.ts';
 import { issueSession } from '../sessions/issue-session.ts';
+import { userHandleOf } from './passkey.rules.ts';
 import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from './ceremony.ts';
 import { readAssertion, requestOptions } from '../kernel/webauthn.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { findPasskeyByCredential, notePasskeyUse } from './passkeys.store.ts';
 
-/** POST /passkeys/authentication/options: a challenge for whatever passkey the browser offers (contract A6.2). */
+/** POST /passkeys/authentication/options: a challenge for any passkey that the browser offers (contract A6.2). */
 export const passkeyAuthenticationOptions: Handler = async (call) => {
   requirePasskeys(call);
   const options = await requestOptions(call.auth.settings.relyingParty.id, []);
@@ -41,13 +41,6 @@ export const passkeyAuthenticationVerify: Handler = async (call) => {
     return issueSession(call, query, account, 'passkey');
   });
 };
-
-/** The user's id, as we gave it to the authenticator; '' when the answer holds none. */
-function userHandleOf(response: Record<string, unknown>): string {
-  const inner = response['response'] as { userHandle?: unknown } | undefined;
-  const handle = inner?.userHandle;
-  return typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString('utf8') : '';
-}
 
 function refuseUnfit(call: Call, { user }: Account): void {
   if (isBanned(user, call.auth.clock.now())) throw userBanned(403);

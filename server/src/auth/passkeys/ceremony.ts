@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Call, bodyOf, presentTime } from '../kernel/call.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import type { Ceremony } from '../kernel/webauthn.ts';
 import {

@@ -9,10 +9,9 @@ import {
   parameterOf,
   presentTime,
 } from '../kernel/call.ts';
-import type { UserRow } from '../kernel/entities/account.rules.ts';
-import { passkeyJson } from './passkey-json.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
-import { owesSecondFactor } from '../kernel/assurance.ts';
+import { type UserRow, isUuid } from '../kernel/entities/account.rules.ts';
+import { passkeyJson } from './passkey.rules.ts';
+import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { requirePasskeys } from './ceremony.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';

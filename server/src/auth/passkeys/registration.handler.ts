@@ -1,8 +1,8 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type SignedInCall, presentTime } from '../kernel/call.ts';
-import { owesSecondFactor } from '../kernel/assurance.ts';
-import { passkeyJson } from './passkey-json.rules.ts';
+import { owesSecondFactor } from '../kernel/assurance.rules.ts';
+import { passkeyJson, requireRegistrable, requireRoom } from './passkey.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { beginCeremony, requirePasskeys, resumeCeremony, verificationFailed } from './ceremony.ts';
 import { creationOptions, readCreation } from '../kernel/webauthn.ts';
@@ -10,12 +10,10 @@ import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { findPasskey, insertPasskey, listPasskeys, type PasskeyRow } from './passkeys.store.ts';
 
-const MOST = 10;
-
 /** POST /passkeys/registration/options: what a browser needs to make a passkey (contract A6.1). */
 export async function passkeyRegistrationOptions(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
-  refuseUnfit(call);
+  requireRegistrable(call.account.user, owesSecondFactor(call));
   const { user } = call.account;
   const passkeys = await listPasskeys(call.auth.database.query, user.id);
   requireRoom(passkeys);
@@ -38,7 +36,7 @@ export async function passkeyRegistrationOptions(call: SignedInCall): Promise<un
 /** POST /passkeys/registration/verify `{challenge_id, credential}` → the new passkey. */
 export async function passkeyRegistrationVerify(call: SignedInCall): Promise<unknown> {
   requirePasskeys(call);
-  refuseUnfit(call);
+  requireRegistrable(call.account.user, owesSecondFactor(call));
   const { user } = call.account;
   const { ceremony, response } = await resumeCeremony(call, 'registration', user.id);
   const made = await readCreation(ceremony, response);
@@ -58,23 +56,4 @@ async function keep(query: Query, passkey: Parameters<typeof insertPasskey>[1]):
   const id = await insertPasskey(query, passkey);
   if (!id) throw new AuthError(422, 'webauthn_credential_exists', 'WebAuthn credential already registered');
   return (await findPasskey(query, passkey.userId, id))!;
-}
-
-function requireRoom(passkeys: readonly PasskeyRow[]): void {
-  if (passkeys.length < MOST) return;
-  throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached, delete one to continue');
-}
-
-/** A passkey signs in alone, so adding one asks for the assurance level that the account asks for. */
-function refuseUnfit(call: SignedInCall): void {
-  const { user } = call.account;
-  if (user.is_sso_user) {
-    throw new AuthError(422, 'user_sso_managed', 'Passkeys are not available for single sign-on users');
-  }
-  if (user.is_anonymous || !user.confirmed_at) {
-    throw new AuthError(422, 'email_not_confirmed', 'Passkeys need a confirmed account');
-  }
-  if (owesSecondFactor(call)) {
-    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to add a passkey');
-  }
 }

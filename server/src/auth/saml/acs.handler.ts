@@ -8,8 +8,8 @@ import { assertionProfile, assertionSubject, type SignedAssertion } from './asse
 import { AuthError } from '../kernel/errors.ts';
 import { accountOfExternalIdentity, type ExternalIdentity } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { samlVisit, type SamlVisit } from './visit.ts';
-import { requireSaml } from './require-saml.ts';
+import { verifyResponse, type VerifiedResponse } from './verify-response.ts';
+import { requireSaml } from './protocol/service-provider.ts';
 import { insertSessionEnd, issueAuthCode } from '../accounts/codes/flow-states.store.ts';
 import { spendRelayState } from './relay-states.store.ts';
 import { spendProof } from '../accounts/external/spent-proofs.store.ts';
@@ -22,7 +22,7 @@ export const samlAcs: Handler = async (call) => {
   let target = call.auth.settings.siteUrl;
   try {
     const form = schema.parse(call.request.body ?? {});
-    const visit = await samlVisit(call, form.SAMLResponse, form.RelayState, (url) => (target = url));
+    const visit = await verifyResponse(call, form.SAMLResponse, form.RelayState, (url) => (target = url));
     target = await call.auth.database.transaction((query) => finish(call, query, visit));
   } catch (error) {
     target = redirectWithError(target, faultOf(call, error), true);
@@ -30,7 +30,7 @@ export const samlAcs: Handler = async (call) => {
   call.reply.redirect(target, 303);
 };
 
-async function finish(call: Call, query: Query, visit: SamlVisit): Promise<string> {
+async function finish(call: Call, query: Query, visit: VerifiedResponse): Promise<string> {
   await spend(query, visit);
   const { assertion, relayState } = visit;
   const external = externalIdentityOf(visit);
@@ -47,7 +47,7 @@ async function finish(call: Call, query: Query, visit: SamlVisit): Promise<strin
 }
 
 /** One visit, one assertion, one session. */
-async function spend(query: Query, { assertion, relayState }: SamlVisit): Promise<void> {
+async function spend(query: Query, { assertion, relayState }: VerifiedResponse): Promise<void> {
   const isFirst = await spendRelayState(query, relayState.id);
   const end = new Date(assertion.notOnOrAfter ?? 0);
   const isNew = await spendProof(query, `saml ${assertion.issuer} ${assertion.id}`, end);
@@ -57,7 +57,7 @@ async function spend(query: Query, { assertion, relayState }: SamlVisit): Promis
   }
 }
 
-function externalIdentityOf({ provider, assertion }: SamlVisit): ExternalIdentity {
+function externalIdentityOf({ provider, assertion }: VerifiedResponse): ExternalIdentity {
   const subject = subjectOf(assertion);
   const profile = assertionProfile(assertion, subject, provider.saml.attribute_mapping ?? {});
   if (profile.emails.length === 0) {

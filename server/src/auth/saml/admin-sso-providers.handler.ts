@@ -2,7 +2,7 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, bodyOf, parameterOf, presentTime } from '../kernel/call.ts';
 import { ssoProviderJson, type SsoProviderRow } from './sso-provider-json.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { ssoProviderBody, ssoProviderFacts } from './sso-provider-input.ts';
 import {
@@ -55,7 +55,7 @@ export const adminUpdateSsoProvider: Handler = async (call) => {
   });
 };
 
-/** DELETE /admin/sso/providers/{idp_id}: its people keep their accounts but cannot come that way any more. */
+/** DELETE /admin/sso/providers/{idp_id}: its users keep their accounts but cannot sign in through it. */
 export const adminDeleteSsoProvider: Handler = async (call) =>
   call.auth.database.transaction(async (query) => {
     const provider = await target(call, query);

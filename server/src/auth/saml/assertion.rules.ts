@@ -33,7 +33,7 @@ export const SAML_CLOCK_SKEW_MS = 60_000;
 
 /**
  * Why a properly signed assertion is not for us, here and now; null when it is (SAML 2.0 profiles 4.1.4.2 and
- * 4.1.4.3). Audience and conditions' times are the library's affair, but conditions must be there.
+ * 4.1.4.3). The library checks audience and conditions' times; that there are conditions is checked here.
  */
 export function assertionFault(assertion: SignedAssertion, expected: Expected): string | null {
   if (assertion.issuer !== expected.issuer) return 'issuer is another identity provider';
@@ -48,7 +48,7 @@ export function assertionFault(assertion: SignedAssertion, expected: Expected): 
   return isFor ? null : 'no bearer confirmation for this request and place';
 }
 
-/** How an identity provider names what it says of people: our key → its attribute's name or names. */
+/** How an identity provider names its attributes: our key → its attribute's name or names. */
 export interface AttributeMapping {
   readonly keys?: Readonly<
     Record<
@@ -75,14 +75,14 @@ const emailAttributes = [
   'email',
 ];
 
-/** The person's lasting id at the identity provider; null when the assertion holds none. */
+/** The user's lasting id at the identity provider; null when the assertion holds none. */
 export function assertionSubject(assertion: SignedAssertion): string | null {
   const subjectId = assertion.attributes[SUBJECT_ID]?.[0];
   if (subjectId) return subjectId;
   return assertion.nameIdFormat === TRANSIENT ? null : assertion.nameId;
 }
 
-/** The person behind an assertion; null `email` address when it names none. What the mapping adds becomes claims. */
+/** The user of an assertion; without `email` when it names none. Attributes of the mapping become custom claims. */
 export function assertionProfile(
   assertion: SignedAssertion,
   subject: string,
@@ -113,12 +113,14 @@ function ownEmail({ attributes, nameId, nameIdFormat }: SignedAssertion): string
 }
 
 function mapAttributes({ attributes }: SignedAssertion, mapping: AttributeMapping): Metadata {
-  const found = Object.entries(mapping.keys ?? {}).map(([key, { name, names, array, ...rest }]) => {
-    const source = [name, ...(names ?? [])].find((candidate) => candidate && attributes[candidate]?.length);
-    const values = source ? attributes[source] : undefined;
-    return [key, values ? (array ? [...values] : values[0]) : rest.default];
-  });
-  return withoutAbsent(Object.fromEntries(found) as Metadata);
+  const found = Object.entries(mapping.keys ?? {}).map(
+    ([key, { name, names, array, ...rest }]): [string, unknown] => {
+      const source = [name, ...(names ?? [])].find((candidate) => candidate && attributes[candidate]?.length);
+      const values = source ? attributes[source] : undefined;
+      return [key, values ? (array ? [...values] : values[0]) : rest.default];
+    },
+  );
+  return withoutAbsent(Object.fromEntries(found));
 }
 
 function withoutKey(members: Metadata, key: string): Metadata | undefined {

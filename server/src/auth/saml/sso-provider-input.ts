@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
-import { AuthError, validationFailed } from '../kernel/errors.ts';
-import { fetchMetadata } from './protocol/fetch-metadata.ts';
-import { MetadataError, readIdentityProvider } from './protocol/identity-provider-metadata.ts';
+import { AuthError, messageOf, validationFailed } from '../kernel/errors.ts';
+import { fetchMetadata, MetadataError, readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import {
   findSsoProviderByDomain,
@@ -74,7 +73,7 @@ async function fetched(url: string): Promise<string> {
   try {
     return await fetchMetadata(url);
   } catch (error) {
-    throw validationFailed(`Unable to fetch metadata from ${url}: ${(error as Error).message}`);
+    throw validationFailed(`Unable to fetch metadata from ${url}: ${messageOf(error)}`);
   }
 }
 

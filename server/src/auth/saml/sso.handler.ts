@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
 import { parseCodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import type { SsoProviderRow } from './sso-provider-json.rules.ts';
 import { readIdentityProvider } from './protocol/identity-provider-metadata.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { requireSaml } from './require-saml.ts';
+import { requireSaml } from './protocol/service-provider.ts';
 import { insertFlowState } from '../accounts/codes/flow-states.store.ts';
 import { insertRelayState } from './relay-states.store.ts';
 import { findSsoProvider, findSsoProviderByDomain } from './sso-providers.store.ts';
@@ -53,3 +53,11 @@ async function providerOf(call: Call, { provider_id: id, domain }: Body): Promis
   const message = domain ? 'No SSO provider assigned for this domain' : 'No such SSO provider';
   throw new AuthError(404, 'sso_provider_not_found', message);
 }
+
+/** GET /sso/saml/metadata: what an identity provider needs to know of us. */
+export const samlMetadata: Handler = async (call) => {
+  const saml = requireSaml(call);
+  call.reply.header('Content-Type', 'application/xml; charset=utf-8');
+  call.reply.header('Cache-Control', 'public, max-age=600');
+  return saml.metadata();
+};

@@ -1,7 +1,6 @@
 import type { TokenFault } from '../../gateway/caller.ts';
 import type { Call, SignedInCall } from '../kernel/call.ts';
-import { isBanned } from '../kernel/entities/account.rules.ts';
-import { isUuid } from '../kernel/entities/uuid.rules.ts';
+import { isBanned, isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError, badJwt, noAuthorization, userBanned, validationFailed } from '../kernel/errors.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import { findSession } from './store/sessions.store.ts';

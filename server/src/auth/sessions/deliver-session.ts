@@ -4,8 +4,10 @@ import type { SessionJson } from './issue-session.ts';
 type Pairs = readonly (readonly [string, string])[];
 
 function encode(pairs: Pairs): string {
-  return new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString();
+  return new URLSearchParams(pairs.map((pair) => [...pair])).toString();
 }
+
+const present = (name: string, value: string | undefined): Pairs => (value ? [[name, value]] : []);
 
 function withQuery(target: string, pairs: Pairs): URL {
   const url = new URL(target);
@@ -17,18 +19,16 @@ function withQuery(target: string, pairs: Pairs): URL {
 export function redirectWithSession(target: string, session: SessionJson, type: string): string {
   const url = new URL(target);
   const { provider_token, provider_refresh_token } = session;
-  const pairs: [string, string][] = [
+  const pairs: Pairs = [
     ['access_token', session.access_token],
     ['expires_at', String(session.expires_at)],
     ['expires_in', String(session.expires_in)],
-    ...(provider_refresh_token
-      ? [['provider_refresh_token', provider_refresh_token] as [string, string]]
-      : []),
-    ...(provider_token ? [['provider_token', provider_token] as [string, string]] : []),
+    ...present('provider_refresh_token', provider_refresh_token),
+    ...present('provider_token', provider_token),
     ['refresh_token', session.refresh_token],
     ['sb', ''],
     ['token_type', session.token_type],
-    ...(type ? [['type', type] as [string, string]] : []),
+    ...present('type', type),
   ];
   url.hash = encode(pairs);
   return url.href;
@@ -39,7 +39,7 @@ export function redirectWithCode(target: string, code: string): string {
   return withQuery(target, [['code', code]]).href;
 }
 
-/** A sentence for the person, in the fragment, and in the query too in the PKCE flow. */
+/** A sentence for the user, in the fragment, and in the query too in the PKCE flow. */
 export function redirectWithMessage(target: string, message: string, isPkce: boolean): string {
   const url = withQuery(target, isPkce ? [['message', message]] : []);
   url.hash = encode([
@@ -62,7 +62,7 @@ export function redirectWithError(
   inQuery: boolean,
 ): string {
   const error = failure.status >= 500 ? 'server_error' : (oauthErrors[failure.status] ?? 'invalid_request');
-  const pairs: [string, string][] = [
+  const pairs: Pairs = [
     ['error', error],
     ['error_code', failure.code],
     ['error_description', failure.message],

@@ -1,13 +1,13 @@
 import { audit } from '../kernel/audit/audit.ts';
 import { type SignedInCall, queryOf } from '../kernel/call.ts';
-import { owesSecondFactor } from '../kernel/assurance.ts';
+import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { deleteSessions } from './store/sessions.store.ts';
 
 /**
  * POST /logout: ends all sessions, this one, or all the others (contract A3.3). Answers 204. Below the level that the
- * account owes, only this one: a password alone ends no session that has shown more (docs/wire.md). `global` is what
- * a sign-out button means by default, so it ends what it may; `others` is a wish of its own, and refused.
+ * account owes, `global` ends this session only and `others` is refused: a password alone ends no session at a higher
+ * level (docs/wire.md).
  */
 export async function logout(call: SignedInCall): Promise<undefined> {
   const { account, session } = call;

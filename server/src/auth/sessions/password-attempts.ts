@@ -5,7 +5,7 @@ import { limitedVerification } from '../kernel/limits/limited-verification.ts';
 const callersKey = (call: Call, name: string): string => `${callerKey(call)} ${name}`;
 
 /**
- * Whether `password` is the one of `hash`. Guesses are limited per account and caller, and per account from anywhere;
+ * Whether `password` is the one of `hash`. Blocklist are limited per account and caller, and per account from anywhere;
  * an unknown `name` (address or number) makes no difference. @throws AuthError 429 over_request_rate_limit
  */
 export function verifyPassword(

@@ -1,6 +1,6 @@
-import { type Handler, queryOf, spendAsCaller } from '../kernel/call.ts';
+import { type Handler, queryOf, consumeCallerLimit } from '../kernel/call.ts';
 import { AuthError } from '../kernel/errors.ts';
-import type { CallerLimit } from '../kernel/limits/limits.ts';
+import type { CallerLimit } from '../kernel/limits/limits.rules.ts';
 
 /** One way to get a session from POST /token. */
 export interface Grant {
@@ -15,7 +15,7 @@ export function token(grants: Readonly<Record<string, Grant>>): Handler {
     const name = queryOf(call, 'grant_type') ?? '';
     const grant = Object.hasOwn(grants, name) ? grants[name] : undefined;
     if (!grant) throw new AuthError(400, 'invalid_credentials', 'unsupported_grant_type');
-    await spendAsCaller(call, grant.limit);
+    await consumeCallerLimit(call, grant.limit);
     return grant.handle(call);
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { codeBody } from '../accounts/codes/code-body.ts';
-import { metadataBody } from '../accounts/metadata-body.ts';
+import { codeBody } from '../accounts/codes/code-challenge.rules.ts';
+import { metadataBody } from '../accounts/metadata.rules.ts';
 
 /** What POST /signup takes (contract A1.1, A1.2 and A1.3). */
 export const signupBody = z.object({

@@ -1,25 +1,21 @@
-import type { Query } from '../../database/database.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
-import { confirmAddress } from '../accounts/confirm-address.ts';
-import { createAccount } from '../accounts/create-account.ts';
-import type { Account } from '../kernel/entities/account.rules.ts';
+import { findOrCreateAccount } from '../accounts/create-account.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { decoyUser } from '../accounts/decoy-user.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
-import { issueSession } from '../sessions/issue-session.ts';
+import { signUpAtOnce } from './sign-up-at-once.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
 import {
-  requireNewAddressMail,
-  takeNewAddressMail,
-  takeStrangersMail,
-} from '../accounts/mail/mail-allowance.ts';
+  checkNewAddressLimit,
+  limitMailToNewAddress,
+  limitMailByCaller,
+} from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
 import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
-import { updateUser } from '../accounts/store/users.store.ts';
 import type { SignupBody } from './signup-body.ts';
 
 /**
@@ -38,61 +34,20 @@ export async function signupByEmail(
   const email = parseEmail(body.email!);
   await requireStrong(call, body.password!, email);
   const passwordHash = await passwords.hash(body.password!);
-  if (!settings.email.enable_confirmations) return signupAtOnce(call, { email, passwordHash, body });
+  const order = { kind: 'email', address: email, passwordHash, data: body.data } as const;
+  if (!settings.email.enable_confirmations) return signUpAtOnce(call, order);
 
-  await requireNewAddressMail(call);
-  await takeStrangersMail(call, 'signup', email);
+  await checkNewAddressLimit(call);
+  await limitMailByCaller(call, 'signup', email);
   const known = await findAccountByEmail(call.auth.database.query, email);
   if (known?.user.email_confirmed_at) return decoyUser(email, body.data ?? {}, presentTime(call));
-  if (!known) await takeNewAddressMail(call);
+  if (!known) await limitMailToNewAddress(call);
   const { account, code } = await call.auth.database.transaction(async (query) => {
-    const id = (await unconfirmedAccount(call, query, { email, passwordHash, body })).user.id;
+    // A sign-up repeated before its confirmation replaces the password that was set first.
+    const { id } = (await findOrCreateAccount(call, query, { ...order, isConfirmed: false })).user;
     const issued = await issueCode(call, query, { purpose: 'signup', userId: id, address: email, challenge });
     return { account: (await findAccount(query, id))!, code: issued };
   });
   sendCodeLater(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
   return userJson(account);
-}
-
-interface Applicant {
-  readonly email: string;
-  readonly passwordHash: string;
-  readonly body: SignupBody;
-}
-
-/** A sign-up repeated before its confirmation replaces what was typed first. */
-async function unconfirmedAccount(call: Call, query: Query, applicant: Applicant): Promise<Account> {
-  const { email, passwordHash, body } = applicant;
-  const known = await findAccountByEmail(query, email);
-  if (!known) {
-    return createAccount(call, query, {
-      kind: 'email',
-      address: email,
-      passwordHash,
-      data: body.data,
-      isConfirmed: false,
-    });
-  }
-  await updateUser(query, known.user.id, { encrypted_password: passwordHash }, presentTime(call));
-  return known;
-}
-
-async function signupAtOnce(call: Call, applicant: Applicant): Promise<unknown> {
-  const { email, passwordHash, body } = applicant;
-  return call.auth.database.transaction(async (query) => {
-    const known = await findAccountByEmail(query, email);
-    if (known?.user.email_confirmed_at) {
-      throw new AuthError(422, 'user_already_exists', 'User already registered');
-    }
-    const account = known
-      ? await confirmAddress(call, query, await unconfirmedAccount(call, query, applicant), 'email')
-      : await createAccount(call, query, {
-          kind: 'email',
-          address: email,
-          passwordHash,
-          data: body.data,
-          isConfirmed: true,
-        });
-    return issueSession(call, query, account, 'password');
-  });
 }

@@ -1,10 +1,14 @@
-import { type Call, type Handler, bodyOf, spendAsCaller } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf, consumeCallerLimit, presentTime } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
-import { challengeOf } from '../accounts/codes/code-body.ts';
-import { signupAnonymous } from './signup-anonymous.ts';
+import { challengeOf } from '../accounts/codes/code-challenge.rules.ts';
 import { signupByEmail } from './signup-email.ts';
 import { signupByPhone } from './signup-phone.ts';
 import { type SignupBody, signupBody } from './signup-body.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import type { Metadata } from '../kernel/entities/account.rules.ts';
+import { issueSession } from '../sessions/issue-session.ts';
+import { findAccount } from '../accounts/store/accounts.store.ts';
+import { insertUser } from '../accounts/store/users.store.ts';
 
 /** POST /signup: by e-mail, by phone, or anonymously (contract A1.1, A1.2 and A1.3). */
 export const signup: Handler = async (call) => {
@@ -24,5 +28,22 @@ export const signup: Handler = async (call) => {
 
 async function spendAllowance(call: Call, { email, phone }: SignupBody): Promise<void> {
   const limit = email || phone ? 'sign_in_sign_ups' : 'anonymous_users';
-  await spendAsCaller(call, limit);
+  await consumeCallerLimit(call, limit);
+}
+
+/** POST /signup with neither address nor number: an anonymous account, and its session (contract A1.3). */
+async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
+  if (!call.auth.settings.enable_anonymous_sign_ins) {
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  return call.auth.database.transaction(async (query) => {
+    const id = await insertUser(query, {
+      appMetadata: {},
+      userMetadata: data,
+      isAnonymous: true,
+      at: presentTime(call),
+    });
+    await audit(call, query, 'user_signedup', id, { provider: 'anonymous' });
+    return issueSession(call, query, (await findAccount(query, id))!, 'anonymous');
+  });
 }

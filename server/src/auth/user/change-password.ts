@@ -1,11 +1,12 @@
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type SignedInCall, presentTime } from '../kernel/call.ts';
-import { isOutlived } from '../accounts/codes/one-time-code.rules.ts';
+import { isExpired } from '../accounts/codes/one-time-code.rules.ts';
 import { otpHash } from '../kernel/entities/secrets.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { limitedVerification } from '../kernel/limits/limited-verification.ts';
+import { isSignedInByPassword } from './user-changes.rules.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { findToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
@@ -14,39 +15,37 @@ import { updateUser } from '../accounts/store/users.store.ts';
 /** A session younger than this needs no code to change the password. */
 const FRESH_FOR_MS = 24 * 3_600_000;
 
-interface PasswordWish {
+interface PasswordChange {
   readonly password: string;
   readonly current_password?: string | null;
   readonly nonce?: string | null;
 }
 
 /**
- * Everything that may speak against a new password, and its hash (contract A3.2). Done before the transaction,
- * for hashing takes its turn.
+ * Checks a new password and hashes it (contract A3.2). Done before the transaction, for hashing waits in a queue.
  * @throws AuthError 400 current_password_required, current_password_invalid, reauthentication_needed;
  *   422 weak_password, same_password
  */
-export async function prepareNewPassword(call: SignedInCall, wish: PasswordWish): Promise<string> {
+export async function prepareNewPassword(call: SignedInCall, change: PasswordChange): Promise<string> {
   const { passwords, settings } = call.auth;
   const stored = call.account.user.encrypted_password || null;
-  if (stored && (wish.current_password || mustKnowCurrent(call))) {
-    await requireCurrent(call, stored, wish.current_password);
+  if (stored && (change.current_password || mustKnowCurrent(call))) {
+    await requireCurrent(call, stored, change.current_password);
   }
-  await requireStrong(call, wish.password, call.account.user.email);
-  if (settings.email.secure_password_change && !wish.nonce && !isFresh(call)) {
+  await requireStrong(call, change.password, call.account.user.email);
+  if (settings.email.secure_password_change && !change.nonce && !isFresh(call)) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  if (stored && (await passwords.matches(wish.password, stored))) {
+  if (stored && (await passwords.matches(change.password, stored))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
-  return passwords.hash(wish.password);
+  return passwords.hash(change.password);
 }
 
 /** A session of a recovery mail is not asked for the present password. */
 function mustKnowCurrent(call: SignedInCall): boolean {
-  const amr = call.request.caller.claims['amr'];
-  const methods = Array.isArray(amr) ? amr.map((entry: { method?: string }) => entry.method) : [];
-  return call.auth.settings.email.require_current_password && methods.includes('password');
+  const isAsked = call.auth.settings.email.require_current_password;
+  return isAsked && isSignedInByPassword(call.request.caller.claims['amr']);
 }
 
 async function requireCurrent(
@@ -100,7 +99,7 @@ async function spendNonce(call: SignedInCall, query: Query, nonce: string): Prom
   const address = user.email ?? user.phone ?? '';
   const token = await findToken(query, ['reauthentication_token'], otpHash(address, nonce.trim()));
   const life = call.auth.settings.email.otp_expiry;
-  const isLate = isOutlived(user, 'reauthentication_token', life, call.auth.clock.now());
+  const isLate = isExpired(user, 'reauthentication_token', life, call.auth.clock.now());
   if (token?.user_id !== user.id || isLate || !(await spendToken(query, token))) {
     throw new AuthError(422, NONCE_REFUSED, 'Nonce has expired or is invalid');
   }

@@ -1,11 +1,11 @@
 import { audit } from '../kernel/audit/audit.ts';
 import type { SignedInCall } from '../kernel/call.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
-import { issueCode } from '../accounts/codes/issue-code.ts';
+import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { takeOwnMails } from '../accounts/mail/mail-allowance.ts';
+import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
-import { reauthenticateByPhone } from './reauthenticate-phone.ts';
+import { requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
 
 /** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (contract A1.10). */
 export async function reauthenticate(call: SignedInCall): Promise<unknown> {
@@ -18,7 +18,7 @@ export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   if (!user.email_confirmed_at) {
     throw new AuthError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
-  await takeOwnMails(call, 'reauthentication', email);
+  await limitMailsByAccount(call, 'reauthentication', email);
   const code = await call.auth.database.transaction(async (query) => {
     await audit(call, query, 'user_reauthenticate_requested', user.id);
     return issueCode(call, query, {
@@ -30,4 +30,19 @@ export async function reauthenticate(call: SignedInCall): Promise<unknown> {
   });
   sendCodeLater(call, { purpose: 'reauthentication', to: email, code, redirectTo: redirectOf(call) });
   return {};
+}
+
+/** GET /reauthenticate for an account known by its number only → `{message_id}` (contract A1.10). */
+async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
+  requirePhone(call);
+  const { id: userId, phone, phone_confirmed_at } = call.account.user;
+  if (!phone || !phone_confirmed_at) {
+    throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
+  }
+  await limitSmsFrequency(call, phone);
+  const code = await call.auth.database.transaction(async (query) => {
+    await audit(call, query, 'user_reauthenticate_requested', userId);
+    return issueSmsCode(call, query, { purpose: 'reauthentication', userId, phone });
+  });
+  return { message_id: await sendSmsCode(call, phone, code, 'sms') };
 }

@@ -1,5 +1,5 @@
-import { isLoopback } from '../kernel/request/loopback.rules.ts';
-import type { SignedStatement } from './signed-statement.rules.ts';
+import { isLoopback } from '../kernel/request/secure-url.rules.ts';
+import type { SignedStatement } from './wallet-message.rules.ts';
 
 /** How long after its time of issue a signed message may be used, and how far clocks may be apart. */
 export const STATEMENT_TTL_MS = 10 * 60_000;

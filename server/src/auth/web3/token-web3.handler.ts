@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
-import { parseEthereumMessage } from './ethereum-message.rules.ts';
+import { parseEthereumMessage, type SignedStatement, parseSolanaMessage } from './wallet-message.rules.ts';
 import type { ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
-import type { SignedStatement } from './signed-statement.rules.ts';
-import { parseSolanaMessage } from './solana-message.rules.ts';
 import {
   MAX_MESSAGE_LENGTH,
   MIN_MESSAGE_LENGTH,

@@ -1,6 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { base58 } from '@scure/base';
 
+const hex = (text: string): `0x${string}` => `0x${text.slice(2)}`;
+
 /** Whether the key behind an Ethereum `address` signed `message` (EIP-191); contract wallets are not asked. */
 export async function isEthereumSignature(
   address: string,
@@ -8,12 +10,12 @@ export async function isEthereumSignature(
   signature: string,
 ): Promise<boolean> {
   try {
-    // Big, and seldom needed: an idle server does without it.
+    // Loaded when first needed: it is big, and most servers never need it.
     const { verifyMessage } = await import('viem');
     return await verifyMessage({
-      address: address as `0x${string}`,
+      address: hex(address),
       message,
-      signature: signature as `0x${string}`,
+      signature: hex(signature),
     });
   } catch {
     return false;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseEthereumMessage } from './ethereum-message.rules.ts';
-import { parseSolanaMessage } from './solana-message.rules.ts';
+import { parseEthereumMessage, parseSolanaMessage } from './wallet-message.rules.ts';
 import { STATEMENT_TTL_MS, statementFault } from './statement.rules.ts';
 
 const presentTime = Date.parse('2026-03-01T10:00:00Z');

@@ -1,7 +1,17 @@
 import { z } from 'zod';
-import { templateNames } from './mail-templates.ts';
 import { duration } from './duration.ts';
 import { flag, table, text } from './table.ts';
+
+/** The mails that carry codes, by the names of `[auth.email.template.<name>]`. */
+export const templateNames = [
+  'confirmation',
+  'invite',
+  'magic_link',
+  'recovery',
+  'email_change',
+  'reauthentication',
+] as const;
+export type TemplateName = (typeof templateNames)[number];
 
 /** The CLI of 2026 writes `enabled` where earlier ones wrote `enable_signup`. */
 const renamed = (given: unknown): unknown => {

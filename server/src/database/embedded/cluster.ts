@@ -12,15 +12,15 @@ import {
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { commandLine } from '../../process/command-line.ts';
 import { isAlive } from '../../process/lock-file.mjs';
 import { type Account, namedAccount } from './account.ts';
 import type { Placement } from './placement.ts';
-import { processesWith } from './process-identity.ts';
-import { WITH_WATCHDOG } from './watchdog.ts';
+import { processesWith, WITH_WATCHDOG } from './processes.ts';
 import { UserError } from '../../user-error.ts';
 
 /** The major version of the bundled PostgreSQL. */
-export const MAJOR_VERSION = '18';
+const MAJOR_VERSION = '18';
 
 /** The environment PostgreSQL's programs run in: nothing of ours, so that no PG* variable leaks in. */
 export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -31,7 +31,7 @@ export async function prepareCluster(placement: Placement): Promise<void> {
   if (!existsSync(data)) {
     if (existsSync(`${data}.restoring`)) {
       throw new UserError(
-        `A restore into ${data} was cut short: run npm run restore again, or remove ${data}.restoring to begin without it.`,
+        `A restore into ${data} was cut short: run ${commandLine('restore FILE')} again, or remove ${data}.restoring to begin without it.`,
       );
     }
     return initialise(placement);
@@ -40,7 +40,7 @@ export async function prepareCluster(placement: Placement): Promise<void> {
   if (found === MAJOR_VERSION) return;
   throw new UserError(
     `${data} was made by PostgreSQL ${found ?? '(unknown)'}, this version runs ${MAJOR_VERSION}: ` +
-      `back it up with the version that made it (npm run backup), move it away, and restore (npm run restore).`,
+      `back it up with the version that made it (${commandLine('backup FILE')}), move it away, and bring the file back (${commandLine('restore FILE')}).`,
   );
 }
 

@@ -9,8 +9,7 @@ import { isUnavailable } from '../connections/unavailable.ts';
 import { programEnvironment } from './cluster.ts';
 import type { Placement } from './placement.ts';
 import { isAlive } from '../../process/lock-file.mjs';
-import { commandLine } from './process-identity.ts';
-import { WITH_WATCHDOG } from './watchdog.ts';
+import { commandLine, WITH_WATCHDOG } from './processes.ts';
 import { UserError } from '../../user-error.ts';
 
 /** A running PostgreSQL. */

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { isApiPath } from '../refusals.ts';
+import { acceptedEncodings } from './accepted-encodings.ts';
 import { byteRange } from './byte-range.ts';
 import { cleanPath, type Site } from './load-site.ts';
 import type { Representation, SiteFile } from './site-file.ts';
@@ -36,7 +37,7 @@ function sendFile(
   file: SiteFile,
   status: 200 | 404,
 ): FastifyReply {
-  const [encoding, { body, etag }] = choose(file, String(request.headers['accept-encoding'] ?? ''));
+  const [encoding, { body, etag }] = choose(file, request.headers['accept-encoding']);
   reply.header('etag', etag).header('cache-control', status === 404 ? 'no-store' : file.cacheControl);
   if (file.br) reply.header('vary', 'accept-encoding');
   if (status === 200 && matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -60,16 +61,12 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, body: Buffer, e
   return reply.code(206).send(body.subarray(first, last + 1));
 }
 
-/** What a client takes that names the encoding and does not refuse it by a weight of 0 (RFC 9110, 12.5.3). */
-const encodings = [
-  ['br', /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/],
-  ['gzip', /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/],
-] as const;
-
-function choose(file: SiteFile, accepted: string): [string | null, Representation] {
-  for (const [encoding, isAccepted] of encodings) {
+/** The compressed form that the client likes most; a file that has none is sent as it is. */
+function choose(file: SiteFile, accepted: string | undefined): [string | null, Representation] {
+  for (const encoding of acceptedEncodings(accepted)) {
+    if (encoding === 'identity') break;
     const compressed = file[encoding];
-    if (compressed && isAccepted.test(accepted)) return [encoding, compressed];
+    if (compressed) return [encoding, compressed];
   }
   return [null, file.identity];
 }

@@ -38,7 +38,7 @@ function rawRequest({ ask, prefer, headers = {}, body }: AskWith): RawRequest {
 }
 
 /** What becomes of a request before PostgreSQL sees it: the rights it asks for, then its statements or its refusal. */
-export async function prepareScenario(
+async function prepareScenario(
   asked: Ask,
   known = catalogue,
 ): Promise<{ needs: string[]; outcome: Prepared | RestError; body: string | null }> {

@@ -2,7 +2,7 @@ import type { Tally } from './bounds.ts';
 import { expectName, type Field, scanField, scanName } from './field.ts';
 import { Scanner } from './scanner.ts';
 
-export const aggregates = ['sum', 'avg', 'count', 'max', 'min'] as const;
+const aggregates = ['sum', 'avg', 'count', 'max', 'min'] as const;
 export type Aggregate = (typeof aggregates)[number];
 
 /** A column to read; the name `*` stands for all of them (or, counted, for the row). */

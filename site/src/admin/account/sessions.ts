@@ -1,22 +1,25 @@
 import { auth } from '../../supabase/auth.ts';
+import { type Decoded, fields, flag, list, nullable, text } from '../../supabase/decode.ts';
 import { memberData } from '../../supabase/member.ts';
 import { announceRefusal } from '../../supabase/refusal.ts';
 import { answerOf, type Answer } from '../session/answer.ts';
 
 /** A place where the account is signed in. */
-export interface SignedIn {
-  readonly id: string;
-  readonly last_used_at: string;
-  readonly user_agent: string | null;
-  readonly is_current: boolean;
-}
+const signedIn = fields({ id: text, last_used_at: text, user_agent: nullable(text), is_current: flag });
+export type SignedIn = Decoded<typeof signedIn>;
 
 /** All places where the account is signed in, the latest used first; null when they could not be read. */
 export async function readSessions(): Promise<readonly SignedIn[] | null> {
   const { data, error } = await memberData().rpc('my_sessions');
-  // The caller's own is always there, unless it has ended.
-  if (!error && Array.isArray(data) && data.length === 0) announceRefusal();
-  return error || !Array.isArray(data) ? null : (data as SignedIn[]);
+  if (error) return null;
+  try {
+    const sessions = list(signedIn)(data);
+    // The caller's own is always there, unless it has ended.
+    if (sessions.length === 0) announceRefusal();
+    return sessions;
+  } catch {
+    return null;
+  }
 }
 
 /** Ends one session; true when it has ended. */

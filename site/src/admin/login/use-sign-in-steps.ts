@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 
 /** The step of signing in that is shown. */
-export type Step =
+type Step =
   /** `email`: what was typed into another step; null before any. */
   | { name: 'credentials'; email: string | null }
   | { name: 'second-factor' }

@@ -12,7 +12,7 @@ import { adopt, discard, readWhoIsHere, redeem, type Proof } from './redeem.ts';
 import { useOneAtATime } from './use-one-at-atime.ts';
 
 /** What the page shows. */
-export type Step =
+type Step =
   | { readonly name: 'ready' }
   | { readonly name: 'dead' }
   | { readonly name: 'halfway' }

@@ -12,6 +12,11 @@ export function useWords(): ReviewCopy {
   return words;
 }
 
+/** A status as people call it; one that has no word for it stays as it is. */
+export function statusLabel(statuses: ReviewCopy['statuses'], name: string | null): string {
+  return Object.entries(statuses).find(([status]) => status === name)?.[1] ?? name ?? '';
+}
+
 /** Puts values in the places of a sentence: fill('{count} selected', { count: 3 }). */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) =>

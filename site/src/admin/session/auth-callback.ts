@@ -1,5 +1,5 @@
 /** What a mailed link can be for, as the wire names it. */
-export const linkTypes = ['recovery', 'invite', 'email', 'signup', 'magiclink', 'email_change'] as const;
+const linkTypes = ['recovery', 'invite', 'email', 'signup', 'magiclink', 'email_change'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
 /** A link from a mail: spent by a press, never by being opened. */

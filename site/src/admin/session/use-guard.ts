@@ -14,7 +14,7 @@ import { hasUnsaved } from './unsaved.ts';
 import { watchSession } from './watch-session.ts';
 
 /** The person who may be here. */
-export interface Admin {
+interface Admin {
   readonly id: string;
   readonly email: string;
 }

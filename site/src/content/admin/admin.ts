@@ -1,4 +1,3 @@
-import { brand } from '../brand/brand.ts';
 import { mailedLink } from './mailed-link.ts';
 import { errorBoundary } from '../error-boundary.ts';
 import { passkeyProblems, secondFactor } from './second-factor.ts';
@@ -6,7 +5,7 @@ import { passkeyProblems, secondFactor } from './second-factor.ts';
 /** The login dialog, with the words of contract P4.5, P5.9 and P8.7. */
 export const login = {
   title: 'Admin Login',
-  lead: `For the people who run ${brand.name}.`,
+  lead: 'For the people who run the lab.',
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
@@ -71,7 +70,7 @@ export const admin = {
   places: { label: 'Dashboard and account', start: 'Dashboard', account: 'Your account' },
   site: 'Go to site',
   signOut: 'Sign out',
-  welcome: `Welcome to the ${brand.name} admin area.`,
+  welcome: 'Welcome to the admin area.',
   mailedLink,
   /** Who owes the second factor. */
   proofOf: 'Signing in as {email}.',

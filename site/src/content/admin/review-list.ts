@@ -32,7 +32,7 @@ export const reviewList = {
     refreshing: 'Refreshing…',
     empty: {
       title: 'No applications yet',
-      text: 'As soon as someone applies, they appear here. To try this out, run npm run seed -- 1000.',
+      text: 'As soon as someone applies, they appear here. To try this out, run npm run solostead -- seed 1000.',
     },
     nothing: { title: 'Nothing matches', text: 'No application fits this search and these filters.' },
   },

@@ -12,9 +12,9 @@ interface Turning {
  */
 export function turnAnnouncements(banner: HTMLElement): void {
   const { messages, intervalMs, fadeMs } = JSON.parse(banner.dataset['announcements'] ?? '') as Turning;
-  const text = banner.querySelector<HTMLElement>('[data-banner]');
-  const button = banner.querySelector('button');
-  if (!text || !button || messages.length < 2) return;
+  const text = banner.querySelector('[data-banner]')!;
+  const button = banner.querySelector('button')!;
+  if (messages.length < 2) return;
 
   let current = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -31,10 +31,10 @@ export function turnAnnouncements(banner: HTMLElement): void {
   const setPaused = (paused: boolean) => {
     clearInterval(timer);
     if (!paused) timer = setInterval(turn, intervalMs);
-    button.setAttribute('aria-pressed', String(paused));
+    button.ariaPressed = `${paused}`;
   };
 
   button.hidden = false;
-  button.addEventListener('click', () => setPaused(button.getAttribute('aria-pressed') === 'false'));
+  button.addEventListener('click', () => setPaused(button.ariaPressed === 'false'));
   setPaused(matchMedia('(prefers-reduced-motion: reduce)').matches);
 }

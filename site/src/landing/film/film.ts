@@ -22,9 +22,8 @@ function attachSources(video: HTMLVideoElement): void {
  * and no film is asked for.
  */
 export function startFilm(film: HTMLElement): void {
-  const video = film.querySelector('video');
-  const button = film.querySelector('button');
-  if (!video || !button) return;
+  const video = film.querySelector('video')!;
+  const button = film.querySelector('button')!;
   video.defaultPlaybackRate = video.playbackRate = Number(film.dataset['film']);
   if (prefersStill()) return;
 

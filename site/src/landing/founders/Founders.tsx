@@ -1,49 +1,75 @@
-import { Rosette } from './Rosette.tsx';
 import { Section } from '../Section.tsx';
 import styles from './Founders.module.css';
 
 interface Props {
   title: string;
   lead: string;
-  people: { id: string; short: string; role: string; bio: string; profile: string }[];
+  people: {
+    id: string;
+    short: string;
+    name: string;
+    role: string;
+    bio: string;
+    profile: string;
+    shipped: { name: string; text: string; href: string }[];
+    sample?: true | undefined;
+  }[];
   sample: string;
+  shipped: string;
   bio: string;
   profile: string;
 }
 
-/** Two executives by their roles, each with a profile link and a bio of its own address; marked as samples (contract P2.6). */
-export function Founders({ title, lead, people, sample, bio, profile: profileLabel }: Props) {
+/** Two executives, each with a profile link, a bio of its own address and two products; names are samples (contract P2.6). */
+export function Founders({ title, lead, people, sample, shipped, bio, profile: profileLabel }: Props) {
   return (
-    <Section id="founders" title={title} lead={lead}>
-      <div className={styles['people']}>
-        {people.map(({ id, short, role, bio: text, profile }, index) => (
-          <article key={id} className={styles['person']} aria-labelledby={`founder-${id}`}>
-            <Rosette
-              loops={index === 0 ? 24 : 30}
-              slimness={index === 0 ? 15 : 22}
-              offset={index === 0 ? 12 : 22}
-              className={styles['portrait']}
-            />
-            <div>
-              <h3 id={`founder-${id}`} className={styles['role']}>
-                <span>{short}</span> {role}
-              </h3>
-              <p className={styles['links']}>
-                <span className={styles['sample']}>{sample}</span>
-                <a href={`#bio-${id}`} aria-label={`${bio}, ${short}`}>
-                  {bio}
-                </a>
-                <a href={profile} rel="noopener" aria-label={`${profileLabel}, ${short}`}>
-                  {profileLabel}
-                </a>
-              </p>
-            </div>
+    <Section id="founders" title={title} lead={lead} thread="threadLeft">
+      {people.map(({ id, short, name, role, bio: text, profile, shipped: products, sample: isSample }) => (
+        <article key={id} className={styles['person']} aria-labelledby={`founder-${id}`}>
+          <img
+            src={`/portraits/${id}.svg`}
+            alt=""
+            width="300"
+            height="360"
+            loading="lazy"
+            className={styles['portrait']}
+          />
+          <div className={styles['words']}>
+            <p className={styles['role']}>
+              {role} {isSample && <span className={styles['sample']}>{sample}</span>}
+            </p>
+            <h3 id={`founder-${id}`} className={styles['name']}>
+              {name}
+            </h3>
             <p id={`bio-${id}`} className={styles['bio']}>
               {text}
             </p>
-          </article>
-        ))}
-      </div>
+            <p className={styles['links']}>
+              <a href={`#bio-${id}`} aria-label={`${bio}, ${short}`}>
+                {bio}
+              </a>
+              <a href={profile} rel="noopener" aria-label={`${profileLabel}, ${short}`}>
+                {profileLabel}
+              </a>
+            </p>
+          </div>
+          <div className={styles['shipped']}>
+            <h4>{shipped}</h4>
+            <dl>
+              {products.map((product) => (
+                <div key={product.name}>
+                  <dt>
+                    <a href={product.href} rel="noopener">
+                      {product.name}
+                    </a>
+                  </dt>
+                  <dd>{product.text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+        </article>
+      ))}
     </Section>
   );
 }

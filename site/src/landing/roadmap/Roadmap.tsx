@@ -14,7 +14,7 @@ interface Props {
 /** Targets at 6, 12 and 24 months (contract P1.3), over a timeline drawn to scale. */
 export function Roadmap({ title, lead, chart, axis, monthLabel, targets }: Props) {
   return (
-    <Section id="roadmap" title={title} lead={lead}>
+    <Section id="roadmap" title={title} lead={lead} className={styles['roadmap']}>
       <RoadmapFigure description={chart} axis={axis} targets={targets} />
       <ol className={styles['targets']}>
         {targets.map(({ month, items }) => (

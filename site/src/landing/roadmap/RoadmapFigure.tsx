@@ -10,25 +10,39 @@ interface Props {
 const LAST = 72;
 const HEIGHT = 100;
 
+/** How high a number of developers stands, from the upper edge. */
+const level = (developers: number, all: number) => HEIGHT - (developers * HEIGHT) / all;
+
 /** One line per developer, from the month they join; in percent of the figure's width and height. */
 function linePerDeveloper(targets: Props['targets'], lastMonth: number, all: number): string {
   const startOf = (developer: number) =>
     targets.find(({ developersInAll }) => developer <= developersInAll)?.month ?? lastMonth;
   return Array.from({ length: all }, (_, index) => {
-    const y = HEIGHT - ((index + 1) * (HEIGHT - 4)) / all;
-    return `M${(LAST * startOf(index + 1)) / lastMonth} ${y.toFixed(1)}H100`;
+    const y = level(index + 1, all).toFixed(1);
+    return `M${(LAST * startOf(index + 1)) / lastMonth} ${y}H100`;
   }).join('');
 }
 
-/** Developers over months, to scale: a line begins where a person does. */
+/** The stair as one line: along the axis, up at each target, out at the top. */
+function stair(targets: Props['targets'], lastMonth: number, all: number): string {
+  const steps = targets.map(
+    ({ month, developersInAll }) =>
+      `H${(LAST * month) / lastMonth}V${level(developersInAll, all).toFixed(1)}`,
+  );
+  return `M0 ${HEIGHT}${steps.join('')}H100`;
+}
+
+/** Developers over months, to scale: a line begins where a person does, and the page's one line is the stair. */
 export function RoadmapFigure({ description, axis, targets }: Props) {
   const last = targets.at(-1);
   if (!last) return null;
+  const scale = [targets, last.month, last.developersInAll] as const;
   return (
     <figure className={styles['figure']}>
       <div role="img" aria-label={description} className={styles['chart']}>
         <svg viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" fill="none" aria-hidden="true">
-          <path d={linePerDeveloper(targets, last.month, last.developersInAll)} />
+          <path d={linePerDeveloper(...scale)} />
+          <path d={stair(...scale)} className={styles['stair']} />
         </svg>
         {targets.map(({ month, developersInAll }) => (
           <span key={month} className={styles['count']} aria-hidden="true">

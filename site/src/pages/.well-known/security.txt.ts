@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import { brand } from '../../content/brand/brand.ts';
+import { brand } from '../../content/entries.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 

@@ -4,7 +4,7 @@ import { hasNewerVersion } from './has-newer-version.ts';
 import styles from './ErrorNotice.module.css';
 
 /** What a part says that is not there. */
-export interface Words {
+interface Words {
   readonly lost: string;
   readonly broken: string;
   readonly again: string;

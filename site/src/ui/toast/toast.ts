@@ -1,4 +1,4 @@
-export interface ToastAction {
+interface ToastAction {
   readonly label: string;
   readonly run: () => void | Promise<void>;
   /** The key that does the same while the notice is there: `pressToastKey` in show.ts. */

@@ -8,6 +8,8 @@ export const applicationHeaders = {
   proof: 'x-application-proof',
   /** Which wording of the questions was answered. */
   questionsVersion: 'x-questions-version',
+  /** The SHA-256 of the form's key, in hex: a repeated insert is recognised by it, and its sender has rights by the key. */
+  formKey: 'x-application-key',
   /** Where the visitor first came from, form-encoded. */
   firstTouch: 'x-first-touch',
 } as const;

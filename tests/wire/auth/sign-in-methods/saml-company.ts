@@ -12,7 +12,7 @@ import { startServer, type TestServer } from '../../../harness/servers/server.ts
 import { authClient, call } from './clients.ts';
 
 /** The domain whose people sign in at the company. */
-export const DOMAIN = 'company.example';
+const DOMAIN = 'company.example';
 
 /** A server that knows two identity providers: the company's, for its domain, and another. */
 export interface Company {

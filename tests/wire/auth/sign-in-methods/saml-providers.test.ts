@@ -85,7 +85,7 @@ describe('/admin/sso/providers (contract A7.8)', () => {
   });
 });
 
-describe('npm run sso', () => {
+describe('npm run solostead -- sso', () => {
   it('adds, lists, changes and removes a company while the server runs', async () => {
     const company = await makeSamlIdentityProvider(`cli-${crypto.randomUUID().slice(0, 8)}`);
     const file = join(saml.server.dataDir, 'metadata.xml');

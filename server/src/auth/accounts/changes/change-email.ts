@@ -6,14 +6,14 @@ import { emailExists } from '../../kernel/errors.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { redirectOf } from '../../kernel/request/redirect.ts';
-import { takeRecipientsMail } from '../mail/mail-allowance.ts';
+import { limitMailToRecipient } from '../mail/mail-limits.ts';
 import { type CodeDelivery, sendCode, sendNoticeLater } from '../mail/send-mail.ts';
 import { findAccount, findAccountByEmail } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
 import { updateUser } from '../store/users.store.ts';
 
 /**
- * Notes the wished address and makes the codes that confirm it: one for the new address, and one for the present
+ * Stores the new address and makes the codes that confirm it: one for the new address, and one for the present
  * one where both are to agree (`double_confirm_changes`; contract A1.9).
  */
 export async function beginEmailChange(
@@ -49,7 +49,7 @@ export async function mailEmailChange(
   newEmail: string,
   challenge: CodeChallenge | null,
 ): Promise<void> {
-  await takeRecipientsMail(call, 'email_change', newEmail);
+  await limitMailToRecipient(call, 'email_change', newEmail);
   const deliveries = await call.auth.database.transaction((query) =>
     beginEmailChange(call, query, account, newEmail, challenge),
   );
@@ -85,7 +85,7 @@ export async function applyEmailChange(
     at,
   );
   await deleteTokens(query, user.id, ['email_change_token_new', 'email_change_token_current']);
-  // Who reads the mails of the address before has no business here any more.
+  // Codes in mails to the former address are no longer valid.
   if (user.email) await deleteTokensSentTo(query, user.id, user.email);
   await setOwnIdentity(query, user.id, 'email', newEmail, true, at);
   if (user.email && user.email !== newEmail) sendNoticeLater(call, 'email_changed', user.email);

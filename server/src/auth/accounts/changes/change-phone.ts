@@ -2,14 +2,14 @@ import type { Query } from '../../../database/database.ts';
 import { type Call, presentTime } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { phoneExists } from '../../kernel/errors.ts';
-import { issueSmsCode } from '../codes/issue-sms-code.ts';
+import { issueSmsCode } from '../codes/issue-code.ts';
 import { requirePhone, limitSmsFrequency, sendSmsCode } from '../../kernel/sms/send-sms.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
 import { findAccount, findAccountByPhone } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
 import { updateUser } from '../store/users.store.ts';
 
-/** A wished number: applied at once where numbers need no confirmation, else a message with a code goes to it. */
+/** A new number: applied at once where numbers need no confirmation, else a message with a code goes to it. */
 export async function beginPhoneChange(
   call: Call,
   query: Query,

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { validationFailed } from '../../kernel/errors.ts';
+import { z } from 'zod';
 
 /** What a client commits to before it asks for a code (RFC 7636). */
 export interface CodeChallenge {
@@ -38,4 +39,18 @@ export function isVerified({ challenge, method }: CodeChallenge, verifier: strin
   const answer = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   const [given, expected] = [Buffer.from(answer), Buffer.from(challenge)];
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** The members that every call which ends in a mail may carry (contract A0.10). */
+export const codeBody = {
+  code_challenge: z.string().nullish(),
+  code_challenge_method: z.string().nullish(),
+};
+
+/** @throws AuthError 400 validation_failed */
+export function challengeOf(body: {
+  code_challenge?: string | null;
+  code_challenge_method?: string | null;
+}): CodeChallenge | null {
+  return parseCodeChallenge(body.code_challenge, body.code_challenge_method);
 }

@@ -130,7 +130,7 @@ const sentAtColumns: Readonly<Record<TokenType, SentAt>> = {
 };
 
 /** Whether a code kept as `token` has outlived `lifeSeconds` at `now` (milliseconds since the epoch). */
-export function isOutlived(user: UserRow, token: TokenType, lifeSeconds: number, now: number): boolean {
+export function isExpired(user: UserRow, token: TokenType, lifeSeconds: number, now: number): boolean {
   const sentAt = user[sentAtColumns[token]];
   return sentAt === null || now > Date.parse(sentAt) + lifeSeconds * 1_000;
 }

@@ -4,13 +4,13 @@ import { type Call, presentTime } from '../../kernel/call.ts';
 import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
 import { parseEmail } from '../../kernel/entities/address.rules.ts';
 import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
-import { fittingMetadata, mergeMetadata, providerMetadata } from '../metadata.rules.ts';
+import { addProviders, fittingMetadata, mergeMetadata, providerMetadata } from '../metadata.rules.ts';
 import { candidateEmail, type ProviderProfile } from './provider-profile.rules.ts';
 import { AuthError, userBanned } from '../../kernel/errors.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
 import { findAccount, lockAccount } from '../store/accounts.store.ts';
 import { deleteOtherIdentities, insertIdentity, replaceIdentityData } from '../store/identities.store.ts';
-import { knownAccounts, lockPerson } from './known-accounts.store.ts';
+import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
 import { insertUser, updateUser } from '../store/users.store.ts';
 
 /** An identity at a provider, as the provider described it at this sign-in. */
@@ -18,7 +18,7 @@ export interface ExternalIdentity {
   /** As identities name it: `google`, `web3`, `sso:<id>`. */
   readonly provider: string;
   readonly profile: ProviderProfile;
-  /** People without an address are let in. */
+  /** Users without an address are let in. */
   readonly isEmailOptional: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function accountOfExternalIdentity(
   if (profile.emails.length === 0 && !external.isEmailOptional) {
     throw new AuthError(400, 'validation_failed', 'Error getting user email from external provider');
   }
-  await lockPerson(query, provider, profile.subject);
+  await lockExternalIdentity(query, provider, profile.subject);
   const decision = decideLinking(profile, await knownAccounts(query, provider, profile, isSso), isSso);
   if (decision.step === 'ambiguous') {
     throw new AuthError(
@@ -65,7 +65,7 @@ async function createAccount(
   if (!settings.enable_signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  // An account has the address, and the provider does not say that it is this person.
+  // An account has the address, and the provider has not verified that it is this user's.
   if (email === null && profile.emails.length > 0) throw unverifiedEmail(provider);
   if (email !== null) parseEmail(email);
   const at = presentTime(call);
@@ -123,11 +123,10 @@ export async function refreshMetadata(
   { user, identities }: Account,
   { provider, profile }: ExternalIdentity,
 ): Promise<Account> {
-  const present = user.raw_app_meta_data ?? {};
-  const listed = Array.isArray(present['providers']) ? (present['providers'] as string[]) : [];
-  const providers = [...new Set([...listed, ...identities.map((known) => known.provider), provider])];
+  const known = identities.map((identity) => identity.provider);
+  const first = user.raw_app_meta_data?.['provider'] ?? provider;
   const metadata = {
-    raw_app_meta_data: { ...present, provider: present['provider'] ?? provider, providers },
+    raw_app_meta_data: addProviders({ ...user.raw_app_meta_data, provider: first }, [...known, provider]),
     raw_user_meta_data: fittingMetadata(mergeMetadata(user.raw_user_meta_data, profile.claims)),
   };
   await updateUser(query, user.id, metadata, presentTime(call));

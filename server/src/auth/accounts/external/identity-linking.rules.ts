@@ -1,6 +1,6 @@
 import { type ProviderProfile, candidateEmail } from './provider-profile.rules.ts';
 
-/** What is known of accounts that may be the person's, each by its user id. */
+/** Accounts that an external identity may belong to, each by its user id. */
 export interface KnownAccounts {
   /** Whose identity at this provider this already is. */
   readonly holder: string | null;

@@ -2,7 +2,7 @@ import type { Query } from '../../../database/database.ts';
 import type { KnownAccounts } from './identity-linking.rules.ts';
 import type { ProviderProfile } from './provider-profile.rules.ts';
 
-/** Whose account a person from `provider` may be; single sign-on looks at its own provider only. */
+/** The accounts that an identity of `provider` may belong to; single sign-on looks at its own provider only. */
 export async function knownAccounts(
   query: Query,
   provider: string,
@@ -26,7 +26,7 @@ export async function knownAccounts(
   return rows[0]!;
 }
 
-/** Sign-ins of one person at one provider wait for each other until the transaction ends. */
-export async function lockPerson(query: Query, provider: string, subject: string): Promise<void> {
+/** Sign-ins of one external identity wait for each other until the transaction ends. */
+export async function lockExternalIdentity(query: Query, provider: string, subject: string): Promise<void> {
   await query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${provider} ${subject}`]);
 }

@@ -8,7 +8,7 @@ import { refreshMetadata, type ExternalIdentity } from './external-account.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
 import { findAccountByEmail, lockAccount } from '../store/accounts.store.ts';
 import { insertIdentity } from '../store/identities.store.ts';
-import { knownAccounts, lockPerson } from './known-accounts.store.ts';
+import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
 import { updateUser } from '../store/users.store.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function linkIdentity(
   external: ExternalIdentity,
 ): Promise<Account> {
   const { provider, profile } = external;
-  await lockPerson(query, provider, profile.subject);
+  await lockExternalIdentity(query, provider, profile.subject);
   const account = await lockAccount(query, userId);
   if (!account) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);

@@ -7,27 +7,27 @@ export interface ProviderEmail {
   readonly isPrimary: boolean;
 }
 
-/** What a provider says of a person who signed in there. */
+/** What a provider says of a user who signed in there. */
 export interface ProviderProfile {
-  /** The person's lasting id at the provider. */
+  /** The user's lasting id at the provider. */
   readonly subject: string;
   readonly emails: readonly ProviderEmail[];
   /** Becomes the identity's data and, on it, the user's metadata. */
   readonly claims: Metadata;
 }
 
-/** The address to know the person by: a verified one before others, the primary one first; null when there is none. */
+/** The address of the account to be: a verified one before others, the primary one first; null when there is none. */
 export function candidateEmail(profile: ProviderProfile): ProviderEmail | null {
   const rank = (email: ProviderEmail) => (email.isVerified ? 2 : 0) + (email.isPrimary ? 1 : 0);
   return profile.emails.toSorted((one, other) => rank(other) - rank(one))[0] ?? null;
 }
 
-/** People choose their names elsewhere; what PostgreSQL cannot store is left out. */
+/** Names come from elsewhere: what PostgreSQL cannot store is left out. */
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() || undefined : undefined;
 
 /** Some providers send booleans as words. */
-export const isTrue = (value: unknown): boolean => value === true || value === 'true';
+const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 /** Members an identity's data has at every OpenID provider (OpenID Connect Core 5.1), absent ones left out. */
 export function openIdProfile(claims: Metadata, issuer: string): ProviderProfile | null {

@@ -1,7 +1,6 @@
 import type { Mail } from '../../../mail/mailer.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
-import { escapeHtml } from './page.ts';
-import { plainText } from './plain-text.ts';
+import { escapeHtml } from '../../../../../supabase/functions/_shared/html.ts';
 import { type Templates, type Variables, fillTemplate, templateOf } from './templates.ts';
 
 export interface CodeMailOrder {
@@ -16,4 +15,34 @@ export function codeMail(templates: Templates, { purpose, to, variables }: CodeM
   const html = fillTemplate(template.html, variables, escapeHtml);
   const subject = fillTemplate(template.subject, variables).replace(/[\r\n]+/g, ' ');
   return { to, subject, text: plainText(html), html };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+  '#34': '"',
+  '#43': '+',
+  nbsp: ' ',
+};
+
+/**
+ * What a mail's HTML says, as text: paragraphs apart, no styles, and no label of a button, whose address the paragraph after it
+ * spells out.
+ */
+export function plainText(html: string): string {
+  return html
+    .replace(/<(style|title|script)\b[^>]*>[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*\bclass="button"[^>]*>[\s\S]*?<\/a>/gi, '')
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/<\/(p|div|h[1-6]|li|tr)>/gi, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#?\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .split(/\n{2,}/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n');
 }

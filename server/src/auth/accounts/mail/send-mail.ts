@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { Call } from '../../kernel/call.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
+import { isJson } from '../../kernel/entities/json.rules.ts';
 import { AuthError } from '../../kernel/errors.ts';
 import { type IssuedCode, actionLink } from '../codes/issue-code.ts';
 import { codeMail } from './code-mail.ts';
@@ -17,11 +18,11 @@ export interface CodeDelivery {
   readonly to: string;
   readonly code: IssuedCode;
   readonly redirectTo: string;
-  /** Of a change of address: the account's present one and the wished one. */
+  /** Of a change of address: the account's present one and the new one. */
   readonly change?: { readonly from: string | null; readonly to: string };
 }
 
-/** Sends a code whose allowance was taken, once, or with retries in the background, where no caller waits. */
+/** Sends a code that was counted against its limits, once, or with retries in the background, where no caller waits. */
 export async function sendCode(
   call: Call,
   delivery: CodeDelivery,
@@ -60,12 +61,14 @@ async function deliver(call: Call, mail: Mail, delaysMs: readonly number[] = ret
     try {
       return await call.auth.mailer.send(mail);
     } catch (error) {
-      const { responseCode = 0 } = error as { responseCode?: number };
-      if (wait === null || responseCode >= 500) throw error;
+      if (wait === null || isRefusedForGood(error)) throw error;
       await pause(wait);
     }
   }
 }
+
+const isRefusedForGood = (error: unknown): boolean =>
+  isJson(error) && typeof error['responseCode'] === 'number' && error['responseCode'] >= 500;
 
 /** The answer of an admin route whose mail could not be sent. */
 export const mailFailed = (what: string): AuthError =>

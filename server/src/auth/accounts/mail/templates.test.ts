@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mailPage } from './page.ts';
+import { mailPage } from '../../../../../supabase/functions/_shared/html.ts';
 import { codeMail } from './code-mail.ts';
 import { type TemplateSettings, fillTemplate, readTemplates } from './templates.ts';
-import { templateNames } from '../../../configuration/config-toml/mail-templates.ts';
+import { templateNames } from '../../../configuration/config-toml/auth-messages.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
 const config = parse(readFileSync(join(root, 'supabase/config.toml'), 'utf8')) as unknown as {
@@ -49,7 +49,7 @@ describe('the templates in supabase/templates', () => {
 
   it.each(templateNames)('%s says how long its code is good', (name) => {
     expect(config.auth.email.otp_expiry).toBe(3600);
-    expect(defaults[name].html).toContain('Good once, for one hour.');
+    expect(defaults[name].html).toContain('Works once, within one hour.');
   });
 
   it.each(templateNames.filter((name) => name !== 'reauthentication'))(

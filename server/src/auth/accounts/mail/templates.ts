@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { templateNames, type TemplateName } from '../../../configuration/config-toml/mail-templates.ts';
+import type { TemplateName } from '../../../configuration/config-toml/auth-messages.ts';
 import type { TokenPurpose } from '../codes/one-time-code.rules.ts';
 import { wrongSetting } from '../../../configuration/config-toml/read-config-toml.ts';
 
@@ -40,7 +40,7 @@ const known: Readonly<Record<keyof Variables, true>> = {
 };
 const isKnown = (name: string): name is keyof Variables => Object.hasOwn(known, name);
 
-export interface Template {
+interface Template {
   readonly subject: string;
   readonly html: string;
 }
@@ -74,7 +74,14 @@ export function readTemplates(
     checkVariables(name, template.subject + template.html);
     return template;
   };
-  return Object.fromEntries(templateNames.map((name) => [name, read(name)])) as unknown as Templates;
+  return {
+    confirmation: read('confirmation'),
+    invite: read('invite'),
+    magic_link: read('magic_link'),
+    recovery: read('recovery'),
+    email_change: read('email_change'),
+    reauthentication: read('reauthentication'),
+  };
 }
 
 const plain = (title: string) =>

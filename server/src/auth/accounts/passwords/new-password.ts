@@ -1,18 +1,27 @@
 import type { Call } from '../../kernel/call.ts';
-import { commonPasswords } from './common-passwords.ts';
-import { nearbyWords, type Weakness, passwordWeakness } from './password-strength.rules.ts';
+import { contextWords, type Weakness, passwordWeakness } from './password-strength.rules.ts';
 import { validationFailed, weakPassword } from '../../kernel/errors.ts';
 import { MAX_PASSWORD_BYTES } from '../../kernel/password-hashing.ts';
 
-/** Why `password` would not be accepted today for the account of an address, or null. */
+let loaded: Promise<ReadonlySet<string>> | null = null;
+
+/** Some 49,000 of the commonest passwords, in lower case; read into memory when first asked for. */
+export function commonPasswords(): Promise<ReadonlySet<string>> {
+  loaded ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common'] as readonly string[]),
+  );
+  return loaded;
+}
+
+/** Why `password` would not be accepted for the account of an address, or null. */
 export async function weaknessOf(
   call: Call,
   password: string,
   email: string | null,
 ): Promise<Weakness | null> {
   const { settings } = call.auth;
-  const nearby = nearbyWords(new URL(settings.siteUrl).host, email);
-  return passwordWeakness(password, settings, { common: await commonPasswords(), nearby });
+  const words = contextWords(new URL(settings.siteUrl).host, email);
+  return passwordWeakness(password, settings, { common: await commonPasswords(), contextWords: words });
 }
 
 /**

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { nearbyWords, passwordWeakness } from './password-strength.rules.ts';
+import { contextWords, passwordWeakness } from './password-strength.rules.ts';
 
 const rules = { minimum_password_length: 8, password_requirements: '' };
-const guesses = {
+const blocklist = {
   common: new Set(['correcthorse']),
-  nearby: nearbyWords('lab.solostead.example:3000', 'Robin.Admin@example.org'),
+  contextWords: contextWords('lab.solostead.example:3000', 'Robin.Admin@example.org'),
 };
 const reasons = (password: string, over = {}) =>
-  passwordWeakness(password, { ...rules, ...over }, guesses)?.reasons ?? [];
+  passwordWeakness(password, { ...rules, ...over }, blocklist)?.reasons ?? [];
 
 describe('a password', () => {
   test.each([
@@ -47,7 +47,7 @@ describe('a password', () => {
     ['ærø.漢字字@example.org', 'Ærø.漢字字1', ['pwned']],
     [null, 'own2own2', []],
   ])('of %j may not be %j: %j', (email, password, expected) => {
-    const own = { common: new Set<string>(), nearby: nearbyWords('localhost:3000', email) };
+    const own = { common: new Set<string>(), contextWords: contextWords('localhost:3000', email) };
     expect(passwordWeakness(password, rules, own)?.reasons ?? []).toEqual(expected);
   });
 

@@ -23,18 +23,22 @@ const requirements: Readonly<Record<string, readonly { name: string; pattern: Re
   lower_upper_letters_digits_symbols: [lower, upper, digit, symbol],
 };
 
-/** What makes a password easy to guess, beyond its length. */
-export interface Guesses {
+/** Passwords and words that are easy to guess (NIST SP 800-63B, blocklist). */
+export interface Blocklist {
   /** In lower case. */
   readonly common: ReadonlySet<string>;
   /** Words of the product, the site and the user’s own address. */
-  readonly nearby: readonly string[];
+  readonly contextWords: readonly string[];
 }
 
-export const noGuesses: Guesses = { common: new Set(), nearby: [] };
+export const emptyBlocklist: Blocklist = { common: new Set(), contextWords: [] };
 
 /** Why a password must not be chosen, or null; counts characters, not bytes (contract A0.9). */
-export function passwordWeakness(password: string, rules: PasswordRules, guesses: Guesses): Weakness | null {
+export function passwordWeakness(
+  password: string,
+  rules: PasswordRules,
+  blocklist: Blocklist,
+): Weakness | null {
   const messages: string[] = [];
   const reasons: Weakness['reasons'][number][] = [];
   if ([...password].length < rules.minimum_password_length) {
@@ -47,19 +51,19 @@ export function passwordWeakness(password: string, rules: PasswordRules, guesses
     messages.push(`Password should contain at least one character of each: ${sets}.`);
     reasons.push('characters');
   }
-  if (reasons.length === 0 && isGuessable(password.toLowerCase(), guesses)) {
+  if (reasons.length === 0 && isBlocklisted(password.toLowerCase(), blocklist)) {
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
     reasons.push('pwned');
   }
   return reasons.length === 0 ? null : { message: messages.join(' '), reasons };
 }
 
-/** A common password, or nothing but nearby words with digits and signs around them ("Solostead2026!"). */
-function isGuessable(password: string, { common, nearby }: Guesses): boolean {
-  // Full-width letters and their like are no disguise.
+/** A common password, or nothing but context words with digits and signs around them ("Solostead2026!"). */
+function isBlocklisted(password: string, { common, contextWords }: Blocklist): boolean {
+  // Compatibility forms such as full-width letters count as the plain ones.
   const plain = password.normalize('NFKC').toLowerCase();
   if (common.has(password) || common.has(plain)) return true;
-  return isMadeOf(nearby, lettersOf(plain));
+  return isMadeOf(contextWords, lettersOf(plain));
 }
 
 const MIN_WORD_LENGTH = 3;
@@ -68,7 +72,7 @@ const MIN_WORD_LENGTH = 3;
  * Words that make a password easy to guess, longest first: the product's name, the labels of the site's host, and the
  * user's own address, whole, by its two sides and by its parts (docs/security.md lists them).
  */
-export function nearbyWords(host: string, email: string | null): string[] {
+export function contextWords(host: string, email: string | null): string[] {
   const address = (email ?? '').normalize('NFKC').toLowerCase();
   const wholes = [address, ...address.split('@')].map(lettersOf);
   const parts = [...host.toLowerCase().split(/[.:]/), ...address.split(/[^\p{L}]+/u)];

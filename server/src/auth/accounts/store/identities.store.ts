@@ -5,7 +5,7 @@ import type { Metadata } from '../../kernel/entities/account.rules.ts';
 export interface NewIdentity {
   readonly userId: string;
   readonly provider: string;
-  /** The provider's name for the person; the user's own id for email and phone. */
+  /** The user's id at the provider; our own id for email and phone. */
   readonly providerId: string;
   readonly data: Metadata;
   readonly at: Date;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../database/database.ts';
-import type { Metadata } from '../../kernel/entities/account.rules.ts';
+import type { Metadata, UserChanges } from '../../kernel/entities/account.rules.ts';
 
 export interface NewUser {
   readonly id?: string;
@@ -49,31 +49,6 @@ export async function insertUser(query: Query, user: NewUser): Promise<string> {
     ],
   );
   return id;
-}
-
-/** Columns of auth.users that the service changes after a user exists. */
-export interface UserChanges {
-  readonly email?: string | null;
-  readonly phone?: string | null;
-  readonly encrypted_password?: string | null;
-  readonly email_confirmed_at?: Date | null;
-  readonly phone_confirmed_at?: Date | null;
-  readonly invited_at?: Date | null;
-  readonly confirmation_sent_at?: Date | null;
-  readonly recovery_sent_at?: Date | null;
-  readonly reauthentication_sent_at?: Date | null;
-  readonly email_change?: string;
-  readonly email_change_sent_at?: Date | null;
-  readonly email_change_confirm_status?: number;
-  readonly phone_change?: string;
-  readonly phone_change_sent_at?: Date | null;
-  readonly raw_app_meta_data?: Metadata;
-  readonly raw_user_meta_data?: Metadata;
-  readonly role?: string;
-  readonly aud?: string;
-  readonly banned_until?: Date | null;
-  readonly is_anonymous?: boolean;
-  readonly deleted_at?: Date | null;
 }
 
 /** Sets the given columns and dates the change. */

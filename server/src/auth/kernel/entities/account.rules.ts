@@ -60,6 +60,31 @@ export interface FactorRow {
   readonly web_authn_credential: Metadata | null;
 }
 
+/** Columns of auth.users that the service changes after a user exists. */
+export interface UserChanges {
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly encrypted_password?: string | null;
+  readonly email_confirmed_at?: Date | null;
+  readonly phone_confirmed_at?: Date | null;
+  readonly invited_at?: Date | null;
+  readonly confirmation_sent_at?: Date | null;
+  readonly recovery_sent_at?: Date | null;
+  readonly reauthentication_sent_at?: Date | null;
+  readonly email_change?: string;
+  readonly email_change_sent_at?: Date | null;
+  readonly email_change_confirm_status?: number;
+  readonly phone_change?: string;
+  readonly phone_change_sent_at?: Date | null;
+  readonly raw_app_meta_data?: Metadata;
+  readonly raw_user_meta_data?: Metadata;
+  readonly role?: string;
+  readonly aud?: string;
+  readonly banned_until?: Date | null;
+  readonly is_anonymous?: boolean;
+  readonly deleted_at?: Date | null;
+}
+
 /** A user with everything the User JSON shows. */
 export interface Account {
   readonly user: UserRow;
@@ -74,4 +99,9 @@ export function isBanned(user: UserRow, now: number): boolean {
 
 export function hasVerifiedFactor(account: Account): boolean {
   return account.factors.some((factor) => factor.status === 'verified');
+}
+
+/** Whether `text` is a UUID in its usual form, of any version. */
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }

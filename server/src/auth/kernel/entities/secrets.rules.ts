@@ -14,7 +14,7 @@ export const isRefreshToken = (text: string): boolean => /^[a-z0-9]{12}$/.test(t
 /** A one-time code of `length` digits. */
 export const newOtp = (length: number): string => draw('0123456789', length);
 
-/** A password for a person to type once: letters and digits, about 119 bits. */
+/** A password to be typed once: letters and digits, about 119 bits. */
 export const newPassword = (): string =>
   draw('abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789', 20);
 

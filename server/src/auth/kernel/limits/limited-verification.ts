@@ -1,4 +1,8 @@
-import type { LimitName, Limits } from './limits.ts';
+import type { LimitName } from './limits.rules.ts';
+import type { Limits } from './limits.ts';
+import { audit } from '../audit/audit.ts';
+import type { Call } from '../call.ts';
+import { AuthError } from '../errors.ts';
 
 /**
  * Checks a secret under rate limits: each counter is consumed before the check, and rewarded unless the secret was wrong,
@@ -26,3 +30,46 @@ export async function limitedVerification(
     throw error;
   }
 }
+
+/**
+ * Runs `work` unless too many wrong codes were tried by `key`; wrong ones (errors of the code `failure`) are
+ * counted, right ones are not. Never inside a transaction: it takes connections of its own.
+ * @throws AuthError 429 over_request_rate_limit
+ */
+export async function countingFailures<Answer>(
+  call: Call,
+  key: string,
+  work: () => Promise<Answer>,
+  failure = 'otp_expired',
+): Promise<Answer> {
+  let outcome: { answer: Answer } | { refusal: AuthError } | undefined;
+  await limitedVerification(call.auth.limits, [['code_failures', key]], async () => {
+    try {
+      outcome = { answer: await work() };
+      return true;
+    } catch (error) {
+      if (!isFailure(error, failure)) throw error;
+      outcome = { refusal: error };
+      return false;
+    }
+  });
+  if ('answer' in outcome!) return outcome.answer;
+  await auditFailure(call);
+  throw outcome!.refusal;
+}
+
+/** Runs `work` and records that it failed, for tokens too long to be found by trying, which need no limit. */
+export async function auditingFailures<Answer>(call: Call, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isFailure(error, 'otp_expired')) await auditFailure(call);
+    throw error;
+  }
+}
+
+const isFailure = (error: unknown, code: string): error is AuthError =>
+  error instanceof AuthError && error.code === code;
+
+const auditFailure = (call: Call): Promise<void> =>
+  audit(call, call.auth.database.query, 'verification_failed', null);

@@ -1,46 +1,46 @@
 import type { FastifyInstance } from 'fastify';
-import { badJson, validationFailed } from '../errors.ts';
+import { badJson, messageOf, validationFailed } from '../errors.ts';
 
 const DEEPEST = 40;
 
 /**
- * Every body is read as JSON whatever its content type says, as the reference service does; forms are read by
- * those routes that take them. Values PostgreSQL cannot store are refused here, once for all routes.
+ * Reads every body as JSON, its content type aside, as the reference service does; forms are for those routes that
+ * take them. Values PostgreSQL cannot store are refused here, once for all routes.
  */
 export function parseBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
     try {
-      done(null, parseJson(text as string));
+      done(null, parseJson(String(text)));
     } catch (error) {
-      done(error as Error);
+      done(error instanceof Error ? error : new Error(String(error)));
     }
   });
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (_request, text, done) => {
-      const form = Object.fromEntries(new URLSearchParams(text as string));
+      const form = Object.fromEntries(new URLSearchParams(String(text)));
       done(unstorable(form) ? validationFailed('Invalid character in the form') : null, form);
     },
   );
 }
 
 /** @throws AuthError 400 bad_json (contract A0.3) */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw badJson((error as SyntaxError).message.slice(0, 120));
+    throw badJson(messageOf(error).slice(0, 120));
   }
   const fault = unstorable(value);
   if (fault) throw badJson(fault);
   return value;
 }
 
-/** Why PostgreSQL could not hold a value (null characters, lone surrogates, bottomless nesting), or null. */
+/** Why PostgreSQL could not hold a value (null characters, lone surrogates, deep nesting), or null. */
 function unstorable(root: unknown): string | null {
   const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }];
   for (let next = pending.pop(); next; next = pending.pop()) {

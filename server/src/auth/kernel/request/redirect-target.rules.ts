@@ -1,7 +1,9 @@
+import { isLoopbackAddress } from './secure-url.rules.ts';
+
 /** Where links in mails and providers may send a browser back to. */
 export interface RedirectRules {
   readonly siteUrl: string;
-  /** Exact addresses or globs: `*` stands for anything but `.` and `/`, `**` for anything, `?` for one character. */
+  /** Exact addresses or globs: `*` matches anything but `.` and `/`, `**` anything, `?` one character but `.` and `/`. */
   readonly additional_redirect_urls: readonly string[];
 }
 
@@ -38,10 +40,6 @@ function isAllowed(target: URL, { siteUrl, additional_redirect_urls }: RedirectR
 function isSameSite(target: URL, site: URL): boolean {
   if (target.protocol !== site.protocol || target.hostname !== site.hostname) return false;
   return target.port === site.port || site.hostname === 'localhost' || isLoopbackAddress(site.hostname);
-}
-
-function isLoopbackAddress(hostname: string): boolean {
-  return /^127(?:\.\d{1,3}){3}$/.test(hostname) || hostname === '[::1]';
 }
 
 function globPattern(glob: string): RegExp {

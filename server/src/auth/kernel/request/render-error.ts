@@ -1,17 +1,27 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { DatabaseUnavailable } from '../../../database/database.ts';
+import { isJson } from '../entities/json.rules.ts';
 import { AuthError, emailExists, OAuthError, phoneExists } from '../errors.ts';
 
 const API_VERSION_HEADER = 'x-supabase-api-version';
 const NEW_ERRORS_SINCE = '2024-01-01';
 const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
 
+/** What errors of Fastify and PostgreSQL carry. */
+const thrown = z.object({
+  statusCode: z.number().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+  message: z.string().catch(''),
+  constraint: z.string().optional().catch(undefined),
+});
+
 /** What any thrown value means on this wire; Fastify's own refusals and a lost database included. */
-function asAuthError(error: unknown): AuthError {
+export function asAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (error instanceof DatabaseUnavailable)
     return new AuthError(503, 'unexpected_failure', UNEXPECTED, { retryAfter: 1 });
-  const { statusCode, code, message, constraint } = error as FastifyError & { constraint?: string };
+  const { statusCode, code, message, constraint } = thrown.parse(isJson(error) ? error : {});
   if (statusCode === 413) return new AuthError(413, 'request_entity_too_large', 'Request body too large');
   if (code?.startsWith('FST_') && statusCode && statusCode < 500) {
     return new AuthError(statusCode, 'validation_failed', message);
@@ -19,7 +29,7 @@ function asAuthError(error: unknown): AuthError {
   return fromPostgres(code, constraint) ?? new AuthError(500, 'unexpected_failure', UNEXPECTED);
 }
 
-/** What two requests that raced for the same thing mean to the one that came second, by the constraint's name. */
+/** The answer to the later of two requests for the same value, by the constraint's name. */
 const takenErrors: Readonly<Record<string, () => AuthError>> = {
   users_email_partial_key: emailExists,
   users_phone_key: phoneExists,
@@ -27,7 +37,7 @@ const takenErrors: Readonly<Record<string, () => AuthError>> = {
     new AuthError(422, 'mfa_factor_name_conflict', 'A factor with this friendly name already exists'),
 };
 
-/** A lock that was not had in time, and the deadlock or serialization PostgreSQL resolved against us, are the caller's to retry. */
+/** A lock time-out, a deadlock and a serialization failure: the caller may retry. */
 function fromPostgres(code: string | undefined, constraint = ''): AuthError | null {
   if (code === '55P03' || code === '40P01' || code === '40001') {
     return new AuthError(409, 'conflict', 'Too many concurrent requests for the same session');
@@ -38,7 +48,7 @@ function fromPostgres(code: string | undefined, constraint = ''): AuthError | nu
 }
 
 /** The body in the shape the client's `X-Supabase-Api-Version` asks for (contract A0.1). */
-function errorBody(error: AuthError, newShape: boolean, requestId: string): Record<string, unknown> {
+export function errorBody(error: AuthError, newShape: boolean, requestId: string): Record<string, unknown> {
   const weak = error.extra.weakPassword ? { weak_password: error.extra.weakPassword } : {};
   if (newShape) return { code: error.code, message: error.message, ...weak };
   const id = error.status >= 500 ? { error_id: requestId } : {};

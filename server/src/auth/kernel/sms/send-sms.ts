@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { SmsFailure, type SmsChannel } from './sms-sender.ts';
 
-/** All messages share one allowance an hour, for each costs money. */
+/** All messages share one limit an hour, for each costs money. */
 const SHARED_KEY = 'all';
 const TEST_MESSAGE = 'test-otp';
 

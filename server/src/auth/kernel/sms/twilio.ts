@@ -1,6 +1,11 @@
+import { z } from 'zod';
 import type { TwilioEntry } from '../../../configuration/config-toml/auth-messages.ts';
 import { SmsFailure, type SmsSender } from './sms-sender.ts';
 
+const message = z.object({
+  sid: z.string().optional().catch(undefined),
+  code: z.number().optional().catch(undefined),
+});
 const TIMEOUT_MS = 10_000;
 
 /** Twilio's HTTP API, `Messages.json` of version 2010-04-01. */
@@ -25,7 +30,7 @@ export function twilioSender(settings: TwilioEntry): SmsSender {
       }).catch((error: unknown) => {
         throw new SmsFailure('Twilio cannot be reached', { cause: error });
       });
-      const answer = (await response.json().catch(() => ({}))) as { sid?: string; code?: number };
+      const answer = message.parse(await response.json().catch(() => ({})));
       if (!response.ok || !answer.sid) {
         throw new SmsFailure(`Twilio answered ${response.status} with code ${answer.code ?? 'none'}`);
       }

@@ -1,16 +1,7 @@
+import type { AuthorizationRequest } from './authorization-request.rules.ts';
 import type { ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
-
-/** What we ask of a provider when we send a user there. */
-export interface AuthorizationRequest {
-  /** The `state` parameter; names our flow. */
-  readonly state: string;
-  /** Ours, for the provider's PKCE (RFC 7636); never leaves the server before the exchange. */
-  readonly codeVerifier: string;
-  /** In addition to those we need, separated by spaces. */
-  readonly scopes: string;
-  /** Further parameters of the request, as the client wants them. */
-  readonly extra: Readonly<Record<string, string>>;
-}
+import type { Call } from '../../kernel/call.ts';
+import { AuthError, messageOf } from '../../kernel/errors.ts';
 
 /** What comes back when the user agreed. */
 export interface ProviderGrant {
@@ -19,7 +10,7 @@ export interface ProviderGrant {
   readonly refreshToken: string | null;
 }
 
-/** A service of others at which users can sign in. */
+/** An external service at which users can sign in. */
 export interface ExternalProvider {
   authorizationUrl(request: AuthorizationRequest): Promise<URL>;
   /**
@@ -35,29 +26,20 @@ export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
 }
 
+/** @throws ProviderFailure with what the library's error says */
+export function providerFailed(error: unknown): never {
+  throw new ProviderFailure(messageOf(error), { cause: error });
+}
+
 /** How long we wait for a provider. */
 export const PROVIDER_TIMEOUT_SECONDS = 10;
 
-/** Parameters of the authorization request that are ours alone to set. */
-const ours = new Set([
-  'client_id',
-  'redirect_uri',
-  'response_type',
-  'state',
-  'nonce',
-  'scope',
-  'code_challenge',
-  'code_challenge_method',
-  'request',
-  'request_uri',
-]);
-
-/** The client's further parameters without those that are ours. */
-export function foreignParameters(extra: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(extra).filter(([name]) => !ours.has(name)));
-}
-
-/** Scopes each once, ours first. */
-export function joinScopes(ours: readonly string[], asked: string): string {
-  return [...new Set([...ours, ...asked.split(/[\s,]+/).filter(Boolean)])].join(' ');
+/**
+ * Answers for a provider that cannot be reached: the request may be repeated, the reason goes to our log.
+ * @throws AuthError 503 unexpected_failure for a ProviderFailure; any other error as it is
+ */
+export function refuseUnreachable(call: Call, error: unknown): never {
+  if (!(error instanceof ProviderFailure)) throw error;
+  call.request.log.warn({ err: error }, 'an identity provider could not be asked');
+  throw new AuthError(503, 'unexpected_failure', 'The identity provider cannot be reached');
 }

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../kernel/request/loopback.rules.ts';
+import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 
 /** A provider to sign in at: `[auth.external.<name>]` of config.toml, checked. */
 export interface ExternalProviderSettings {
@@ -10,10 +10,10 @@ export interface ExternalProviderSettings {
   /** The first is ours when we ask for a code; ID tokens may be meant for any of them. */
   readonly clientIds: readonly string[];
   readonly secret: string;
-  /** Where the provider sends people back to. */
+  /** Where the provider sends browsers back to. */
   readonly redirectUri: string;
   readonly skipNonceCheck: boolean;
-  /** People without an e-mail address are let in. */
+  /** Users without an e-mail address are let in. */
   readonly emailOptional: boolean;
 }
 
@@ -60,7 +60,7 @@ export function externalProvider(
   const url = entry.url || known[name];
   if (RESERVED.test(name)) return 'this name cannot be a provider';
   if (!url) return 'url must be the address of its OpenID Connect issuer';
-  if (!isSecure(url)) return 'url must begin with https (http is for localhost only)';
+  if (!secureUrl(url)) return 'url must begin with https (http is for localhost only)';
   const clientIds = entry.client_id
     .split(',')
     .map((id) => id.trim())
@@ -77,9 +77,4 @@ export function externalProvider(
     skipNonceCheck: entry.skip_nonce_check,
     emailOptional: entry.email_optional,
   };
-}
-
-function isSecure(text: string): boolean {
-  const url = URL.parse(text);
-  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
 }

@@ -1,24 +1,21 @@
+import { z } from 'zod';
 import { withoutAbsent, type ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
 
 /** Of `GET /user` in GitHub's REST API. */
-export interface GithubUser {
-  readonly id: number;
-  readonly login: string;
-  readonly name: string | null;
-  readonly avatar_url?: string;
-}
+export const githubUser = z.object({
+  id: z.number(),
+  login: z.string(),
+  name: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+});
 
 /** Of `GET /user/emails`. */
-export interface GithubEmail {
-  readonly email: string;
-  readonly primary: boolean;
-  readonly verified: boolean;
-}
+export const githubEmail = z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() });
 
 /** A GitHub account in the shape all providers share; the number is the lasting id, the login can change. */
 export function githubProfile(
-  user: GithubUser,
-  emails: readonly GithubEmail[],
+  user: z.infer<typeof githubUser>,
+  emails: readonly z.infer<typeof githubEmail>[],
   issuer: string,
 ): ProviderProfile {
   const subject = String(user.id);
@@ -43,7 +40,7 @@ export function githubProfile(
       full_name: name,
       user_name: user.login,
       preferred_username: user.login,
-      avatar_url: user.avatar_url,
+      avatar_url: user.avatar_url ?? undefined,
     }),
   };
 }

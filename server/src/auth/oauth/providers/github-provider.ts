@@ -1,12 +1,13 @@
 import * as openid from 'openid-client';
+import { z } from 'zod';
+import { authorizationParameters, callbackAt } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
-import { isLoopback } from '../../kernel/request/loopback.rules.ts';
-import { githubProfile, type GithubEmail, type GithubUser } from './github-profile.rules.ts';
+import { isLoopback } from '../../kernel/request/secure-url.rules.ts';
+import { githubEmail, githubProfile, githubUser } from './github-profile.rules.ts';
 import {
-  foreignParameters,
-  joinScopes,
   PROVIDER_TIMEOUT_SECONDS,
   ProviderFailure,
+  providerFailed,
   type ExternalProvider,
 } from './external-provider.ts';
 
@@ -15,27 +16,21 @@ export function githubProvider(settings: ExternalProviderSettings): ExternalProv
   const configuration = oauthClient(settings);
   const api = settings.url === 'https://github.com' ? 'https://api.github.com' : `${settings.url}/api/v3`;
   return {
-    async authorizationUrl({ state, codeVerifier, scopes, extra }) {
-      return openid.buildAuthorizationUrl(configuration, {
-        ...foreignParameters(extra),
-        redirect_uri: settings.redirectUri,
-        scope: joinScopes(['user:email'], scopes),
-        state,
-        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      });
+    async authorizationUrl(request) {
+      const codeChallenge = await openid.calculatePKCECodeChallenge(request.codeVerifier);
+      const own = { redirectUri: settings.redirectUri, scopes: ['user:email'], codeChallenge };
+      return openid.buildAuthorizationUrl(configuration, authorizationParameters(request, own));
     },
     async exchange(callback, { state, codeVerifier }) {
-      const url = new URL(settings.redirectUri);
-      url.search = callback.search;
+      const url = callbackAt(settings.redirectUri, callback);
       const tokens = await openid
         .authorizationCodeGrant(configuration, url, { pkceCodeVerifier: codeVerifier, expectedState: state })
-        .catch(fail);
-      const get = <Answer>(path: string) =>
-        getJson<Answer>(configuration, tokens.access_token, `${api}${path}`);
+        .catch(providerFailed);
+      const get = <Answer>(path: string, schema: z.ZodType<Answer>) =>
+        getJson(configuration, tokens.access_token, `${api}${path}`, schema);
       const [user, emails] = await Promise.all([
-        get<GithubUser>('/user'),
-        get<GithubEmail[]>('/user/emails'),
+        get('/user', githubUser),
+        get('/user/emails', z.array(githubEmail)),
       ]);
       const profile = githubProfile(user, emails, api);
       return { profile, accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null };
@@ -60,15 +55,14 @@ async function getJson<Answer>(
   configuration: openid.Configuration,
   accessToken: string,
   url: string,
+  schema: z.ZodType<Answer>,
 ): Promise<Answer> {
   const headers = new Headers({ accept: 'application/vnd.github+json', 'user-agent': 'solostead' });
   const response = await openid
     .fetchProtectedResource(configuration, accessToken, new URL(url), 'GET', undefined, headers)
-    .catch(fail);
+    .catch(providerFailed);
   if (!response.ok) throw new ProviderFailure(`${new URL(url).pathname} answered ${response.status}`);
-  return (await response.json()) as Answer;
-}
-
-function fail(error: unknown): never {
-  throw new ProviderFailure((error as Error).message, { cause: error });
+  const answer = schema.safeParse(await response.json().catch(providerFailed));
+  if (!answer.success) throw new ProviderFailure(`${new URL(url).pathname}: ${answer.error.message}`);
+  return answer.data;
 }

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
-import { isLoopback } from '../../kernel/request/loopback.rules.ts';
+import { z } from 'zod';
+import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure } from './external-provider.ts';
 
 /** Clocks of issuers may be this far from ours. */
@@ -7,7 +8,7 @@ const CLOCK_SKEW_SECONDS = 60;
 /** Signatures that a public key checks; shared secrets and `none` never are. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
-export interface VerifiedIdToken {
+interface VerifiedIdToken {
   readonly claims: JWTPayload;
   readonly algorithm: string;
 }
@@ -47,15 +48,16 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
 const aliases = (issuer: string): string[] =>
   issuer === 'https://accounts.google.com' ? ['accounts.google.com'] : [];
 
+const discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
+
 async function remoteKeys(issuer: string) {
   const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(PROVIDER_TIMEOUT_SECONDS * 1000),
     redirect: 'error',
   });
-  const metadata = (await response.json()) as { issuer?: string; jwks_uri?: string };
-  const url = URL.parse(metadata.jwks_uri ?? '');
-  const isSecure = url?.protocol === 'https:' || (url !== null && isLoopback(url.hostname));
-  if (metadata.issuer?.replace(/\/$/, '') !== issuer || !url || !isSecure) {
+  const metadata = discovery.parse(await response.json());
+  const url = secureUrl(metadata.jwks_uri);
+  if (metadata.issuer.replace(/\/$/, '') !== issuer || !url) {
     throw new Error('its discovery document does not fit');
   }
   return createRemoteJWKSet(url, { timeoutDuration: PROVIDER_TIMEOUT_SECONDS * 1000 });

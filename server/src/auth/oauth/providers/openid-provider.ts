@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import * as openid from 'openid-client';
+import { authorizationParameters, callbackAt } from './authorization-request.rules.ts';
 import type { ExternalProviderSettings } from './external-settings.rules.ts';
-import { isLoopback } from '../../kernel/request/loopback.rules.ts';
+import { isLoopback } from '../../kernel/request/secure-url.rules.ts';
 import { openIdProfile, type ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
 import {
-  foreignParameters,
-  joinScopes,
   PROVIDER_TIMEOUT_SECONDS,
   ProviderFailure,
+  providerFailed,
   type ExternalProvider,
 } from './external-provider.ts';
 
@@ -17,23 +17,21 @@ const defaultScopes = ['openid', 'email', 'profile'];
 export function openIdProvider(settings: ExternalProviderSettings): ExternalProvider {
   const client = discoverOnce(settings);
   return {
-    async authorizationUrl({ state, codeVerifier, scopes, extra }) {
-      return openid.buildAuthorizationUrl(await client(), {
-        ...foreignParameters(extra),
-        redirect_uri: settings.redirectUri,
-        scope: joinScopes(defaultScopes, scopes),
-        state,
-        nonce: nonceOf(codeVerifier),
-        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
-        code_challenge_method: 'S256',
-      });
+    async authorizationUrl(request) {
+      const own = {
+        redirectUri: settings.redirectUri,
+        scopes: defaultScopes,
+        nonce: nonceOf(request.codeVerifier),
+        codeChallenge: await openid.calculatePKCECodeChallenge(request.codeVerifier),
+      };
+      return openid.buildAuthorizationUrl(await client(), authorizationParameters(request, own));
     },
     async exchange(callback, { state, codeVerifier }) {
       const configuration = await client();
       const tokens = await openid
         .authorizationCodeGrant(
           configuration,
-          atRedirectUri(settings, callback),
+          callbackAt(settings.redirectUri, callback),
           {
             pkceCodeVerifier: codeVerifier,
             expectedState: state,
@@ -42,7 +40,7 @@ export function openIdProvider(settings: ExternalProviderSettings): ExternalProv
           },
           { redirect_uri: settings.redirectUri },
         )
-        .catch(fail);
+        .catch(providerFailed);
       const profile = await readProfile(configuration, settings, tokens);
       return { profile, accessToken: tokens.access_token, refreshToken: tokens.refresh_token ?? null };
     },
@@ -53,20 +51,13 @@ export function openIdProvider(settings: ExternalProviderSettings): ExternalProv
 const nonceOf = (codeVerifier: string): string =>
   createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url');
 
-/** The library takes the redirect URI from the callback; behind a proxy its origin is not the public one. */
-function atRedirectUri(settings: ExternalProviderSettings, callback: URL): URL {
-  const url = new URL(settings.redirectUri);
-  url.search = callback.search;
-  return url;
-}
-
 /** Discovers when first needed, once; a failure is not remembered. */
 function discoverOnce(settings: ExternalProviderSettings): () => Promise<openid.Configuration> {
   let known: Promise<openid.Configuration> | null = null;
   return () => {
     known ??= discover(settings).catch((error: unknown) => {
       known = null;
-      return fail(error);
+      return providerFailed(error);
     });
     return known;
   };
@@ -93,13 +84,9 @@ async function readProfile(
   const { userinfo_endpoint: endpoint } = configuration.serverMetadata();
   const more =
     claims['email'] === undefined && endpoint
-      ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(fail)
+      ? await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub).catch(providerFailed)
       : {};
   const profile = openIdProfile({ ...more, ...claims }, settings.url);
   if (!profile) throw new ProviderFailure('the ID token names no user');
   return profile;
-}
-
-function fail(error: unknown): never {
-  throw new ProviderFailure((error as Error).message, { cause: error });
 }

@@ -1,9 +1,10 @@
 import { DOMParser } from '@xmldom/xmldom';
+import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 
 /** What we need to know of a company's identity provider, from its SAML 2.0 metadata. */
 export interface IdentityProvider {
   readonly entityId: string;
-  /** Where people are sent by redirect. */
+  /** Where browsers are sent by redirect. */
   readonly signInUrl: string;
   /** Base64 of X.509 certificates that sign for it. */
   readonly certificates: readonly string[];
@@ -60,11 +61,28 @@ function parse(xml: string): Element {
   return root;
 }
 
+const isElement = (node: Node): node is Element => node.nodeType === 1;
+
 function children(parent: Element, namespace: string, name: string): Element[] {
   return Array.from(parent.childNodes).filter(
-    (node): node is Element =>
-      node.nodeType === 1 &&
-      (node as Element).namespaceURI === namespace &&
-      (node as Element).localName === name,
+    (node): node is Element => isElement(node) && node.namespaceURI === namespace && node.localName === name,
   );
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_LENGTH = 512 * 1024;
+
+/** Metadata from where an administrator says it is; https only, no redirects. @throws Error */
+export async function fetchMetadata(address: string): Promise<string> {
+  const url = secureUrl(address);
+  if (!url) throw new Error('not an https address');
+  const response = await fetch(url, {
+    headers: { accept: 'application/samlmetadata+xml, application/xml;q=0.9' },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'error',
+  });
+  if (!response.ok) throw new Error(`it answered ${response.status}`);
+  const text = await response.text();
+  if (text.length > MAX_LENGTH) throw new Error('it is too long');
+  return text;
 }

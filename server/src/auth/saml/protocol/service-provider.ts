@@ -1,6 +1,9 @@
-import type { Profile, SAML } from '@node-saml/node-saml';
+import type { SAML } from '@node-saml/node-saml';
 import { SAML_CLOCK_SKEW_MS, type SignedAssertion } from '../assertion.rules.ts';
+import { readAssertion } from './parsed-assertion.rules.ts';
 import type { IdentityProvider } from './identity-provider-metadata.ts';
+import type { Call } from '../../kernel/call.ts';
+import { AuthError } from '../../kernel/errors.ts';
 
 /** Our side of SAML 2.0: requests by redirect, responses by POST; XML and signatures are the library's. */
 export interface SamlServiceProvider {
@@ -37,13 +40,14 @@ export function samlServiceProvider(externalUrl: string): SamlServiceProvider {
     async verify(idp, responseField) {
       const saml = await library(ourselves, idp);
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: responseField });
-      if (!profile) throw new Error('no assertion');
-      return readAssertion(profile);
+      const assertion = readAssertion(profile?.getAssertion?.()['Assertion']);
+      if (!assertion) throw new Error('no assertion');
+      return assertion;
     },
   };
 }
 
-/** The library, which brings a megabyte of XML with it and is read by the first who signs in that way. */
+/** The library, a megabyte of XML parsing, loaded with the first sign-in that needs it. */
 async function library(
   { entityId, acsUrl }: Pick<SamlServiceProvider, 'entityId' | 'acsUrl'>,
   idp: IdentityProvider,
@@ -68,50 +72,8 @@ async function library(
   });
 }
 
-/** The library's parse of the signed XML: each element an array, attributes under `$`, text under `_`. */
-interface Parsed {
-  readonly $?: Readonly<Record<string, string>>;
-  readonly _?: string;
-  readonly [child: string]: unknown;
-}
-
-const all = (parent: Parsed | undefined, name: string): Parsed[] => (parent?.[name] as Parsed[]) ?? [];
-const time = (text: string | undefined): number | null => (text ? Date.parse(text) || null : null);
-
-const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
-
-function readAssertion(profile: Profile): SignedAssertion {
-  const signed = profile.getAssertion?.();
-  if (!signed) throw new Error('no assertion');
-  const assertion = signed['Assertion'] as Parsed;
-  const [subject] = all(assertion, 'Subject');
-  const [nameId] = all(subject, 'NameID');
-  const [statement] = all(assertion, 'AuthnStatement');
-  return {
-    id: assertion.$?.['ID'] ?? '',
-    issuer: all(assertion, 'Issuer')[0]?._ ?? null,
-    nameId: nameId?._ ?? null,
-    nameIdFormat: nameId?.$?.['Format'] ?? null,
-    confirmations: all(subject, 'SubjectConfirmation')
-      .filter((confirmation) => confirmation.$?.['Method'] === BEARER)
-      .map((confirmation) => all(confirmation, 'SubjectConfirmationData')[0]?.$ ?? {})
-      .map((data) => ({
-        recipient: data['Recipient'] ?? null,
-        inResponseTo: data['InResponseTo'] ?? null,
-        notOnOrAfter: time(data['NotOnOrAfter']),
-      })),
-    notOnOrAfter: time(all(assertion, 'Conditions')[0]?.$?.['NotOnOrAfter']),
-    sessionEnd: time(statement?.$?.['SessionNotOnOrAfter']),
-    attributes: readAttributes(assertion),
-  };
-}
-
-function readAttributes(assertion: Parsed): Record<string, string[]> {
-  const attributes = all(assertion, 'AttributeStatement').flatMap((statement) => all(statement, 'Attribute'));
-  return Object.fromEntries(
-    attributes.map((attribute) => [
-      attribute.$?.['Name'] ?? '',
-      all(attribute, 'AttributeValue').map((value) => (typeof value === 'string' ? value : (value._ ?? ''))),
-    ]),
-  );
+/** @throws AuthError 404 saml_provider_disabled, before the request is read (contract A5.3) */
+export function requireSaml({ auth }: Call): SamlServiceProvider {
+  if (auth.signInMethods.saml) return auth.signInMethods.saml;
+  throw new AuthError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 }

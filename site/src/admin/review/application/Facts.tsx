@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
+import { flag } from '../../../supabase/decode.ts';
 import type { Row, ApplicationDetail } from '../data/shapes.ts';
 import { useRefresh, useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
@@ -69,7 +70,7 @@ function Confirmation({ row }: { row: Row }) {
     if (isSending) return;
     setSending(true);
     try {
-      const isOnItsWay = await call<boolean>('review_resend_confirmation', { application_id: row.id });
+      const isOnItsWay = await call('review_resend_confirmation', { application_id: row.id }, flag);
       showToast({ title: isOnItsWay ? application.resent : application.notResent });
     } catch (cause) {
       report(cause);

@@ -1,7 +1,7 @@
 import type { ReviewCopy } from '../../../content/admin/review.ts';
-import type { HistoryEvent, Mailing, Status, ApplicationDetail } from '../data/shapes.ts';
+import type { HistoryEvent, Mailing, ApplicationDetail } from '../data/shapes.ts';
 import { When } from '../parts/time.tsx';
-import { fill, useWords } from '../words.tsx';
+import { fill, statusLabel, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 
 interface Line {
@@ -19,7 +19,7 @@ function deedOf(
   criteria: ApplicationDetail['criteria'],
 ): string {
   const { history } = words;
-  const status = (name: unknown) => words.statuses[name as Status] ?? text(name);
+  const status = (name: unknown) => statusLabel(words.statuses, text(name));
   if (kind === 'moved')
     return fill(history.moved, { from: status(detail['from']), to: status(detail['to']) });
   if (kind === 'assigned')

@@ -1,18 +1,30 @@
 import { memberData } from '../../../supabase/member.ts';
 import { connectionFound, connectionLost } from './connection.ts';
+import { anything, type Decode } from '../../../supabase/decode.ts';
 import { ReviewError, reviewErrorOf } from './review-error.ts';
 
-/** Calls one of the review's functions; rejects with a ReviewError, never with anything else. */
+/**
+ * Calls one of the review's functions and checks what it answers; rejects with a ReviewError, never with anything else.
+ * Without a check the answer is not to be read.
+ */
+export async function call(name: string, parameters?: Readonly<Record<string, unknown>>): Promise<unknown>;
 export async function call<Answer>(
   name: string,
+  parameters: Readonly<Record<string, unknown>>,
+  check: Decode<Answer>,
+): Promise<Answer>;
+export async function call(
+  name: string,
   parameters: Readonly<Record<string, unknown>> = {},
-): Promise<Answer> {
-  return answered<Answer>(memberData().rpc(name, parameters));
+  check: Decode<unknown> = anything,
+): Promise<unknown> {
+  return answered(memberData().rpc(name, parameters), check);
 }
 
-/** The rows of a table or the answer of any request to the data API; rejects with a ReviewError. */
+/** The checked answer of any request to the data API; rejects with a ReviewError. */
 export async function answered<Answer>(
   request: PromiseLike<{ data: unknown; status: number; error: { code?: string; message: string } | null }>,
+  check: Decode<Answer>,
 ): Promise<Answer> {
   let answer;
   try {
@@ -25,7 +37,11 @@ export async function answered<Answer>(
   if (error?.errorKind === 'offline') connectionLost();
   else connectionFound();
   if (error) throw error;
-  return answer.data as Answer;
+  try {
+    return check(answer.data);
+  } catch (cause) {
+    throw new ReviewError('failed', String(cause));
+  }
 }
 
 /** A table of the review. */

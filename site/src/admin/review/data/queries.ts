@@ -1,24 +1,33 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { announceRefusal } from '../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
-import type {
-  Count,
-  Cursor,
-  Filter,
-  Me,
-  Page,
-  Person,
-  SavedView,
-  Sort,
-  Status,
-  Template,
-  ApplicationDetail,
+import { list } from '../../../supabase/decode.ts';
+import {
+  type Cursor,
+  type Filter,
+  type Me,
+  type Sort,
+  type Status,
+  allowedMove,
+  applicationDetail,
+  count,
+  me as meShape,
+  page,
+  person,
+  savedView,
+  tagName,
+  template,
 } from './shapes.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** All that may change when an application does. */
-export const changing = { list: ['list'], count: ['count'], application: ['application'] } as const;
+export const changing = {
+  list: ['list'],
+  count: ['count'],
+  application: ['application'],
+  tags: ['tags'],
+} as const;
 
 /** Without access, and not for want of a second factor: a session or a role is gone, and the guard finds out which. */
 export const isShutOut = (me: Me | undefined): boolean =>
@@ -27,7 +36,7 @@ export const isShutOut = (me: Me | undefined): boolean =>
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
-    const me = await call<Me>('review_me');
+    const me = await call('review_me', {}, meShape);
     if (isShutOut(me)) announceRefusal();
     return me;
   },
@@ -43,33 +52,33 @@ export const listQuery = (
 ) =>
   queryOptions({
     queryKey: [...changing.list, filter, sort, descending, after, size],
-    queryFn: () => call<Page>('review_list', { filter, sort, descending, after, page_size: size }),
+    queryFn: () => call('review_list', { filter, sort, descending, after, page_size: size }, page),
     placeholderData: keepPreviousData,
   });
 
 export const countQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...changing.count, filter],
-    queryFn: () => call<Count>('review_count', { filter }),
+    queryFn: () => call('review_count', { filter }, count),
     staleTime: 10_000,
   });
 
 export const applicationQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id],
-    queryFn: () => call<ApplicationDetail>('review_application', { application_id: id }),
+    queryFn: () => call('review_application', { application_id: id }, applicationDetail),
   });
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
-  queryFn: () => call<readonly Person[]>('review_people'),
+  queryFn: () => call('review_people', {}, list(person)),
   staleTime: 60_000,
 });
 
 export const tagsQuery = queryOptions({
-  queryKey: ['tags'],
+  queryKey: changing.tags,
   queryFn: async () =>
-    (await answered<{ name: string }[]>(table('review_tags').select('name').order('name').limit(500))).map(
+    (await answered(table('review_tags').select('name').order('name').limit(500), list(tagName))).map(
       ({ name }) => name,
     ),
   staleTime: 60_000,
@@ -79,9 +88,7 @@ export const tagsQuery = queryOptions({
 export const movesQuery = queryOptions({
   queryKey: ['moves'],
   queryFn: async () => {
-    const rows = await answered<{ from_status: Status; to_status: Status }[]>(
-      table('application_moves').select(),
-    );
+    const rows = await answered(table('application_moves').select(), list(allowedMove));
     return (from: Status) => rows.filter((row) => row.from_status === from).map((row) => row.to_status);
   },
   staleTime: Infinity,
@@ -89,13 +96,13 @@ export const movesQuery = queryOptions({
 
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: () => answered<readonly Template[]>(table('mail_templates').select()),
+  queryFn: () => answered(table('mail_templates').select(), list(template)),
   staleTime: 60_000,
 });
 
 export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: () =>
-    answered<readonly SavedView[]>(table('saved_views').select('id,owner,name,query,shared').order('name')),
+    answered(table('saved_views').select('id,owner,name,query,shared').order('name'), list(savedView)),
   staleTime: 60_000,
 });

@@ -1,3 +1,5 @@
+import type { Decode } from '../../../supabase/decode.ts';
+
 /** Why a call of the review did not do what was asked. */
 export type ErrorKind =
   /** No answer: whether it was done is unknown. */
@@ -61,4 +63,15 @@ export function reviewErrorOf({ status, error }: Answered): ReviewError {
 /** What was thrown, as a ReviewError. */
 export function asReviewError(cause: unknown): ReviewError {
   return cause instanceof ReviewError ? cause : new ReviewError('failed', String(cause));
+}
+
+/** What is there instead, when someone else was quicker; null for any other failure, and where it cannot be read. */
+export function conflictDetail<Detail>(cause: unknown, check: Decode<Detail>): Detail | null {
+  const { errorKind, detail } = asReviewError(cause);
+  if (errorKind !== 'conflict') return null;
+  try {
+    return check(detail);
+  } catch {
+    return null;
+  }
 }

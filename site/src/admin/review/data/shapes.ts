@@ -1,171 +1,239 @@
-import type { Status } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import {
+  applicationStatuses,
+  type Status,
+} from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import {
+  type Decoded,
+  anything,
+  fields,
+  flag,
+  list,
+  nullable,
+  number,
+  oneOf,
+  pair,
+  record,
+  text,
+} from '../../../supabase/decode.ts';
 
-/** What the review's functions answer: docs/review-data.md. Times are ISO 8601 in UTC. */
+/** What the review's functions answer, checked where it arrives: docs/review-data.md. Times are ISO 8601 in UTC. */
 
 export type { Status };
+
+const status = oneOf(applicationStatuses);
+const maybe = nullable(text);
 
 export const sorts = ['created', 'name', 'rating', 'changed'] as const;
 export type Sort = (typeof sorts)[number];
 
 export const accesses = ['owner', 'reviewer', 'reader'] as const;
 export type Access = (typeof accesses)[number];
+const access = oneOf(accesses);
 
 /** Where a page of the list goes on: the last row's value in the order, and its id. */
-export type Cursor = readonly [string, string];
+export const cursor = pair;
+export type Cursor = Decoded<typeof cursor>;
 
-export interface Row {
-  readonly id: string;
-  readonly created_at: string;
-  readonly name: string;
-  readonly email: string;
-  readonly linkedin: string | null;
-  readonly sectors: string;
-  readonly status: Status;
-  readonly version: number;
-  readonly email_confirmed_at: string | null;
-  readonly confirmation_mail: 'none' | 'sending' | 'retrying' | 'sent' | 'failed';
-  readonly assignee: string | null;
-  readonly tags: readonly string[];
+const rowFields = {
+  id: text,
+  created_at: text,
+  name: text,
+  email: text,
+  linkedin: maybe,
+  sectors: text,
+  status,
+  version: number,
+  email_confirmed_at: maybe,
+  confirmation_mail: oneOf(['none', 'sending', 'retrying', 'sent', 'failed']),
+  assignee: maybe,
+  tags: list(text),
   /** The mean of all scores, 0 without any. */
-  readonly rating: number;
-  readonly source: string;
-  readonly status_changed_at: string;
-  readonly archived_at: string | null;
-  readonly cursor: Cursor;
-}
+  rating: number,
+  source: text,
+  status_changed_at: text,
+  archived_at: maybe,
+  cursor,
+};
+export const row = fields(rowFields);
+export type Row = Decoded<typeof row>;
 
-export interface Page {
-  readonly rows: readonly Row[];
-  readonly more: boolean;
-}
+export const page = fields({ rows: list(row), more: flag });
+export type Page = Decoded<typeof page>;
 
-export interface Count {
-  readonly total: number;
-  readonly by_status: Partial<Record<Status, number>>;
-}
+export const count = fields({ total: number, by_status: record(number) });
+export type Count = Decoded<typeof count>;
 
-export interface Note {
-  readonly id: string;
-  readonly application_id: string;
-  readonly author: string | null;
-  readonly author_email: string | null;
-  readonly body: string;
-  readonly version: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+const note = fields({
+  id: text,
+  application_id: text,
+  author: maybe,
+  author_email: maybe,
+  body: text,
+  version: number,
+  created_at: text,
+  updated_at: text,
+});
+export type Note = Decoded<typeof note>;
 
-export interface NoteVersion {
-  readonly version: number;
-  readonly body: string;
-  readonly editor_email: string | null;
-  readonly at: string;
-}
+export const noteVersion = fields({ version: number, body: text, editor_email: maybe, at: text });
+export type NoteVersion = Decoded<typeof noteVersion>;
 
-export interface HistoryEvent {
-  readonly id: number;
-  readonly at: string;
-  readonly actor: string | null;
-  readonly actor_email: string | null;
-  readonly kind:
-    | 'moved'
-    | 'assigned'
-    | 'tagged'
-    | 'rated'
-    | 'noted'
-    | 'note_edited'
-    | 'note_removed'
-    | 'mailed'
-    | 'mail_cancelled';
-  readonly detail: Readonly<Record<string, unknown>>;
-}
+const eventKind = oneOf([
+  'moved',
+  'assigned',
+  'tagged',
+  'rated',
+  'noted',
+  'note_edited',
+  'note_removed',
+  'mailed',
+  'mail_cancelled',
+]);
 
-export interface Mailing {
-  readonly kind: 'confirmation' | 'review';
-  readonly state: 'due' | 'sending' | 'sent' | 'failed' | 'dropped';
-  readonly subject: string | null;
-  readonly created_at: string;
-  readonly sent_at: string | null;
-}
+const historyEvent = fields({
+  id: number,
+  at: text,
+  actor: maybe,
+  actor_email: maybe,
+  kind: eventKind,
+  detail: record(anything),
+});
+export type HistoryEvent = Decoded<typeof historyEvent>;
 
-export interface ApplicationDetail {
-  readonly row: Row & {
-    readonly first_touch: Readonly<Record<string, string>> | null;
-    readonly answers: Readonly<Record<string, boolean>>;
-  };
-  readonly questions: { readonly version: number; readonly wording: Readonly<Record<string, string>> };
-  readonly moves: readonly Status[];
-  readonly notes: readonly Note[];
-  readonly ratings: readonly {
-    readonly reviewer: string;
-    readonly email: string;
-    readonly criterion: string;
-    readonly score: number;
-  }[];
-  readonly criteria: readonly { readonly key: string; readonly label: string }[];
-  readonly events: readonly HistoryEvent[];
-  readonly mails: readonly Mailing[];
-}
+const mailing = fields({
+  kind: oneOf(['confirmation', 'review']),
+  state: oneOf(['due', 'sending', 'sent', 'failed', 'dropped']),
+  subject: maybe,
+  created_at: text,
+  sent_at: maybe,
+});
+export type Mailing = Decoded<typeof mailing>;
 
-export interface Me {
-  readonly user_id: string;
-  readonly email: string;
+export const applicationDetail = fields({
+  row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),
+  questions: fields({ version: number, wording: record(text) }),
+  moves: list(status),
+  notes: list(note),
+  ratings: list(fields({ reviewer: text, email: text, criterion: text, score: number })),
+  criteria: list(fields({ key: text, label: text })),
+  events: list(historyEvent),
+  mails: list(mailing),
+});
+export type ApplicationDetail = Decoded<typeof applicationDetail>;
+
+export const me = fields({
+  user_id: text,
+  email: text,
   /** Null: may not enter now, for example because a second factor is owed. */
-  readonly access: Access | null;
-  readonly aal: 'aal1' | 'aal2';
-  readonly second_factor_required: boolean;
-  readonly has_second_factor: boolean;
-}
+  access: nullable(access),
+  aal: oneOf(['aal1', 'aal2']),
+  second_factor_required: flag,
+  has_second_factor: flag,
+});
+export type Me = Decoded<typeof me>;
 
-export interface Person {
-  readonly user_id: string;
-  readonly email: string;
-  readonly access: Access;
-  readonly since: string;
-  readonly last_sign_in_at: string | null;
-  readonly invited: boolean;
-  readonly has_second_factor: boolean;
-}
+export const person = fields({
+  user_id: text,
+  email: text,
+  access,
+  since: text,
+  last_sign_in_at: maybe,
+  invited: flag,
+  has_second_factor: flag,
+});
+export type Person = Decoded<typeof person>;
 
-export interface Pulse {
-  readonly last_event: number;
-  readonly newest: string | null;
-  readonly changed: readonly {
-    readonly event: number;
-    readonly application_id: string;
-    readonly actor: string | null;
-    readonly actor_email: string | null;
-    readonly kind: HistoryEvent['kind'];
-    readonly at: string;
-  }[];
-}
+export const pulse = fields({
+  last_event: number,
+  newest: maybe,
+  changed: list(
+    fields({
+      event: number,
+      application_id: text,
+      actor: maybe,
+      actor_email: maybe,
+      kind: eventKind,
+      at: text,
+    }),
+  ),
+});
+export type Pulse = Decoded<typeof pulse>;
 
+const outcomeFields = { batch_id: text, changed: number, skipped: number };
 /** What a change of one or many applications came to; `batch_id` undoes it. */
-export interface Outcome {
-  readonly batch_id: string;
-  readonly changed: number;
-  readonly skipped: number;
-}
+export const outcome = fields(outcomeFields);
+export const moved = fields({ ...outcomeFields, row });
+export type Moved = Decoded<typeof moved>;
 
-export interface Mail {
-  readonly subject: string;
-  readonly body: string;
-}
+export const undone = fields({
+  restored: number,
+  kept_changed: number,
+  kept_deleted: number,
+  kept_full: number,
+  mails_stopped: number,
+});
+export type Undone = Decoded<typeof undone>;
 
-export interface Template extends Mail {
-  readonly status: Status;
-  readonly version: number;
-  readonly updated_at: string;
-  readonly updated_by: string | null;
-}
+const mailFields = { subject: text, body: text };
+export const mail = fields(mailFields);
+export type Mail = Decoded<typeof mail>;
+export const mailPreview = fields({ ...mailFields, to: text });
 
-export interface SavedView {
-  readonly id: string;
-  readonly owner: string;
-  readonly name: string;
-  readonly query: string;
-  readonly shared: boolean;
-}
+export const template = fields({
+  ...mailFields,
+  status,
+  version: number,
+  updated_at: text,
+  updated_by: maybe,
+});
+export type Template = Decoded<typeof template>;
+
+export const savedView = fields({ id: text, owner: text, name: text, query: text, shared: flag });
+export type SavedView = Decoded<typeof savedView>;
+
+export const allowedMove = fields({ from_status: status, to_status: status });
+export const tagName = fields({ name: text });
+
+/** What the database says about the version that is there: the detail of its refusal of a change. */
+export const latest = fields({
+  row,
+  latest: nullable(
+    fields({
+      by: maybe,
+      at: text,
+      kind: oneOf(['moved', 'assigned']),
+      detail: fields({ from: maybe, to: maybe }),
+    }),
+  ),
+});
+export type Latest = Decoded<typeof latest>;
+
+/** One's own score as it is there: the detail of the database's refusal of another. `at` is null when it was taken back. */
+export const givenScore = fields({ score: nullable(number), at: maybe });
+export type GivenScore = Decoded<typeof givenScore>;
+
+/** Hours from submission: of how many, the median, and within how many nine of ten lie. */
+const hours = fields({ count: number, median: nullable(number), ninetieth: nullable(number) });
+export type Hours = Decoded<typeof hours>;
+
+/** `day`: YYYY-MM-DD, in UTC. */
+const dayCount = fields({ day: text, applications: number, confirmed: number });
+export type DayCount = Decoded<typeof dayCount>;
+
+export const numbersAnswer = fields({
+  total: number,
+  confirmed: number,
+  per_day: list(dayCount),
+  by_status: record(number),
+  by_source: list(fields({ source: text, applications: number, confirmed: number, accepted: number })),
+  to_review: hours,
+  to_decision: hours,
+});
+export type NumbersAnswer = Decoded<typeof numbersAnswer>;
+
+/** An exported application: its columns are those of the contract. */
+export const exportPage = fields({ rows: list(record(anything)), more: flag });
+export type ExportRow = Decoded<typeof exportPage>['rows'][number];
 
 /** A change for many: exactly one of its keys. */
 export type Change =

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';
-import type { Pulse } from './shapes.ts';
+import { type Pulse, pulse as pulseShape } from './shapes.ts';
 import { useRefresh } from './use-report.ts';
 
 /** Milliseconds between two questions whether someone else did something. */
@@ -22,7 +22,7 @@ export function usePulse(myId: string, openId: string | null): void {
   const reported = useRef(new Set<number>());
   const { data } = useQuery({
     queryKey: ['pulse'],
-    queryFn: () => call<Pulse>('review_pulse', { after_event: seen.current?.event ?? null }),
+    queryFn: () => call('review_pulse', { after_event: seen.current?.event ?? null }, pulseShape),
     refetchInterval: POLL_INTERVAL_MS,
     staleTime: 0,
     gcTime: 0,

@@ -5,7 +5,9 @@ import type { ReviewCopy } from '../../../content/admin/review.ts';
 import { sayCount } from '../parts/number.ts';
 import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';
+import { changing } from './queries.ts';
 import { asReviewError } from './review-error.ts';
+import { type Undone, undone as undoneShape } from './shapes.ts';
 
 /** Tells the person why something was not done, with a way on when there is one. */
 export function useReport() {
@@ -30,20 +32,9 @@ export function useReport() {
 export function useRefresh() {
   const client = useQueryClient();
   return useCallback(
-    () =>
-      Promise.all(
-        ['list', 'count', 'application', 'tags'].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      ),
+    () => Promise.all(Object.values(changing).map((queryKey) => client.invalidateQueries({ queryKey }))),
     [client],
   );
-}
-
-interface Undone {
-  readonly restored: number;
-  readonly kept_changed: number;
-  readonly kept_deleted: number;
-  readonly kept_full: number;
-  readonly mails_stopped: number;
 }
 
 /** What an undo came to, in sentences: what was put back, and why the rest was left as it is. */
@@ -70,7 +61,7 @@ export function useUndo() {
     (batchId: string) => {
       const undo = async (): Promise<void> => {
         try {
-          const undone = await call<Undone>('review_undo', { batch_id: batchId });
+          const undone = await call('review_undo', { batch_id: batchId }, undoneShape);
           showToast({
             title: undone.restored > 0 ? words.undo.done : words.undo.nothing,
             text: sayUndone(undone, words),

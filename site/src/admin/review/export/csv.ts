@@ -1,8 +1,6 @@
 import { csvRow } from '../../../../../supabase/functions/_shared/contract/csv.ts';
 import { exportColumns } from '../../../../../supabase/functions/_shared/contract/export-columns.ts';
-
-/** One exported application: `review_export` in docs/review-data.md. */
-export type ExportRow = Readonly<Record<string, unknown>>;
+import type { ExportRow } from '../data/shapes.ts';
 
 /** The first line, with the mark by which spreadsheets know UTF-8. */
 export const csvHead = () => `\uFEFF${csvRow(exportColumns)}\r\n`;

@@ -1,17 +1,21 @@
 import { call } from '../data/call.ts';
-import type { Cursor, Filter } from '../data/shapes.ts';
-import { csvHead, csvLine, type ExportRow } from './csv.ts';
+import type { Decoded } from '../../../supabase/decode.ts';
+import { type Cursor, type ExportRow, type Filter, cursor, exportPage } from '../data/shapes.ts';
+import { csvHead, csvLine } from './csv.ts';
 import type { Destination, Format } from './destination.ts';
 
 /** Applications asked for at once: large enough to be quick, small enough to be stopped between two. */
 const PAGE = 2_000;
 
-interface Page {
-  readonly rows: readonly (ExportRow & { readonly cursor: Cursor })[];
-  readonly more: boolean;
-}
+type Page = Decoded<typeof exportPage>;
 
-const jsonOf = ({ cursor: _cursor, ...row }: Page['rows'][number]) => JSON.stringify(row);
+/** Where the next page begins; null after an empty one. */
+const cursorOf = ({ rows }: Page): Cursor | null => {
+  const last = rows.at(-1);
+  return last ? cursor(last['cursor']) : null;
+};
+
+const jsonOf = ({ cursor: _cursor, ...row }: ExportRow) => JSON.stringify(row);
 
 /**
  * The filtered applications on their way into a file, page after page: whatever their number, one page is in memory
@@ -40,7 +44,7 @@ export class Exporting {
     let page = await this.#ask(this.#after);
     for (;;) {
       signal.throwIfAborted();
-      const after = page.rows.at(-1)?.cursor ?? null;
+      const after = cursorOf(page);
       const next = page.more && after ? this.#ask(after) : null;
       // Its failure is met when it is awaited, after this page is written.
       next?.catch(() => {});
@@ -57,7 +61,7 @@ export class Exporting {
   }
 
   #ask(after: Cursor | null): Promise<Page> {
-    return call<Page>('review_export', { filter: this.#filter, after, page_size: PAGE });
+    return call('review_export', { filter: this.#filter, after, page_size: PAGE }, exportPage);
   }
 
   #textOf({ rows }: Page): string {

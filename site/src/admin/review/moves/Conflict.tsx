@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { movesQuery } from '../data/queries.ts';
-import type { Status } from '../data/shapes.ts';
+import type { Latest, Status } from '../data/shapes.ts';
 import { Versions } from '../parts/Versions.tsx';
 import { fill, useWords } from '../words.tsx';
-import { useTheirs, type Latest } from './latest.ts';
+import { useTheirs } from './latest.ts';
 import styles from './MoveDialog.module.css';
 
 interface Props {

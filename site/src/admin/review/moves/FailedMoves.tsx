@@ -3,7 +3,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { movesQuery } from '../data/queries.ts';
 import { Versions } from '../parts/Versions.tsx';
 import { fill, useWords } from '../words.tsx';
-import { useTheirs, type Latest } from './latest.ts';
+import { conflictDetail } from '../data/review-error.ts';
+import { type Latest, latest as latestShape } from '../data/shapes.ts';
+import { useTheirs } from './latest.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';
 import styles from './FailedMoves.module.css';
@@ -21,15 +23,20 @@ export function FailedMoves() {
       <ul>
         {failedMoves.map((one) => (
           <li key={`${one.row.id} ${one.to}`} className={styles['one']}>
-            {one.error.errorKind === 'conflict' && one.error.detail ? (
-              <MoveConflict failedMoves={one} latest={one.error.detail as Latest} />
-            ) : (
-              <Failed failedMoves={one} />
-            )}
+            <FailedOrConflict failedMoves={one} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function FailedOrConflict({ failedMoves }: { failedMoves: FailedMove }) {
+  const there = conflictDetail(failedMoves.error, latestShape);
+  return there ? (
+    <MoveConflict failedMoves={failedMoves} latest={there} />
+  ) : (
+    <Failed failedMoves={failedMoves} />
   );
 }
 

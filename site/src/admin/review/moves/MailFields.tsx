@@ -5,7 +5,7 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
-import type { Mail, Status } from '../data/shapes.ts';
+import { type Mail, type Status, mailPreview } from '../data/shapes.ts';
 import { TextArea } from '../parts/TextArea.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './MoveDialog.module.css';
@@ -64,8 +64,7 @@ function MailPreview({ mail, applicationId }: { mail: Mail; applicationId: strin
   const [isShown, setShown] = useState(false);
   const preview = useQuery({
     queryKey: ['preview', applicationId, mail],
-    queryFn: () =>
-      call<Mail & { to: string }>('review_mail_preview', { application_id: applicationId, ...mail }),
+    queryFn: () => call('review_mail_preview', { application_id: applicationId, ...mail }, mailPreview),
     enabled: isShown,
     retry: false,
   });

@@ -4,13 +4,19 @@ import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
-import { asReviewError } from '../data/review-error.ts';
-import type { Mail, Outcome, Row, Status } from '../data/shapes.ts';
+import { asReviewError, conflictDetail } from '../data/review-error.ts';
+import {
+  type Latest,
+  type Mail,
+  type Row,
+  type Status,
+  latest as latestShape,
+  outcome as outcomeShape,
+} from '../data/shapes.ts';
 import { useRefresh, useReport, useUndo } from '../data/use-report.ts';
 import { Modal } from '../parts/Modal.tsx';
 import { fill, useWords } from '../words.tsx';
 import { Conflict } from './Conflict.tsx';
-import type { Latest } from './latest.ts';
 import { MailFields } from './MailFields.tsx';
 import { useMailDraft } from './use-mail-draft.ts';
 import { useMoving } from './moving.tsx';
@@ -48,12 +54,8 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
     setSaving(true);
     try {
       const seen = await seenThen;
-      const outcome = await call<Outcome>('review_move', {
-        application_id: row.id,
-        seen_version: seen,
-        to_status: to,
-        mail,
-      });
+      const parameters = { application_id: row.id, seen_version: seen, to_status: to, mail };
+      const outcome = await call('review_move', parameters, outcomeShape);
       showToast({
         title: fill(words.move.done, { name: row.name, status }),
         ...(mail && { text: words.move.mailed }),
@@ -61,10 +63,10 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
       });
       onClose();
     } catch (cause) {
-      const { errorKind, detail } = asReviewError(cause);
-      if (errorKind === 'conflict' && detail) setConflict(detail as Latest);
+      const there = conflictDetail(cause, latestShape);
+      if (there) setConflict(there);
       else report(cause);
-      if (errorKind === 'gone') onClose();
+      if (asReviewError(cause).errorKind === 'gone') onClose();
     } finally {
       setSaving(false);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReviewError } from '../data/review-error.ts';
-import type { Row, Status } from '../data/shapes.ts';
-import { Moves, shownRow, shownRows, type Moved, type Wish } from './moves.ts';
+import type { Moved, Row, Status } from '../data/shapes.ts';
+import { Moves, shownRow, shownRows, type Wish } from './moves.ts';
 
 const row = (id: string, version = 1, status: Status = 'submitted') =>
   ({ id, version, status, name: id.toUpperCase() }) as Row;

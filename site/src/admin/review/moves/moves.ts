@@ -1,13 +1,11 @@
 import { asReviewError, type ReviewError } from '../data/review-error.ts';
-import type { Filter, Outcome, Row, Status } from '../data/shapes.ts';
+import type { Filter, Moved, Row, Status } from '../data/shapes.ts';
 
 /** The application as it was shown, and where it shall go. */
 export interface Wish {
   readonly row: Row;
   readonly to: Status;
 }
-
-export type Moved = Outcome & { readonly row: Row };
 
 /** A move that was not made. It stands there until one decides what becomes of it. */
 export interface FailedMove extends Wish {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { keyOf } from '../application/drafts.ts';
-import type { Mail } from '../data/shapes.ts';
+import { nullable } from '../../../supabase/decode.ts';
+import { type Mail, mail as mailShape } from '../data/shapes.ts';
 import { useMe } from '../me.tsx';
 
 function read(key: string): Mail | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Mail | null;
+    return nullable(mailShape)(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
   } catch {
     return null;
   }

@@ -3,16 +3,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { pressToastKey, showToast, withdrawToastKey } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { movesQuery, templatesQuery } from '../data/queries.ts';
-import { asReviewError } from '../data/review-error.ts';
-import type { Row, Status } from '../data/shapes.ts';
+import { conflictDetail } from '../data/review-error.ts';
+import {
+  type Moved,
+  type Row,
+  type Status,
+  latest as latestShape,
+  moved as movedShape,
+} from '../data/shapes.ts';
 import { useRefresh, useUndo } from '../data/use-report.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useMe } from '../me.tsx';
 import { fill, useWords } from '../words.tsx';
-import type { Latest } from './latest.ts';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
-import { Moves, type Moved, type Wish } from './moves.ts';
+import { Moves, type Wish } from './moves.ts';
 import type { Moving } from './moving.tsx';
 
 /** Above every other layer: while a menu is open, every key is its. */
@@ -21,10 +26,13 @@ const MENU_LEVEL = 9;
 /** Sends a move. What an earlier try without an answer has done already is done: its refusal tells so. */
 async function send({ row, to }: Wish, seen: number, myEmail: string): Promise<Moved> {
   try {
-    return await call<Moved>('review_move', { application_id: row.id, seen_version: seen, to_status: to });
+    return await call(
+      'review_move',
+      { application_id: row.id, seen_version: seen, to_status: to },
+      movedShape,
+    );
   } catch (cause) {
-    const { errorKind, detail } = asReviewError(cause);
-    const { row: theirs, latest } = (errorKind === 'conflict' && (detail as Latest | null)) || {};
+    const { row: theirs, latest } = conflictDetail(cause, latestShape) ?? {};
     const isMine = latest?.kind === 'moved' && latest.by === myEmail && theirs?.version === seen + 1;
     if (!theirs || !isMine || theirs.status !== to) throw cause;
     return { batch_id: '', changed: 1, skipped: 0, row: theirs };

@@ -1,6 +1,6 @@
 import { sayCount } from '../parts/number.ts';
 import { useWords } from '../words.tsx';
-import type { DayCount } from './numbers-answer.ts';
+import type { DayCount } from '../data/shapes.ts';
 import { roundUp, stepsOf } from './steps.ts';
 import styles from './Numbers.module.css';
 

@@ -1,6 +1,6 @@
 import { sayCount, sayShare } from '../parts/number.ts';
 import { fill, useWords } from '../words.tsx';
-import type { Hours, NumbersAnswer } from './numbers-answer.ts';
+import type { Hours, NumbersAnswer } from '../data/shapes.ts';
 import styles from './Numbers.module.css';
 
 /** Hours as people say them: hours up to two days, then days. */

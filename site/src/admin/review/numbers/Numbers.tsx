@@ -9,7 +9,7 @@ import { useWords } from '../words.tsx';
 import { Bars } from './Bars.tsx';
 import { DayChart } from './DayChart.tsx';
 import { Figures } from './Figures.tsx';
-import type { NumbersAnswer } from './numbers-answer.ts';
+import { type NumbersAnswer, numbersAnswer as numbersShape } from '../data/shapes.ts';
 import styles from './Numbers.module.css';
 
 const DAY = 86_400_000;
@@ -26,7 +26,7 @@ export default function Numbers() {
   const [{ from, to }, setDays] = useState(() => lastDays(90));
   const answer = useQuery({
     queryKey: ['numbers', from, to],
-    queryFn: () => call<NumbersAnswer>('review_numbers', { from_day: from, to_day: to }),
+    queryFn: () => call('review_numbers', { from_day: from, to_day: to }, numbersShape),
     placeholderData: keepPreviousData,
     enabled: from !== '' && to !== '',
   });
@@ -67,7 +67,7 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
   if (answer.total === 0) return <p>{numbers.empty}</p>;
   const byStatus = Object.entries(words.statuses).map(([status, label]) => ({
     label,
-    value: answer.by_status[status as keyof typeof answer.by_status] ?? 0,
+    value: answer.by_status[status] ?? 0,
   }));
   const bySource = answer.by_source.map(({ source, applications, confirmed, accepted }) => ({
     label: source,

@@ -1,7 +1,19 @@
 import { FunctionsFetchError, FunctionsHttpError } from '@supabase/functions-js';
+import { fields, text } from '../../../supabase/decode.ts';
 import { memberFunctions } from '../../../supabase/member.ts';
 import { ReviewError } from '../data/review-error.ts';
 import type { Access } from '../data/shapes.ts';
+
+const refusal = fields({ error: text });
+
+/** The server's sentence; '' where it says none. */
+function sentenceOf(answer: unknown): string {
+  try {
+    return refusal(answer).error;
+  } catch {
+    return '';
+  }
+}
 
 /** Has the server invite an address; rejects with a ReviewError in the server's words. */
 export async function invite(email: string, access: Access): Promise<void> {
@@ -9,7 +21,9 @@ export async function invite(email: string, access: Access): Promise<void> {
   if (!error) return;
   if (error instanceof FunctionsFetchError) throw new ReviewError('offline', error.message);
   if (!(error instanceof FunctionsHttpError)) throw new ReviewError('failed', String(error));
-  const response = error.context as Response;
-  const answer = (await response.json().catch(() => ({}))) as { error?: string };
-  throw new ReviewError(response.status < 500 ? 'refused' : 'failed', answer.error ?? '');
+  // The library's type says nothing of it: the response.
+  const response: unknown = error.context;
+  if (!(response instanceof Response)) throw new ReviewError('failed', '');
+  const sentence = await response.json().then(sentenceOf, () => '');
+  throw new ReviewError(response.status < 500 ? 'refused' : 'failed', sentence);
 }

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
-import { asReviewError } from '../data/review-error.ts';
-import type { Mail, Template } from '../data/shapes.ts';
+import { conflictDetail } from '../data/review-error.ts';
+import { type Mail, type Template, template as templateShape } from '../data/shapes.ts';
 import { useReport } from '../data/use-report.ts';
 import { useWords } from '../words.tsx';
 
@@ -18,19 +18,23 @@ export function useTemplate(template: Template) {
   const [theirs, setTheirs] = useState<Template | null>(null);
   const save = async () => {
     try {
-      const saved = await call<Template>('review_template_save', {
-        status: template.status,
-        seen_version: seen,
-        ...mail,
-      });
+      const saved = await call(
+        'review_template_save',
+        {
+          status: template.status,
+          seen_version: seen,
+          ...mail,
+        },
+        templateShape,
+      );
       setSeen(saved.version);
       setTheirs(null);
       showToast({ title: people.templateSaved });
     } catch (cause) {
-      const { errorKind, detail } = asReviewError(cause);
-      if (errorKind === 'conflict' && detail) {
-        setSeen((detail as Template).version);
-        setTheirs(detail as Template);
+      const there = conflictDetail(cause, templateShape);
+      if (there) {
+        setSeen(there.version);
+        setTheirs(there);
       } else report(cause);
     }
     await templates.refetch();

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { answered, table } from '../data/call.ts';
+import { anything } from '../../../supabase/decode.ts';
 import { savedViewsQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import type { SavedView } from '../data/shapes.ts';
@@ -33,7 +34,7 @@ export default function SavedViews({ control, onClose }: Props) {
   };
   const remove = async ({ id }: SavedView) => {
     try {
-      await answered(table('saved_views').delete().eq('id', id));
+      await answered(table('saved_views').delete().eq('id', id), anything);
       showToast({ title: words.views.removed });
     } catch (cause) {
       report(cause);
@@ -78,7 +79,7 @@ function SaveForm({ control, onSaved }: { control: ViewControl; onSaved: () => v
     if (!name.trim()) return;
     const query = viewQuery({ ...control.view, after: null, open: null });
     try {
-      await answered(table('saved_views').insert({ name: name.trim(), query, shared: isShared }));
+      await answered(table('saved_views').insert({ name: name.trim(), query, shared: isShared }), anything);
       showToast({ title: words.views.saved });
       setName('');
       onSaved();

@@ -1,4 +1,5 @@
-import { useTheirs, type Latest } from '../../moves/latest.ts';
+import type { Latest } from '../../data/shapes.ts';
+import { useTheirs } from '../../moves/latest.ts';
 import { EditConflict } from '../../parts/EditConflict.tsx';
 import { fill, useWords } from '../../words.tsx';
 

@@ -2,11 +2,10 @@ import { Suspense, useState } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
-import { asReviewError } from '../../data/review-error.ts';
-import type { Outcome, Row } from '../../data/shapes.ts';
+import { conflictDetail } from '../../data/review-error.ts';
+import { type Latest, type Row, latest as latestShape, outcome as outcomeShape } from '../../data/shapes.ts';
 import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
-import type { Latest } from '../../moves/latest.ts';
 import { Choice } from '../../parts/Choice.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { useWords } from '../../words.tsx';
@@ -24,18 +23,15 @@ export function AssigneeField({ row }: { row: Row }) {
 
   const assign = async (assignee: string | null, seen: number) => {
     try {
-      const outcome = await call<Outcome>('review_assign', {
-        application_id: row.id,
-        seen_version: seen,
-        assignee,
-      });
+      const parameters = { application_id: row.id, seen_version: seen, assignee };
+      const outcome = await call('review_assign', parameters, outcomeShape);
       showToast({
         title: `${words.application.assignee}: ${nameOf(assignee)}`,
         action: undo(outcome.batch_id),
       });
     } catch (cause) {
-      const { errorKind, detail } = asReviewError(cause);
-      if (errorKind === 'conflict' && detail) setConflict({ latest: detail as Latest, wanted: assignee });
+      const latest = conflictDetail(cause, latestShape);
+      if (latest) setConflict({ latest, wanted: assignee });
       else report(cause);
     }
     await refresh();

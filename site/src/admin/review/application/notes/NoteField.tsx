@@ -9,7 +9,7 @@ const MOST = 10_000;
 const NEAR = 1_000;
 
 /** Code points after trimming: as the database counts. */
-export const lengthOf = (text: string) => [...text.trim()].length;
+const lengthOf = (text: string) => [...text.trim()].length;
 export const fits = (text: string) => lengthOf(text) <= MOST;
 
 interface Props {

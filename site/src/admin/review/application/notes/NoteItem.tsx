@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { answered, call, table } from '../../data/call.ts';
-import type { Note, NoteVersion } from '../../data/shapes.ts';
+import { list } from '../../../../supabase/decode.ts';
+import { type Note, noteVersion } from '../../data/shapes.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
 import { useNow } from '../../parts/now.ts';
@@ -70,11 +71,12 @@ function Versions({ note }: { note: Note }) {
   const { data: versions = [] } = useQuery({
     queryKey: ['application', note.application_id, 'versions', note.id, note.version],
     queryFn: () =>
-      answered<NoteVersion[]>(
+      answered(
         table('application_note_versions')
           .select()
           .eq('note_id', note.id)
           .order('version', { ascending: false }),
+        list(noteVersion),
       ),
     enabled: isOpen,
   });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../data/call.ts';
-import { asReviewError } from '../../data/review-error.ts';
-import type { Note, NoteVersion } from '../../data/shapes.ts';
+import { conflictDetail } from '../../data/review-error.ts';
+import { type Note, type NoteVersion, noteVersion } from '../../data/shapes.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useDraft } from '../drafts.ts';
 import { fits } from './NoteField.tsx';
@@ -26,8 +26,8 @@ export function useNoteEditing(note: Note, onClose: () => void) {
       await work();
       leave();
     } catch (cause) {
-      const { errorKind, detail } = asReviewError(cause);
-      if (errorKind === 'conflict' && detail) setTheirs(detail as NoteVersion);
+      const version = conflictDetail(cause, noteVersion);
+      if (version) setTheirs(version);
       else report(cause, () => void save(work));
     }
     setSaving(false);

@@ -1,19 +1,13 @@
+import type { GivenScore } from '../../data/shapes.ts';
 import { useNow } from '../../parts/now.ts';
 import { EditConflict } from '../../parts/EditConflict.tsx';
 import { sayWhen } from '../../parts/time.tsx';
 import { fill, useWords } from '../../words.tsx';
 
-/** One's own score as it is there now: the detail of the database's refusal. */
-export interface GivenElsewhere {
-  readonly score: number | null;
-  /** Null when the score was taken back. */
-  readonly at: string | null;
-}
-
 interface Props {
   /** The criterion as people call it. */
   label: string;
-  given: GivenElsewhere;
+  given: GivenScore;
   wanted: number | null;
   onKeep: () => void;
   onRate: () => void;

@@ -5,7 +5,7 @@ import { Field } from '../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { tagsQuery } from '../../data/queries.ts';
-import type { Change, Filter, Outcome } from '../../data/shapes.ts';
+import { type Change, type Filter, outcome as outcomeShape } from '../../data/shapes.ts';
 import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
 import { MailFields } from '../../moves/MailFields.tsx';
 import { useMailDraft } from '../../moves/use-mail-draft.ts';
@@ -45,7 +45,7 @@ export default function BulkDialog({ plan, target, count, sampleId, onClose: lea
     setWorking(true);
     try {
       const change = changeOf(plan, tag);
-      const outcome = await call<Outcome>('review_many', { change, ...target, ...(mail && { mail }) });
+      const outcome = await call('review_many', { change, ...target, ...(mail && { mail }) }, outcomeShape);
       const skipped = fill(words.selection.skipped, { skipped: sayCount(outcome.skipped) });
       showToast({
         title: fill(words.selection.done, { changed: sayCount(outcome.changed) }),

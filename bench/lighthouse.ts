@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findBrowser } from '../tests/harness/browser.ts';
+import { startServer } from '../tests/harness/servers/server.ts';
+
+const VERSION = '13.5.0';
+const pages = ['/', '/case-study'];
+const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-background-networking --no-first-run';
+
+export const TITLE = 'Lighthouse, fetched by npx, on / and /case-study: exit code 1 below 100';
+
+/** Fetches a program from the network, so it is measured only when it is named. */
+export const isOnlyByName = true;
+
+/** What is read of Lighthouse's report. */
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly title: string; readonly score: number }>>;
+  readonly audits: Readonly<
+    Record<string, { readonly id: string; readonly score: number | null; readonly displayValue?: string }>
+  >;
+}
+
+/** Asks Lighthouse (phone profile) about pages of a server of its own; exit code 1 below 100. */
+export async function measure(): Promise<object> {
+  const folder = mkdtempSync(join(tmpdir(), 'solostead-lighthouse-'));
+  const server = await startServer({ site: true });
+  try {
+    const browser = await findBrowser();
+    const figures = pages.map((page, index) => [
+      page,
+      scoresOf(page, ask(server.url + page, join(folder, `${index}.json`), browser)),
+    ]);
+    return Object.fromEntries(figures);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function ask(url: string, file: string, browser: string): Report {
+  const args = ['--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${FLAGS}`];
+  const { status } = spawnSync('npx', ['--yes', `lighthouse@${VERSION}`, url, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, CHROME_PATH: browser },
+  });
+  if (status !== 0) throw new Error('Lighthouse did not finish');
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function scoresOf(page: string, { categories, audits }: Report): Record<string, number> {
+  const scores = Object.fromEntries(
+    Object.values(categories).map(({ title, score }) => [title, Math.round(score * 100)]),
+  );
+  const { ['first-contentful-paint']: fcp, ['largest-contentful-paint']: lcp } = audits;
+  const said = Object.entries(scores).map(([title, score]) => `${title} ${score}`);
+  console.log(`${page.padEnd(14)} ${said.join(' · ')}   FCP ${fcp?.displayValue} · LCP ${lcp?.displayValue}`);
+  if (Object.values(scores).some((score) => score < 100)) {
+    process.exitCode = 1;
+    const weak = Object.values(audits).filter(({ score }) => score !== null && score < 0.9);
+    console.log(`  below 1: ${weak.map(({ id, displayValue = '' }) => `${id} ${displayValue}`).join(', ')}`);
+  }
+  return scores;
+}

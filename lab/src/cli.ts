@@ -1,0 +1,7 @@
+import { runProgram } from '../../server/src/commands/program.ts';
+import { serverCommands } from '../../server/src/commands/server-commands.ts';
+import { labCommands } from './commands/lab-commands.ts';
+
+const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
+
+await runProgram([...labCommands, ...serverCommands].sort(byName));

@@ -1,0 +1,107 @@
+import {
+  addAdmin,
+  listAdmins,
+  removeAdmin,
+  removeAdminFactors,
+  resetAdminPassword,
+  signOutEverywhere,
+} from '../admins/admins.ts';
+import { parseEmail } from '../../../server/src/auth/kernel/entities/address.rules.ts';
+import { createPasswords } from '../../../server/src/auth/kernel/password-hashing.ts';
+import { systemClock } from '../../../server/src/clock.ts';
+import { readLabConfig } from '../configuration.ts';
+import type { Query } from '../../../server/src/database/database.ts';
+import { defineCommand } from '../../../server/src/commands/define-command.ts';
+import { UsageError } from '../../../server/src/commands/usage-error.ts';
+import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+import { UserError } from '../../../server/src/user-error.ts';
+
+type Action = (query: Query, email: string, at: Date) => Promise<string>;
+
+const EVERYONE = 'everyone';
+
+const notAnAdmin = (email: string) => new UserError(`${email} is not an admin.`);
+const initialPassword = (password: string) => `initial password: ${password}`;
+
+const add: Action = async (query, email, at) => {
+  const password = await addAdmin(query, createPasswords(), email, at);
+  if (password === 'already') {
+    throw new UserError(
+      `${email} is an admin already; a new password: npm run admin -- reset-password ${email}`,
+    );
+  }
+  return password ? initialPassword(password) : `${email} may now enter /admin with their present password.`;
+};
+
+const remove: Action = async (query, email, at) => {
+  if (!(await removeAdmin(query, email, at))) throw notAnAdmin(email);
+  return `${email} is no longer an admin and signed out everywhere.`;
+};
+
+const resetPassword: Action = async (query, email, at) => {
+  const password = await resetAdminPassword(query, createPasswords(), email, at);
+  if (!password) throw notAnAdmin(email);
+  return initialPassword(password);
+};
+
+const signOut: Action = async (query, email) => {
+  const ended = await signOutEverywhere(query, email === EVERYONE ? null : email);
+  return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+};
+
+const removeFactors: Action = async (query, email) => {
+  if (!(await removeAdminFactors(query, email))) throw notAnAdmin(email);
+  return `${email} signs in with the password alone until they add a second factor again.`;
+};
+
+const list: Action = async (query) => {
+  const admins = await listAdmins(query);
+  if (admins.length === 0) return 'There is no admin yet: npm run admin -- add you@example.org';
+  const line = ({ email, lastSignIn, factors }: (typeof admins)[number]): string =>
+    `${email}  last sign-in: ${lastSignIn?.slice(0, 16).replace('T', ' ') ?? 'never'}  authenticators: ${factors}`;
+  return admins.map(line).join('\n');
+};
+
+async function print(action: Action, email: string): Promise<void> {
+  const at = new Date(systemClock.now());
+  const answer = await withDatabases(readLabConfig(), 'admin', ({ owner }) =>
+    owner.transaction((query) => action(query, email, at)),
+  );
+  console.log(answer);
+}
+
+function address(text: string): string {
+  try {
+    return parseEmail(text);
+  } catch {
+    throw new UsageError(`${text} is not an e-mail address.`);
+  }
+}
+
+const addressOrEveryone = (text: string) => (text === EVERYONE ? text : address(text));
+
+export const command = defineCommand('admin').description(
+  'Who may enter /admin. Works whether the server runs or not; npm run admin -- add EMAIL is the same.',
+);
+
+function verb(name: string, summary: string, action: Action): void {
+  command
+    .command(name)
+    .description(summary)
+    .argument('<EMAIL>', 'of the account', address)
+    .action((email) => print(action, email));
+}
+
+verb('add', 'makes an admin and prints an initial password', add);
+command
+  .command('list')
+  .description('all admins, with last sign-in and number of authenticators')
+  .action(() => print(list, ''));
+verb('remove', 'takes the role and ends every session at once', remove);
+verb('reset-password', 'prints a new password and ends every session', resetPassword);
+command
+  .command('sign-out')
+  .description('ends every session of one account, or of all')
+  .argument('<EMAIL>', 'of the account, or everyone', addressOrEveryone)
+  .action((email) => print(signOut, email));
+verb('remove-factors', 'for an admin who lost their second factor', removeFactors);

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { readLabConfig } from '../configuration.ts';
+import type { Database } from '../../../server/src/database/database.ts';
+import { abuseProtection, onOff } from './applications/abuse-protection.ts';
+import { formats, writeAll, type Format } from './applications/export.ts';
+import { list } from './applications/list.ts';
+import { resend } from './applications/resend.ts';
+import { choice } from '../../../server/src/commands/choice.ts';
+import { defineCommand } from '../../../server/src/commands/define-command.ts';
+import { wholeNumber } from '../../../server/src/commands/whole-number.ts';
+import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+
+const run = (work: (database: Database) => Promise<void>) =>
+  withDatabases(readLabConfig(), 'applications', ({ owner }) => work(owner));
+
+export const command = defineCommand('applications').description('The applications, without the admin area.');
+
+command
+  .command('list')
+  .description('the newest first')
+  .option('--limit <N>', 'at most so many', (text) => wholeNumber('--limit', text), 50)
+  .option('--archived', 'those in the archive instead')
+  .action(({ limit, archived = false }) => run((database) => list(database, limit, archived)));
+
+command
+  .command('export')
+  .description('all of them, archived ones included, to standard output or a file')
+  .addOption(choice('--format <FORMAT>', 'the form of the rows', formats).default('csv' as const))
+  .option('--output <FILE>', 'write this file instead (mode 600)')
+  .action(({ format, output }) => run((database) => exportAll(database, format, output)));
+
+command
+  .command('resend')
+  .description('sends the confirmation mail again to this applicant, or to all whose mail was given up')
+  .argument('[EMAIL]', "the applicant's address")
+  .action((email) => run((database) => resend(database, email ?? null)));
+
+command
+  .command('release')
+  .description('archives what has gone unconfirmed for seven days: its e-mail and profile are free again')
+  .action(() => run(release));
+
+for (const [name, isHidden] of [
+  ['abuse-protection', false],
+  // The name of version 0.1.
+  ['brakes', true],
+] as const) {
+  command
+    .command(name, { hidden: isHidden })
+    .description(
+      'how often one address may apply; under attack, let every form solve a puzzle in the background',
+    )
+    .addOption(choice('--proof-of-work <STATE>', 'switch the puzzle on or off', onOff))
+    .action(({ proofOfWork }) => run((database) => abuseProtection(database, proofOfWork)));
+}
+
+async function exportAll(database: Database, format: Format, file?: string): Promise<void> {
+  if (file === undefined) return void (await writeAll(database, format, process.stdout));
+  const target = createWriteStream(file, { mode: 0o600 });
+  const failed = once(target, 'error').then(([error]) =>
+    Promise.reject(Object.assign(error as Error, { path: file })),
+  );
+  const count = await Promise.race([writeAll(database, format, target), failed]);
+  target.end();
+  await Promise.race([once(target, 'close'), failed]);
+  console.log(`${count} applications written to ${file}.`);
+}
+
+async function release(database: Database): Promise<void> {
+  const { rows } = await database.query<{ count: string }>('select public.release_applications() as count');
+  const count = Number(rows[0]!.count);
+  console.log(`${count} ${count === 1 ? 'application' : 'applications'} archived.`);
+}

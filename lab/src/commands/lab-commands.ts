@@ -1,0 +1,35 @@
+import type { CommandEntry } from '../../../server/src/commands/program.ts';
+
+/** The commands that know the lab: its admins, its applications and what a good copy of them is. */
+export const labCommands: readonly CommandEntry[] = [
+  {
+    name: 'admin',
+    summary: 'who may enter /admin: add, list, remove, reset-password …',
+    load: () => import('./admin.command.ts'),
+  },
+  {
+    name: 'applications',
+    summary: 'the applications: list, export, resend, release …',
+    load: () => import('./applications.command.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'looks whether all is as it should be; prints fresh keys',
+    load: () => import('./doctor.command.ts'),
+  },
+  {
+    name: 'drill',
+    summary: 'proves that the newest backup can be restored',
+    load: () => import('./drill.command.ts'),
+  },
+  {
+    name: 'move',
+    summary: 'moves everything to Supabase or another PostgreSQL, or back',
+    load: () => import('./move.command.ts'),
+  },
+  {
+    name: 'seed',
+    summary: 'adds sample applications, or takes them out again',
+    load: () => import('./seed.command.ts'),
+  },
+];

@@ -1,0 +1,61 @@
+import { readLabConfig } from '../configuration.ts';
+import type { Database } from '../../../server/src/database/database.ts';
+import { defineCommand } from '../../../server/src/commands/define-command.ts';
+import { wholeNumber } from '../../../server/src/commands/whole-number.ts';
+import { insertSamples } from './seed/sample-applications.ts';
+import { withDatabases } from '../../../server/src/commands/with-databases.ts';
+
+/** Applications in one transaction: enough to be quick, few enough to show progress. */
+const BATCH_SIZE = 20_000;
+
+/** What marks a sample: the profile's name. */
+const IS_SAMPLE = `linkedin_profile like 'sample-builder-%'`;
+
+export const command = defineCommand('seed')
+  .description('Sample applications, to try the review with: visibly samples, spread over up to two years.')
+  .argument('<COUNT>', 'how many to add, or remove to take every sample out again', (text) =>
+    text === 'remove' ? text : wholeNumber('Beside remove, COUNT', text),
+  )
+  .action((what) =>
+    withDatabases(readLabConfig(), 'seed', ({ owner }) =>
+      what === 'remove' ? remove(owner) : seed(owner, what),
+    ),
+  );
+
+/** Adds `count` samples after those that are there already, and says how far it is on one line. */
+async function seed(database: Database, count: number): Promise<void> {
+  const { rows } = await database.query<{ there: number }>(
+    `select count(*)::integer as there from public.applications where ${IS_SAMPLE}`,
+  );
+  const there = rows[0]!.there;
+  const days = Math.min(730, Math.max(30, Math.round(count / 40)));
+  for (let done = 0; done < count;) {
+    const batch = Math.min(BATCH_SIZE, count - done);
+    await database.transaction(async (query) => {
+      // The values below are what the triggers would make of them, a hundred times quicker. Only a superuser may
+      // hold triggers back; elsewhere they run.
+      await query(
+        `select set_config('session_replication_role', 'replica', true) where current_setting('is_superuser') = 'on'`,
+      );
+      await query(insertSamples, [there + done, batch, there + count, days]);
+    });
+    done += batch;
+    showProgress(done, count);
+  }
+  await database.query('select private.tally_applications_anew()');
+  await database.query('vacuum analyze public.applications');
+  console.log(`${count.toLocaleString('en')} sample applications added.`);
+}
+
+async function remove(database: Database): Promise<void> {
+  const { rowCount } = await database.query(`delete from public.applications where ${IS_SAMPLE}`);
+  await database.query('vacuum analyze public.applications');
+  console.log(`${rowCount.toLocaleString('en')} sample applications removed.`);
+}
+
+function showProgress(done: number, count: number): void {
+  const share = Math.floor((100 * done) / count);
+  const line = `${share} %  ${done.toLocaleString('en')} of ${count.toLocaleString('en')}`;
+  if (process.stderr.isTTY) process.stderr.write(`\r${line}${done === count ? '\n' : ''}`);
+  else console.error(line);
+}

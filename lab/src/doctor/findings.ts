@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../../../server/src/config.ts';
+import { commandLine } from '../../../server/src/process/command-line.ts';
+import type { Query } from '../../../server/src/database/database.ts';
+import { type Finding, fine, warning } from '../../../server/src/doctor/findings.ts';
+
+/** An admin who may sign in, and mails that leave. */
+export async function checkApplications(query: Query): Promise<Finding[]> {
+  const { rows } = await query<{ admins: number; waiting: number }>(
+    `select (select count(*)::int from public.user_roles where role = 'admin') as admins,
+       (select count(*)::int from public.application_mails where state in ('due', 'sending')
+         and created_at < now() - interval '1 hour') as waiting`,
+  );
+  const { admins, waiting } = rows[0]!;
+  return [
+    admins === 0
+      ? warning('admins', 'there is none: npm run admin -- add you@example.org')
+      : fine('admins', `${admins} may sign in`),
+    ...(await checkBreaker(query)),
+    waiting > 0
+      ? warning(
+          'mails',
+          `${waiting} wait for more than an hour: see ${commandLine('applications list')} and the log.`,
+        )
+      : fine('mails', 'none waits for long'),
+  ];
+}
+
+/** Whether mails wait because the mail server takes none. */
+async function checkBreaker(query: Query): Promise<Finding[]> {
+  const { rows } = await query<{ since: string; reason: string }>(
+    `select to_char(down_since at time zone 'utc', 'YYYY-MM-DD HH24:MI "UTC"') as since, reason
+       from public.mail_server_state() where down_since is not null`,
+  );
+  return rows.map(({ since, reason }) =>
+    warning(
+      'mails',
+      `none has been taken since ${since} (${reason}): they wait and one is tried every few minutes.`,
+    ),
+  );
+}
+
+/** People, addresses and links of the site that are still samples, as `npm run check:launch` lists them. */
+export async function checkSamples(): Promise<Finding> {
+  try {
+    await promisify(execFile)(process.execPath, [join(root, 'scripts/check-launch.mjs')], { cwd: root });
+    return fine('samples', 'none is left in the site');
+  } catch {
+    return warning('samples', 'the site still shows samples: npm run check:launch lists them.');
+  }
+}

@@ -1,0 +1,16 @@
+// A script's name of version 0.1, with what was typed after it: does the same, and says its new name on standard error.
+import './lib/supported-node.mjs';
+import { operate } from './lib/operate.mjs';
+
+/** Commands whose own name has changed as well. */
+const renamed = new Map([
+  ['graduate', 'move'],
+  ['restore-drill', 'drill'],
+]);
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = renamed.get(name) ?? name;
+console.error(
+  `npm run ${name} is npm run solostead -- ${command} from version 0.2 on; 0.3 drops the old name.`,
+);
+process.exitCode = await operate([command, ...args]);

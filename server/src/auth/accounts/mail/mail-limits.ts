@@ -1,0 +1,69 @@
+import { type Call, type SignedInCall, callerKey } from '../../kernel/call.ts';
+
+/**
+ * Limits on mails with codes. Each key has `email_sent` an hour; callers without an account never exhaust a key that
+ * users or the secret key need. A mail is counted before its code is made, so that a refused mail leaves the last code
+ * valid.
+ */
+const NEW_ADDRESSES = 'addresses without an account';
+const SECRET_KEY = 'secret key';
+
+/** One mail a minute (`max_frequency`) per purpose and address. */
+async function limitMailFrequency(call: Call, key: string): Promise<void> {
+  if (call.auth.settings.email.max_frequency > 0) await call.auth.limits.consume('email_frequency', key);
+}
+
+/**
+ * Counts a mail asked for without a session: by caller and by recipient, whether an account has the address or not.
+ * @throws AuthError 429 over_email_send_rate_limit
+ */
+export async function limitMailByCaller(call: Call, purpose: string, address: string): Promise<void> {
+  await call.auth.limits.consume('email_sent', `caller ${callerKey(call)}`);
+  await limitMailFrequency(call, `${purpose} ${address}`);
+  await limitMailToRecipient(call, purpose, address);
+}
+
+/** Purposes that replace each other's codes share a counter; others do not, so that requests that send no mail do not count. */
+const countedAs: Readonly<Partial<Record<string, string>>> = { magiclink: 'recovery' };
+
+/** Counts a mail to an address other than the one that the caller named. */
+export async function limitMailToRecipient(call: Call, purpose: string, address: string): Promise<void> {
+  await call.auth.limits.consume('email_recipient', `${countedAs[purpose] ?? purpose} ${address}`);
+}
+
+/**
+ * Counts a mail to an address that no account has, where sign-up is open: callers could have any address mailed, so all
+ * of them share one key. @throws AuthError 429 over_email_send_rate_limit
+ */
+export async function limitMailToNewAddress(call: Call): Promise<void> {
+  await call.auth.limits.consume('email_sent', NEW_ADDRESSES);
+}
+
+/** Refuses where that limit is exhausted, before it is known whether an account has the address; counts nothing. */
+export async function checkNewAddressLimit(call: Call): Promise<void> {
+  await call.auth.limits.check('email_sent', NEW_ADDRESSES);
+}
+
+/**
+ * Counts mails that the holder of an account asks for. Anonymous accounts cost nothing, so they count as no account.
+ * @throws AuthError 429 over_email_send_rate_limit
+ */
+export async function limitMailsByAccount(
+  call: SignedInCall,
+  purpose: string,
+  address: string,
+  mails = 1,
+): Promise<void> {
+  const { id, is_anonymous } = call.account.user;
+  if (is_anonymous) {
+    await limitMailByCaller(call, purpose, address);
+    await limitMailToNewAddress(call);
+  }
+  await limitMailFrequency(call, `own ${purpose} ${id} ${address}`);
+  for (let mail = 0; mail < mails; mail += 1) await call.auth.limits.consume('email_sent', `account ${id}`);
+}
+
+/** Counts a mail that the secret key's holder sends. @throws AuthError 429 over_email_send_rate_limit */
+export async function limitMailBySecretKey(call: Call): Promise<void> {
+  await call.auth.limits.consume('email_sent', SECRET_KEY);
+}

@@ -1,0 +1,77 @@
+import type { Handler } from '../kernel/call.ts';
+import { publicKeys } from '../kernel/tokens.ts';
+import { factorSwitches } from '../kernel/settings.ts';
+import { AuthError } from '../kernel/errors.ts';
+
+/** GET /health: name and version, as the reference service answers them (contract A8.3). */
+export const health: Handler = async () => ({
+  version: 'v2.0.0',
+  name: 'GoTrue',
+  description: 'GoTrue is a user registration and authentication API',
+});
+
+/** GET /.well-known/jwks.json: the public halves of our keys (contract A8.1). */
+export const jwks: Handler = async ({ auth, reply }) => {
+  reply.header('Cache-Control', 'public, max-age=600');
+  return { keys: publicKeys(auth.keys) };
+};
+
+/** The providers the reference service knows; other configured ones are added. */
+const providers = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'spotify',
+  'snapchat',
+  'twitch',
+  'twitter',
+  'workos',
+  'x',
+  'zoom',
+] as const;
+
+/** GET /settings: which sign-in methods are open (contract A8.2), and, ours alone, which second factors. */
+export const settings: Handler = async ({ auth }) => {
+  const { email, sms, saml, passkey, ...rest } = auth.settings;
+  const { external, sms: sender } = auth.signInMethods;
+  const names = new Set<string>([...providers, ...external.keys()]);
+  return {
+    external: {
+      anonymous_users: rest.enable_anonymous_sign_ins,
+      ...Object.fromEntries([...names].map((name) => [name, external.has(name)])),
+      email: email.enable_signup,
+      phone: sms.enable_signup,
+    },
+    disable_signup: !rest.enable_signup,
+    mailer_autoconfirm: !email.enable_confirmations,
+    phone_autoconfirm: !sms.enable_confirmations,
+    sms_provider: sender?.name ?? '',
+    saml_enabled: saml.enabled,
+    saml_private_key_next_configured: false,
+    passkeys_enabled: passkey.enabled,
+    mfa: {
+      totp: factorSwitches(auth.settings, 'totp'),
+      phone: factorSwitches(auth.settings, 'phone'),
+      webauthn: { ...factorSwitches(auth.settings, 'webauthn'), rp_id: rest.relyingParty.id },
+    },
+  };
+};
+
+/** Everything about being an OAuth server for others, which we are not (contract A7.7): 404 feature_disabled. */
+export const oauthServerDisabled: Handler = async () => {
+  throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
+};

@@ -1,0 +1,82 @@
+/** What we ask of a provider when we send a user there. */
+export interface AuthorizationRequest {
+  /** The `state` parameter; names our flow. */
+  readonly state: string;
+  /** Ours, for the provider's PKCE (RFC 7636); never leaves the server before the exchange. */
+  readonly codeVerifier: string;
+  /** In addition to those we need, separated by spaces. */
+  readonly scopes: string;
+  /** Further parameters of the request, as the client wants them. */
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+/** Parameters of /authorize that are for this server and do not travel to the provider. */
+const forServer = new Set([
+  'provider',
+  'redirect_to',
+  'scopes',
+  'code_challenge',
+  'code_challenge_method',
+  'skip_http_redirect',
+  'invite_token',
+  'apikey',
+]);
+
+/** Parameters of the provider's address that this server alone sets. */
+const setByServer = new Set([
+  'client_id',
+  'redirect_uri',
+  'response_type',
+  'state',
+  'nonce',
+  'scope',
+  'code_challenge',
+  'code_challenge_method',
+  'request',
+  'request_uri',
+]);
+
+const without = (names: ReadonlySet<string>, values: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+
+/** The parameters of /authorize that the client wants passed on to the provider. */
+export const parametersForProvider = (query: Readonly<Record<string, string>>): Record<string, string> =>
+  without(forServer, query);
+
+/** Scopes each once, the required ones first. */
+export function joinScopes(required: readonly string[], asked: string): string {
+  return [...new Set([...required, ...asked.split(/[\s,]+/).filter(Boolean)])].join(' ');
+}
+
+interface ServerParameters {
+  readonly redirectUri: string;
+  /** Those that the sign-in needs, asked for by the client or not. */
+  readonly scopes: readonly string[];
+  /** OpenID Connect's; absent for plain OAuth 2.0. */
+  readonly nonce?: string;
+  /** SHA-256 of the request's code verifier (RFC 7636). */
+  readonly codeChallenge: string;
+}
+
+/** Parameters of the address that a browser is sent to; the client's never replace the server's. */
+export function authorizationParameters(
+  request: AuthorizationRequest,
+  { redirectUri, scopes, nonce, codeChallenge }: ServerParameters,
+): Record<string, string> {
+  return {
+    ...without(setByServer, request.extra),
+    redirect_uri: redirectUri,
+    scope: joinScopes(scopes, request.scopes),
+    state: request.state,
+    ...(nonce === undefined ? {} : { nonce }),
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+  };
+}
+
+/** The library takes the redirect URI from the callback; behind a proxy its origin is not the public one. */
+export function callbackAt(redirectUri: string, callback: URL): URL {
+  const url = new URL(redirectUri);
+  url.search = callback.search;
+  return url;
+}

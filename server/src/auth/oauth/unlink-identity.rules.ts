@@ -1,0 +1,20 @@
+import { providerMetadata } from '../accounts/metadata.rules.ts';
+import type { Account, IdentityRow, UserChanges } from '../kernel/entities/account.rules.ts';
+
+/**
+ * How an account changes when an identity of it is removed (contract A3.4): its providers are the remaining ones; where
+ * the identity gave the account its address, the next verified one takes its place, or none does.
+ */
+export function changesWithout({ user, identities }: Account, removed: IdentityRow): UserChanges {
+  const left = identities.filter(({ id }) => id !== removed.id);
+  const providers = left.map(({ provider }) => provider);
+  const changes: UserChanges = {
+    raw_app_meta_data: { ...user.raw_app_meta_data, ...providerMetadata(providers) },
+    ...(removed.provider === 'phone' ? { phone: null, phone_confirmed_at: null } : {}),
+  };
+  const isOwnEmail = removed.email !== null && removed.email === user.email;
+  if (!isOwnEmail || left.some(({ email }) => email === user.email)) return changes;
+  const next = left.find(({ email, identity_data }) => email && identity_data['email_verified'] === true);
+  const email = next?.email ?? null;
+  return { ...changes, email, ...(email ? {} : { email_confirmed_at: null }) };
+}

@@ -1,0 +1,49 @@
+import type { UserRow } from '../kernel/entities/account.rules.ts';
+import { type Json, textOf } from '../kernel/entities/json.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+
+interface Stored {
+  readonly id: string;
+  readonly friendly_name: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+
+/** A passkey as its owner sees it (contract A6.3); never its key. */
+export function passkeyJson(passkey: Stored): Record<string, unknown> {
+  return {
+    id: passkey.id,
+    friendly_name: passkey.friendly_name || undefined,
+    created_at: new Date(passkey.created_at).toISOString(),
+    last_used_at: passkey.last_used_at ? new Date(passkey.last_used_at).toISOString() : undefined,
+  };
+}
+
+/** The user's id, as we gave it to the authenticator; '' when the answer holds none (contract A6.2). */
+export function userHandleOf(response: Json): string {
+  const handle = textOf(response['response'], 'userHandle') ?? '';
+  return Buffer.from(handle, 'base64url').toString('utf8');
+}
+
+/** How many passkeys a user may have. */
+export const MAX_PASSKEYS = 10;
+
+/** @throws AuthError 422 too_many_passkeys */
+export function requireRoom(passkeys: readonly unknown[]): void {
+  if (passkeys.length < MAX_PASSKEYS) return;
+  throw new AuthError(422, 'too_many_passkeys', 'Maximum number of passkeys reached, delete one to continue');
+}
+
+/**
+ * Who may register a passkey. It signs in alone, so it takes the assurance level that the account owes.
+ * @throws AuthError 422 user_sso_managed, email_not_confirmed; 403 insufficient_aal (contract A6.1)
+ */
+export function requireRegistrable(user: UserRow, owesSecondFactor: boolean): void {
+  if (user.is_sso_user) {
+    throw new AuthError(422, 'user_sso_managed', 'Passkeys are not available for single sign-on users');
+  }
+  if (user.is_anonymous || !user.confirmed_at) {
+    throw new AuthError(422, 'email_not_confirmed', 'Passkeys need a confirmed account');
+  }
+  if (owesSecondFactor) throw new AuthError(403, 'insufficient_aal', 'AAL2 required to add a passkey');
+}

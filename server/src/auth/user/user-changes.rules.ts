@@ -1,0 +1,71 @@
+import type { UserRow } from '../kernel/entities/account.rules.ts';
+import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
+import { isJson } from '../kernel/entities/json.rules.ts';
+import { AuthError } from '../kernel/errors.ts';
+
+/** What PUT /user may be asked for, as far as the rules go. */
+interface Requested {
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly password?: string | null;
+  readonly app_metadata?: object | null;
+}
+
+/** The addresses a body asks for, in stored form; null: no change. */
+export interface RequestedAddresses {
+  readonly email: string | null;
+  readonly phone: string | null;
+}
+
+/** @throws AuthError 400 validation_failed (contract A0.8) */
+export function requestedAddresses(user: UserRow, body: Requested): RequestedAddresses {
+  const email = body.email ? parseEmail(body.email) : null;
+  const phone = body.phone ? parsePhone(body.phone) : null;
+  return { email: email === user.email ? null : email, phone: phone === user.phone ? null : phone };
+}
+
+interface Holder {
+  readonly user: UserRow;
+  readonly owesSecondFactor: boolean;
+}
+
+/**
+ * Refuses changes that the holder of a session may not make to the account (contract A3.2).
+ * @throws AuthError 422 validation_failed, 422 user_sso_managed, 403 not_admin, 401 insufficient_aal
+ */
+export function requirePermitted(
+  body: Requested,
+  { email, phone }: RequestedAddresses,
+  { user, owesSecondFactor }: Holder,
+): void {
+  if (body.app_metadata) {
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  if (user.is_anonymous && body.password && !email && !phone && !user.email && !user.phone) {
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    );
+  }
+  const isCredential = Boolean(email || phone || body.password);
+  if (user.is_sso_user && isCredential) {
+    throw new AuthError(
+      422,
+      'user_sso_managed',
+      'Updating email, phone, password of a SSO account only possible via SSO',
+    );
+  }
+  if (isCredential && owesSecondFactor) {
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    );
+  }
+}
+
+/** Whether a session was signed in by password, from its token's `amr`; one of a recovery mail was not. */
+export function isSignedInByPassword(amr: unknown): boolean {
+  return Array.isArray(amr) && amr.some((entry) => isJson(entry) && entry['method'] === 'password');
+}

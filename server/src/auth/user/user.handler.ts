@@ -1,0 +1,122 @@
+import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
+import { userJson } from '../accounts/user-json.rules.ts';
+import { z } from 'zod';
+import type { Query } from '../../database/database.ts';
+import { audit } from '../kernel/audit/audit.ts';
+import { applyEmailChange, beginEmailChange } from '../accounts/changes/change-email.ts';
+import { countingFailures } from '../kernel/limits/limited-verification.ts';
+import { changePassword, NONCE_REFUSED, prepareNewPassword } from './change-password.ts';
+import type { Account } from '../kernel/entities/account.rules.ts';
+import { owesSecondFactor } from '../kernel/assurance.rules.ts';
+import { type CodeChallenge, challengeOf, codeBody } from '../accounts/codes/code-challenge.rules.ts';
+import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
+import { emailExists, phoneExists } from '../kernel/errors.ts';
+import { beginPhoneChange } from '../accounts/changes/change-phone.ts';
+import { requestedAddresses, requirePermitted, type RequestedAddresses } from './user-changes.rules.ts';
+import { type CodeDelivery, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
+import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  findAccountByPhone,
+  lockAccount,
+} from '../accounts/store/accounts.store.ts';
+import { updateUser } from '../accounts/store/users.store.ts';
+
+/** GET /user: the account behind the bearer (contract A3.1). */
+export async function getUser({ account }: SignedInCall): Promise<unknown> {
+  return userJson(account);
+}
+
+const schema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  data: metadataBody.nullish(),
+  app_metadata: metadataBody.nullish(),
+  channel: z.string().nullish(),
+  ...codeBody,
+});
+
+type Body = z.infer<typeof schema>;
+
+/** PUT /user: changes one's own account (contract A3.2). */
+export async function putUser(call: SignedInCall): Promise<unknown> {
+  const body = bodyOf(call, schema);
+  const { user } = call.account;
+  const challenge = challengeOf(body);
+  const requested = requestedAddresses(user, body);
+  requirePermitted(body, requested, { user, owesSecondFactor: owesSecondFactor(call) });
+  if (requested.email) await requireFreeEmail(call, requested.email);
+  const passwordHash = body.password
+    ? await prepareNewPassword(call, { ...body, password: body.password })
+    : null;
+
+  const change = (): Promise<Changed> =>
+    call.auth.database.transaction(async (query) => {
+      if (passwordHash) await changePassword(call, query, passwordHash, body.nonce ?? null);
+      const deliveries = await changeRest(call, query, body, requested, challenge);
+      const changed = Object.keys(body).filter((key) => key !== 'nonce' && !key.startsWith('code_'));
+      await audit(call, query, 'user_modified', user.id, { changed });
+      return { account: (await findAccount(query, user.id))!, deliveries };
+    });
+  const { account, deliveries } = body.nonce
+    ? await countingFailures(call, `nonce ${user.id}`, change, NONCE_REFUSED)
+    : await change();
+  for (const delivery of deliveries) sendCodeLater(call, delivery);
+  if (passwordHash) sendNoticeLater(call, 'password_changed', user.email);
+  return userJson(account);
+}
+
+interface Changed {
+  readonly account: Account;
+  readonly deliveries: readonly CodeDelivery[];
+}
+
+/** Metadata, number and address. @returns the mails that the change of address asks for */
+async function changeRest(
+  call: SignedInCall,
+  query: Query,
+  body: Body,
+  requested: RequestedAddresses,
+  challenge: CodeChallenge | null,
+): Promise<CodeDelivery[]> {
+  const present = (await lockAccount(query, call.account.user.id))!;
+  if (body.data) await mergeUserData(call, query, present, body.data);
+  if (requested.phone) await changePhone(call, query, present, requested.phone);
+  if (!requested.email) return [];
+  const { is_anonymous, id } = present.user;
+  if (!is_anonymous || call.auth.settings.email.enable_confirmations) {
+    return beginEmailChange(call, query, present, requested.email, challenge);
+  }
+  await applyEmailChange(call, query, (await findAccount(query, id))!, requested.email);
+  return [];
+}
+
+async function requireFreeEmail(call: SignedInCall, email: string): Promise<void> {
+  if (await findAccountByEmail(call.auth.database.query, email)) throw emailExists();
+  const asksBoth = call.account.user.email && call.auth.settings.email.double_confirm_changes;
+  await limitMailsByAccount(call, 'email_change', email, asksBoth ? 2 : 1);
+}
+
+async function changePhone(
+  call: SignedInCall,
+  query: Query,
+  account: Account,
+  phone: string,
+): Promise<Account> {
+  if (await findAccountByPhone(query, phone)) throw phoneExists();
+  return beginPhoneChange(call, query, account, phone);
+}
+
+async function mergeUserData(
+  call: SignedInCall,
+  query: Query,
+  { user }: Account,
+  data: Record<string, unknown>,
+): Promise<void> {
+  const merged = requireSmall('user_metadata', mergeMetadata(user.raw_user_meta_data, data));
+  await updateUser(query, user.id, { raw_user_meta_data: merged }, presentTime(call));
+}

@@ -1,0 +1,39 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { keepNewest, pathInDirectory } from '../backup/backup-directory.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { readConfig } from '../config.ts';
+import { defineCommand } from './define-command.ts';
+import { UsageError } from './usage-error.ts';
+import { wholeNumber } from './whole-number.ts';
+import { withDatabases } from './with-databases.ts';
+
+export const command = defineCommand('backup')
+  .description(
+    'A copy of everything, as it is at one moment: the whole database and the keys. Works while ' +
+      'the server runs. With BACKUP_DIR set, the server makes one by itself every day.',
+  )
+  .argument(
+    '<TARGET>',
+    'a new file (mode 600: it opens everything, keep it safe), or a directory with --keep',
+  )
+  .option('--keep <N>', 'write solostead-<time>.backup into the directory and keep the newest N', (text) =>
+    wholeNumber('--keep', text),
+  )
+  .action(async (target, { keep }) => {
+    const at = new Date();
+    const path = keep === undefined ? newFile(target) : pathInDirectory(resolve(target), at);
+    const config = readConfig();
+    const { tables, rows } = await withDatabases(config, 'backup', ({ url }) =>
+      writeBackup(url, config.keys, path, at),
+    );
+    console.log(`${path}: ${rows} rows of ${tables} tables, ${Math.ceil(statSync(path).size / 1024)} KB`);
+    if (keep === undefined) return;
+    for (const outdated of keepNewest(resolve(target), keep)) console.log(`removed ${outdated}`);
+  });
+
+function newFile(target: string): string {
+  const path = resolve(target);
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  throw new UsageError(`${path} is a directory: say how many backups to keep there, such as --keep 7.`);
+}

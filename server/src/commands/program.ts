@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import { commandLine } from '../process/command-line.ts';
+import { printFailure } from '../process/sentence-for.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A command as the program's help lists it; its module is loaded when it is asked for. */
+export interface CommandEntry {
+  readonly name: string;
+  /** One line for the list of all commands. */
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly command: CommandUnknownOpts }>;
+}
+
+const EXIT_CODES = `
+Each command explains itself: COMMAND --help.
+Exit codes: 0 done, 1 failed (one sentence on standard error says why), 2 not understood.`;
+
+/**
+ * Runs the command that the process was asked for. What a person can mend is one sentence on standard error, with exit
+ * code 1, or 2 where no command takes what was typed.
+ */
+export async function runProgram(entries: readonly CommandEntry[]): Promise<void> {
+  const args = process.argv.slice(2);
+  try {
+    const program = await assemble(entries, args);
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    process.exitCode = exitCodeOf(error);
+    if (!(error instanceof CommanderError)) printFailure(error);
+  }
+}
+
+/** Help and version end as errors of the parser's; help that was not asked for is a refusal. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  return error instanceof UsageError ? 2 : 1;
+}
+
+async function assemble(entries: readonly CommandEntry[], args: readonly string[]) {
+  const program = new Command(commandLine('').trim())
+    .description('What an operator does from a terminal, whether the server runs or not.')
+    .helpCommand('help [COMMAND]', 'prints the help of a command')
+    .version(version(), '-V, --version', 'prints the version')
+    .addHelpText('after', EXIT_CODES);
+  for (const { name, summary, load } of entries) {
+    // Of the others the name alone: loading all of them loads the whole server.
+    const command = args.includes(name) ? (await load()).command : new Command(name);
+    program.addCommand(command.summary(summary));
+  }
+  refuseInSentences(program);
+  return program;
+}
+
+function refuseInSentences(command: CommandUnknownOpts): void {
+  command
+    .helpOption('-h, --help', 'prints this')
+    .configureOutput({ outputError: () => {} })
+    .exitOverride((error) => {
+      throw error.message.startsWith('error: ') ? new UsageError(sentenceOf(error, command)) : error;
+    });
+  for (const child of command.commands) refuseInSentences(child);
+}
+
+/** The parser's refusal as one sentence, with the nearest name where there is one. */
+function sentenceOf(error: CommanderError, command: CommandUnknownOpts): string {
+  const [refusal = '', nearest] = messageOf(error, command).slice('error: '.length).split('\n(Did you mean ');
+  const [reason = ''] = refusal.replace('. Allowed', ', allowed').split(/\. |\.$/);
+  const hint = nearest ? ` (did you mean ${nearest}` : '';
+  return `${reason[0]?.toUpperCase()}${reason.slice(1)}${hint}: ${pathOf(command)} --help shows what there is.`;
+}
+
+/** Where a command has verbs and does something without one, the parser takes a misspelt verb for an argument too many. */
+function messageOf({ code, message }: CommanderError, { args, commands }: CommandUnknownOpts): string {
+  if (code !== 'commander.excessArguments' || commands.length === 0) return message;
+  const verbs = commands.map((verb) => verb.name()).join(', ');
+  return `error: unknown command '${args[0]}'\n(Did you mean ${verbs}?)`;
+}
+
+const pathOf = (command: CommandUnknownOpts): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+
+function version(): string {
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+  );
+  return manifest.version;
+}

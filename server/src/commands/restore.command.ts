@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { type Restored, restoreEmbedded, restoreInto } from '../backup/restore.ts';
+import { readConfigWithoutKeys } from '../config.ts';
+import { defineCommand } from './define-command.ts';
+
+export const command = defineCommand('restore')
+  .description(
+    'Brings back what a backup holds, rows and keys: into an empty DATA_DIR, or into the empty ' +
+      'database that DATABASE_URL names. A damaged, foreign or newer file is refused before ' +
+      'anything is touched; every table is compared with the hash it had when the backup was made, ' +
+      'and all of it arrives or nothing.',
+  )
+  .argument('<FILE>', 'a backup')
+  .action(async (file) => {
+    const config = readConfigWithoutKeys();
+    const path = resolve(file);
+    report(
+      await (config.databaseUrl
+        ? restoreInto(config.databaseUrl, path, config)
+        : restoreEmbedded(path, config)),
+    );
+  });
+
+function report({ manifest, tables, rows, migrated }: Restored): void {
+  console.log(
+    `Restored ${rows} rows of ${tables} tables, as they were at ${manifest.createdAt}; every table's hash agrees.`,
+  );
+  if (migrated.length > 0) console.log(`Then brought up to date by ${migrated.join(', ')}.`);
+  if (manifest.keys.jwtSecret) console.log('The backup was made with JWT_SECRET set: set it here too.');
+}

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { isUuid } from '../auth/kernel/entities/account.rules.ts';
+import { AuthError } from '../auth/kernel/errors.ts';
+import { ssoProviderBody, ssoProviderFacts, type SsoProviderBody } from '../auth/saml/sso-provider-input.ts';
+import type { SsoProviderRow } from '../auth/saml/sso-provider-json.rules.ts';
+import {
+  deleteSsoProvider,
+  findSsoProvider,
+  insertSsoProvider,
+  listSsoProviders,
+  updateSsoProvider,
+} from '../auth/saml/sso-providers.store.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import type { Query } from '../database/database.ts';
+import { defineCommand } from './define-command.ts';
+import { withDatabases } from './with-databases.ts';
+import { UserError } from '../user-error.ts';
+
+interface Order {
+  readonly id: string;
+  readonly body: SsoProviderBody;
+  readonly at: Date;
+}
+
+type Action = (query: Query, order: Order) => Promise<string>;
+
+const list: Action = async (query) => {
+  const providers = await listSsoProviders(query);
+  return providers.length === 0 ? 'There is no identity provider yet.' : providers.map(line).join('\n');
+};
+
+const add: Action = async (query, { body, at }) => {
+  const id = await insertSsoProvider(query, await ssoProviderFacts(query, body, null), at);
+  return line((await findSsoProvider(query, id))!);
+};
+
+const update: Action = async (query, { id, body, at }) => {
+  const present = await target(query, id);
+  await updateSsoProvider(query, present.id, await ssoProviderFacts(query, body, present), at);
+  return line((await findSsoProvider(query, id))!);
+};
+
+const remove: Action = async (query, { id }) => {
+  const { saml } = await target(query, id);
+  await deleteSsoProvider(query, id);
+  return `${saml.entity_id} signs no user in any more.`;
+};
+
+async function target(query: Query, id: string): Promise<SsoProviderRow> {
+  const provider = isUuid(id) ? await findSsoProvider(query, id) : null;
+  if (!provider) throw new UserError(`There is no identity provider ${id}.`);
+  return provider;
+}
+
+function line({ id, saml, domains, disabled }: SsoProviderRow): string {
+  const names = domains.map(({ domain }) => domain).join(', ') || 'no domain';
+  return `${id}  ${saml.entity_id}  ${names}${disabled ? '  (disabled)' : ''}`;
+}
+
+interface Settings {
+  readonly metadata?: string;
+  readonly domains?: string;
+  readonly mapping?: string;
+  readonly disabled?: true;
+  readonly enabled?: true;
+}
+
+function readBody({ metadata, domains, mapping, disabled, enabled }: Settings): SsoProviderBody {
+  const isUrl = /^https?:/.test(metadata ?? '');
+  const body = ssoProviderBody.safeParse({
+    metadata_url: isUrl ? metadata : undefined,
+    metadata_xml: metadata && !isUrl ? readText(metadata) : undefined,
+    domains: domains?.split(',').filter(Boolean),
+    attribute_mapping: mapping ? readJson(mapping) : undefined,
+    disabled: disabled ? true : enabled ? false : undefined,
+  });
+  if (!body.success) throw new UserError(`${mapping} is not a mapping as --help shows it.`);
+  return body.data;
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UserError(`${path} cannot be read.`);
+  }
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readText(path));
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError(`${path} is not JSON.`);
+  }
+}
+
+async function print(action: Action, id: string, settings: Settings): Promise<void> {
+  const order = { id, body: readBody(settings), at: new Date(systemClock.now()) };
+  const config = readConfig();
+  const answer = await withDatabases(config, 'sso', ({ owner }) =>
+    owner
+      .transaction((query) => action(query, order))
+      .catch((error: unknown) => {
+        throw error instanceof AuthError ? new UserError(`${error.message}.`) : error;
+      }),
+  );
+  console.log(answer);
+  if (!config.auth.saml.enabled) console.log('SAML is off: set enabled = true in [auth.saml].');
+}
+
+export const command = defineCommand('sso').description(
+  'Companies whose people sign in through their own identity provider (SAML 2.0). Works whether ' +
+    'the server runs or not; [auth.saml] enabled = true in supabase/config.toml opens the way.',
+);
+
+const METADATA = 'what the provider publishes of itself';
+const DOMAINS = 'of the addresses that it signs in: a.example,b.example';
+const MAPPING = 'a JSON file: {"keys": {"team": {"name": "their attribute"}}}';
+
+command
+  .command('list')
+  .description('all providers, with their ids')
+  .action(() => print(list, '', {}));
+command
+  .command('add')
+  .description('adds a provider and prints its id')
+  .requiredOption('--metadata <FILE|URL>', METADATA)
+  .option('--domains <DOMAINS>', DOMAINS)
+  .option('--mapping <FILE>', MAPPING)
+  .action((settings) => print(add, '', settings));
+command
+  .command('update')
+  .description('changes what is given, leaves the rest')
+  .argument('<ID>', 'as list prints it')
+  .option('--metadata <FILE|URL>', METADATA)
+  .option('--domains <DOMAINS>', DOMAINS)
+  .option('--mapping <FILE>', MAPPING)
+  .option('--disabled', 'signs no user in until it is enabled')
+  .option('--enabled', 'signs users in again')
+  .action((id, settings) => print(update, id, settings));
+command
+  .command('remove')
+  .description('takes a provider away')
+  .argument('<ID>', 'as list prints it')
+  .action((id) => print(remove, id, {}));

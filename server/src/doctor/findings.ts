@@ -1,0 +1,174 @@
+import { commandLine } from '../process/command-line.ts';
+import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { backupsIn, madeAt } from '../backup/backup-directory.ts';
+import type { BackupConfig, Config } from '../config.ts';
+import type { Query } from '../database/database.ts';
+import { migrationFiles } from '../database/migrations/migrate.ts';
+import { createMailer } from '../mail/mailer.ts';
+
+/** What the doctor says of one thing; `says` is a sentence, with what to do when it is not fine. */
+export interface Finding {
+  readonly about: string;
+  readonly state: 'fine' | 'warning' | 'wrong';
+  readonly says: string;
+}
+
+export const fine = (about: string, says: string): Finding => ({ about, state: 'fine', says });
+export const warning = (about: string, says: string): Finding => ({ about, state: 'warning', says });
+const wrong = (about: string, says: string): Finding => ({ about, state: 'wrong', says });
+
+/** What may be meant so, and is wrong in public. */
+export function checkConfiguration(config: Config): Finding[] {
+  const about = 'configuration';
+  const isPublic = config.siteUrl.startsWith('https:');
+  const found: Finding[] = [];
+  if (!isPublic)
+    found.push(
+      warning(
+        about,
+        `SITE_URL is ${config.siteUrl}: links in mails lead there. Set it to your https address.`,
+      ),
+    );
+  if (!config.limits)
+    found.push(warning(about, 'LIMITS=off: rate limits and abuse protection are off. Never in public.'));
+  if (isPublic && config.trustedProxies.length === 0) {
+    found.push(
+      warning(
+        about,
+        'TRUSTED_PROXIES is not set: behind a proxy every visitor counts as the same one for the limits.',
+      ),
+    );
+  }
+  if (!config.mail.smtpUrl)
+    found.push(warning(about, `SMTP_URL is not set: mails stay in ${config.mail.outboxDir}.`));
+  return found.length > 0 ? found : [fine(about, `public at ${config.siteUrl}, every value is valid`)];
+}
+
+const GIGABYTE = 1024 ** 3;
+
+/** Room for data and backups. */
+export function checkDisk(directories: readonly string[]): Finding[] {
+  return directories.map((directory) => {
+    let there = directory;
+    while (!existsSync(there)) there = dirname(there);
+    const { bavail, bsize } = statfsSync(there);
+    const free = (bavail * bsize) / GIGABYTE;
+    const says = `${free.toFixed(1)} GB free for ${directory}`;
+    if (free < 0.2) return wrong('disk', `${says}: make room now, PostgreSQL stops when it is full.`);
+    return free < 2 ? warning('disk', `${says}: make room soon.`) : fine('disk', says);
+  });
+}
+
+/** Tokens expire by our clock, limits by the database's: they must agree, and neither may be in the past. */
+export async function checkClock(query: Query): Promise<Finding> {
+  const before = Date.now();
+  const { rows } = await query<{ now: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
+  );
+  const apart = Math.abs(rows[0]!.now - (before + Date.now()) / 2) / 1000;
+  if (before < Date.parse('2026-01-01'))
+    return wrong('clock', 'this machine lives in the past: set its clock (NTP).');
+  if (apart > 5)
+    return wrong('clock', `${apart.toFixed(0)} seconds apart from the database's: run NTP on both machines.`);
+  return fine('clock', `agrees with the database's to ${apart.toFixed(2)} seconds`);
+}
+
+interface Standing {
+  readonly version: string;
+  readonly size: string;
+  readonly used: number;
+  readonly most: number;
+}
+
+/** Reached, up to date, and with room for connections. */
+export async function checkDatabase(query: Query, supabaseDir: string): Promise<Finding[]> {
+  const { rows } = await query<Standing>(
+    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+       current_setting('max_connections')::int as most`,
+  );
+  const { version, size, used, most } = rows[0]!;
+  const applied = await query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const known = new Set(applied.rows.map((row) => row.version));
+  const missing = migrationFiles(supabaseDir).filter((file) => !known.has(file.version));
+  return [
+    missing.length > 0
+      ? wrong('database', `${missing.map(({ file }) => file).join(', ')} not applied: restart the server.`)
+      : fine('database', `PostgreSQL ${version}, ${size}, all ${known.size} migrations applied`),
+    used > most * 0.8
+      ? warning(
+          'database',
+          `${used} of ${most} connections in use: raise max_connections or run fewer copies.`,
+        )
+      : fine('database', `${used} of ${most} connections in use`),
+  ];
+}
+
+/** Reaches the mail server and signs in there; sends a mail too when an address is given. */
+export async function checkMail(
+  { mail: config, productName }: Config,
+  address: string | null,
+): Promise<Finding> {
+  const mailer = createMailer(config);
+  const where = config.smtpUrl ? `the server ${new URL(config.smtpUrl).host}` : config.outboxDir;
+  try {
+    await mailer.check();
+    if (!address)
+      return fine('mail', `${where} takes mail; ${commandLine('doctor --mail ADDRESS')} sends one`);
+    const text = `This mail shows that mail from ${productName} arrives.`;
+    await mailer.send({
+      to: address,
+      subject: `Mail from ${productName} arrives`,
+      text,
+      html: `<p>${text}</p>`,
+    });
+    return fine('mail', `${where} took a mail to ${address}: look whether it arrives`);
+  } catch (error) {
+    return wrong(
+      'mail',
+      `${where} does not take mail (${(error as Error).message}): check SMTP_URL and MAIL_FROM.`,
+    );
+  } finally {
+    await mailer.close();
+  }
+}
+
+/** Closed to others, and the ones that the built site carries. */
+export function checkKeys({ dataDir, keys, siteDir }: Config): Finding[] {
+  return [checkMode(join(dataDir, 'keys.json')), checkSite(siteDir, keys.publishable)];
+}
+
+function checkMode(path: string): Finding {
+  if (!existsSync(path)) return fine('keys', 'all set in the environment');
+  const mode = statSync(path).mode & 0o777;
+  if ((mode & 0o077) === 0) return fine('keys', `${path} is closed to others`);
+  return wrong(
+    'keys',
+    `${path} can be read by others (mode ${mode.toString(8)}): chmod 600 it and replace the keys.`,
+  );
+}
+
+function checkSite(siteDir: string, publishable: string): Finding {
+  if (!existsSync(siteDir)) return warning('site', `not built in ${siteDir}: npm run build`);
+  const files = readdirSync(siteDir, { recursive: true, withFileTypes: true }).filter(({ name }) =>
+    /\.(js|html)$/.test(name),
+  );
+  const holdsKey = files.some((file) =>
+    readFileSync(join(file.parentPath, file.name), 'utf8').includes(publishable),
+  );
+  if (holdsKey) return fine('site', 'built with the present publishable key');
+  return wrong('site', `built with another publishable key: npm run build (or npm start) builds it anew.`);
+}
+
+/** The newest backup must be about as young as it was asked to be. */
+export function checkBackups({ dir, everyHours }: BackupConfig, at: Date): Finding {
+  if (!dir) return warning('backups', 'none are made: set BACKUP_DIR, to a place on another disk.');
+  const newest = backupsIn(dir).at(-1);
+  if (!newest) return wrong('backups', `there is none in ${dir}: see the log for why.`);
+  const hours = (at.getTime() - madeAt(newest).getTime()) / 3_600_000;
+  const says = `the newest is ${hours.toFixed(1)} hours old`;
+  return hours > everyHours * 2 ? wrong('backups', `${says}: see the log for why.`) : fine('backups', says);
+}

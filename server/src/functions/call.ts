@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../gateway/caller.ts';
+import { FunctionFault } from './errors.ts';
+import type { RequestMessage, ResponseMessage } from './message.ts';
+
+/** The file of the function called `name`, or null; folders that start with `_` hold what functions share. */
+export function findFunction(supabaseDir: string, name: string): string | null {
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(name)) return null;
+  const file = join(supabaseDir, 'functions', name, 'index.ts');
+  return existsSync(file) ? file : null;
+}
+
+/** Holds a caller to `verify_jwt` of config.toml: a verified token must have come with the request. */
+export function authorize(caller: Caller, verifyJwt: boolean): void {
+  if (!verifyJwt) return;
+  if (caller.fault) throw new FunctionFault('UNAUTHORIZED_INVALID_JWT', caller.fault);
+  if (!caller.bearer) throw new FunctionFault('UNAUTHORIZED_NO_AUTH_HEADER');
+}
+
+// They belong to one connection (RFC 9110, 7.6.1), or are found anew for the next.
+const hopByHop = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'te',
+  'trailer',
+  'content-length',
+]);
+
+/** The request as a worker takes it; `origin` is where the server listens. */
+export function toMessage(request: FastifyRequest, origin: string): RequestMessage {
+  const headers = Object.entries(request.headers)
+    .filter(([name, value]) => value !== undefined && !hopByHop.has(name))
+    .flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each!]));
+  const bodyless = request.method === 'GET' || request.method === 'HEAD' || !(request.body instanceof Buffer);
+  return {
+    // Any client can write the Host header, so it is no part of the address.
+    url: `${origin}${request.raw.url}`,
+    method: request.method,
+    headers,
+    body: bodyless ? null : new Uint8Array(request.body as Buffer),
+  };
+}
+
+/** Sends what a worker answered. */
+export function relay(reply: FastifyReply, { status, headers, body }: ResponseMessage): FastifyReply {
+  for (const [name, value] of headers) if (!hopByHop.has(name)) void reply.header(name, value);
+  return reply.code(status).send(body.length === 0 ? undefined : Buffer.from(body));
+}

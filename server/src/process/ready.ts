@@ -1,0 +1,31 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Config } from '../config.ts';
+import type { Extension } from '../extension.ts';
+
+/** The lines for the terminal once the server is ready. */
+export function greeting(config: Config, dataPath: string | null, { hints = [] }: Extension): string {
+  const lines = [
+    `${config.productName} is ready at ${config.siteUrl}`,
+    config.mail.smtpUrl ? null : `  Mail is not sent but kept in ${config.mail.outboxDir}`,
+    dataPath ? `  The data lies in ${dataPath}` : null,
+    ...hints.map((hint) => `  ${hint}`),
+    config.limits ? null : '  LIMITS=off: rate limits and abuse protection are off. Never do this in public.',
+  ];
+  return lines.filter((line) => line !== null).join('\n');
+}
+
+/** Long enough for the first visitors after a restart to be served first. */
+const DELAY_MS = 3000;
+
+/**
+ * Releases memory that starting took and idling does not need: one collection, a pause of some 40 ms, takes some 40 MB off
+ * the idle server. V8 would keep it until the heap grows.
+ */
+export function releaseMemoryAfterStart(): void {
+  setTimeout(() => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as (options: object) => void;
+    collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  }, DELAY_MS).unref();
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { repeat } from './repeat.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const noReport = (error: unknown) => {
+  throw error;
+};
+
+test('works at once, at each interval, and no more after its end', async () => {
+  let turns = 0;
+  const stop = repeat(1_000, async () => void (turns += 1), noReport);
+  expect(turns).toBe(1);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(turns).toBe(3);
+  await stop();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(turns).toBe(3);
+});
+
+test('a turn that is busy is not begun again beside itself', async () => {
+  let begun = 0;
+  let finish = () => {};
+  const work = () => {
+    begun += 1;
+    return new Promise<void>((resolve) => (finish = resolve));
+  };
+  void repeat(1_000, work, noReport);
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(begun).toBe(1);
+  finish();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(begun).toBe(2);
+});
+
+test('a failure is reported, and the next turn comes', async () => {
+  const reported: unknown[] = [];
+  let turns = 0;
+  const work = async () => {
+    turns += 1;
+    if (turns === 1) throw new Error('the database is away');
+  };
+  const stop = repeat(1_000, work, (error) => reported.push(error));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([turns, reported]).toEqual([2, [new Error('the database is away')]]);
+  await stop();
+});
+
+test('its end waits for the turn under way', async () => {
+  const seen: string[] = [];
+  let finish = () => {};
+  const stop = repeat(1_000, () => new Promise<void>((resolve) => (finish = resolve)), noReport);
+  const stopped = stop().then(() => seen.push('stopped'));
+  await vi.advanceTimersByTimeAsync(10);
+  seen.push('finished');
+  finish();
+  await stopped;
+  expect(seen).toEqual(['finished', 'stopped']);
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { parsePayload, shapeKey } from './payload.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+/** A body read as a write does, or a call. */
+const written = (body: string, type?: string, columns: string[] | null = null) =>
+  parsePayload(Buffer.from(body), type, columns, false);
+const called = (body: string, type?: string, columns: string[] | null = null) =>
+  parsePayload(Buffer.from(body), type, columns, true);
+
+const json = (text: string, isArray: boolean, keys: string[]) => ({ kind: 'json', text, isArray, keys });
+
+describe('JSON', () => {
+  test.each([
+    ['an object', '{"a":1,"b":null}', false, ['a', 'b']],
+    ['an object of nothing', '{}', false, []],
+    ['a list', '[{"a":1},{"a":2}]', true, ['a']],
+    ['a list in another order of keys', '[{"a":1,"b":2},{"b":3,"a":4}]', true, ['a', 'b']],
+    ['an empty list', '[]', true, []],
+    ['a list of nothing', '[{},{}]', true, []],
+    ['white space around it', ' {"a":1}\n', false, ['a']],
+    ['a key twice', '{"a":1,"a":2}', false, ['a']],
+    ['a property of every object', '{"__proto__":1,"constructor":2}', false, ['__proto__', 'constructor']],
+  ])('%s', (_title, text, isArray, keys) => {
+    expect(written(text)).toEqual(json(text, isArray, keys));
+  });
+
+  test.each([
+    ['another key', '[{"a":1},{"b":1}]'],
+    ['a key too many', '[{"a":1},{"a":1,"b":1}]'],
+    ['a key too few', '[{"a":1,"b":1},{"a":1}]'],
+    ['a key that every object has as a property', '[{"a":1,"toString":1},{"a":1,"b":1}]'],
+    ['a number in a list', '[{"a":1},2]'],
+    ['null', 'null'],
+    ['null in a list', '[null]'],
+    ['a list in a list', '[[{"a":1}]]'],
+    ['a text', '"a"'],
+  ])('%s does not match', (_title, text) => {
+    expect(() => written(text)).toThrow('All object keys must match');
+  });
+
+  test.each(['', '{', "{'a':1}", '{"a":1}}', 'undefined'])('%s is none', (text) => {
+    expect(() => written(text)).toThrow('Empty or invalid json');
+  });
+
+  test('columns name the keys, whatever rows hold', () => {
+    expect(written('[{"a":1},{"b":2}]', undefined, ['a', 'c', 'a'])).toEqual(
+      json('[{"a":1},{"b":2}]', true, ['a', 'c']),
+    );
+    expect(() => written('[1]', undefined, ['a'])).toThrow('All object keys must match');
+  });
+
+  test('nests 500 levels, not more', () => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    expect(written(nested(500))).toMatchObject({ keys: ['a'] });
+    expect(() => written(nested(502))).toThrow('The json nests too deep');
+  });
+
+  test('a call without a body has no arguments; a write needs one', () => {
+    expect(called('')).toEqual(json('{}', false, []));
+    expect(() => called(' ')).toThrow('Empty or invalid json');
+  });
+
+  test('is UTF-8', () => {
+    expect(() => parsePayload(Buffer.from([0x22, 0xff, 0x22]), undefined, null, false)).toThrow('UTF-8');
+  });
+});
+
+describe('the type of the body', () => {
+  test.each(['application/json', 'Application/JSON; charset=utf-8', '', undefined])('%s is JSON', (type) => {
+    expect(written('{"a":1}', type)).toEqual(json('{"a":1}', false, ['a']));
+  });
+
+  test('CSV is a list of objects', () => {
+    expect(written('a,b\n1,NULL', 'text/csv')).toEqual(json('[{"a":"1","b":null}]', true, ['a', 'b']));
+    expect(written('a,b\n1,2', 'text/csv', ['a'])).toMatchObject({ keys: ['a'] });
+  });
+
+  test('a form is an object to write, and fields to call with', () => {
+    expect(written('a=1+2&b=%C3%A9', FORM)).toEqual(json('{"a":"1 2","b":"é"}', false, ['a', 'b']));
+    expect(called('a=1&a=2', FORM)).toEqual({
+      kind: 'form',
+      fields: [
+        ['a', '1'],
+        ['a', '2'],
+      ],
+    });
+  });
+
+  test.each([
+    ['text/plain', 'text'],
+    ['text/xml', 'xml'],
+    ['application/xml', 'xml'],
+    ['application/octet-stream', 'bytea'],
+  ])('%s is one argument of a call, and nothing to write', (type, raw) => {
+    expect(called('x', type)).toEqual({ kind: 'raw', body: Buffer.from('x'), type: raw });
+    expect(() => written('x', type)).toThrow(`Content-Type not acceptable: ${type}`);
+  });
+
+  test.each(['image/png', 'toString', 'multipart/form-data; boundary=x'])('%s is not read', (type) => {
+    expect(() => called('x', type)).toThrow('Content-Type not acceptable');
+  });
+});
+
+test('bodies of one shape share a plan; texts, forms and bytes have none', () => {
+  const keyOf = (text: string) => shapeKey(written(text));
+  expect(keyOf('{"a":1}')).toBe(keyOf('{"a":"other"}'));
+  expect(
+    new Set(['{"a":1}', '[{"a":1}]', '{"b":1}', '{"a":1,"b":1}', '{"b":1,"a":1}', '{}', '[]'].map(keyOf))
+      .size,
+  ).toBe(7);
+  expect(shapeKey(null)).toBe('');
+  expect([shapeKey(called('a=1', FORM)), shapeKey(called('a', 'text/plain'))]).toEqual([null, null]);
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type Need, permit, type Verdict } from './permit.ts';
+
+const catalogue = () => ({}) as Catalogue;
+const need = (given: Partial<Need> = {}): Need => ({
+  schema: 'api',
+  name: 'tasks',
+  right: 'select',
+  signature: null,
+  ...given,
+});
+const granted: Verdict = { kind: 'r', reaches: true, may: true };
+
+/** What a role is told, and what PostgreSQL was asked to get there. */
+async function told(needs: readonly Need[], verdict: Verdict | undefined, role = 'authenticated') {
+  const asked: string[] = [];
+  const outcome = await permit(catalogue(), role, needs, async (asker, each) => {
+    asked.push(`${asker} ${each.right} ${each.schema}.${each.name}`);
+    return verdict;
+  }).catch((error: { status: number; message: string; headers: object }) => error);
+  return { outcome, asked };
+}
+
+test.each<readonly [title: string, Verdict, words: string]>([
+  ['a schema out of reach', { kind: 'r', reaches: false, may: true }, 'schema api'],
+  ['a table', { kind: 'r', reaches: true, may: false }, 'table tasks'],
+  ['a partitioned table', { kind: 'p', reaches: true, may: false }, 'table tasks'],
+  ['a view', { kind: 'v', reaches: true, may: false }, 'view tasks'],
+  ['a materialized view', { kind: 'm', reaches: true, may: false }, 'materialized view tasks'],
+  ['a foreign table', { kind: 'f', reaches: true, may: false }, 'foreign table tasks'],
+  ['a function', { kind: 'function', reaches: true, may: false }, 'function tasks'],
+])('%s is refused by name: 403, and 401 for a visitor, who may sign in', async (_title, verdict, words) => {
+  const message = `permission denied for ${words}`;
+  const body = { code: '42501', message, details: null, hint: null };
+  expect((await told([need()], verdict)).outcome).toMatchObject({ status: 403, body, headers: {} });
+  expect((await told([need()], verdict, 'anon')).outcome).toMatchObject({
+    status: 401,
+    body,
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+});
+
+test('what is granted passes, and so does what is no longer there: PostgreSQL refuses it in its own words', async () => {
+  expect((await told([need()], granted)).outcome).toBeUndefined();
+  expect((await told([need()], undefined)).outcome).toBeUndefined();
+  expect((await told([], granted)).asked).toEqual([]);
+});
+
+test('nothing is asked behind a refusal', async () => {
+  const { asked } = await told([need(), need({ name: 'clients' })], { ...granted, may: false });
+  expect(asked).toEqual(['authenticated select api.tasks']);
+});
+
+test('a grant is asked once for each role, right, relation and signature; a refusal each time', async () => {
+  const known = catalogue();
+  const asked: string[] = [];
+  let may = false;
+  const ask = async (role: string, { right, name, signature }: Need) => {
+    asked.push([role, right, name, ...(signature ?? [])].join(' '));
+    return { ...granted, may };
+  };
+  const one = () => permit(known, 'anon', [need()], ask);
+  await expect(one()).rejects.toThrow('permission denied');
+  await expect(one()).rejects.toThrow('permission denied');
+  may = true;
+  await one();
+  await one();
+  await permit(known, 'authenticated', [need()], ask);
+  await permit(known, 'anon', [need({ right: 'insert' }), need({ name: 'clients' })], ask);
+  await permit(known, 'anon', [need({ signature: ['integer'] }), need({ signature: ['text', 'text'] })], ask);
+  await permit(known, 'anon', [need({ signature: ['text', 'text'] })], ask);
+  await permit(catalogue(), 'anon', [need()], ask);
+  expect(asked).toEqual([
+    ...Array.from({ length: 3 }, () => 'anon select tasks'),
+    'authenticated select tasks',
+    'anon insert tasks',
+    'anon select clients',
+    'anon select tasks integer',
+    'anon select tasks text text',
+    'anon select tasks',
+  ]);
+});

@@ -1,0 +1,62 @@
+import { useState, type FormEvent } from 'react';
+import { isFieldValid, maxLengths } from '../../../supabase/functions/_shared/contract/text-fields.ts';
+import type { ReceivedCopy } from '../content/received.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/form/Field.tsx';
+import { correctEmail } from './confirmation-mail.ts';
+import styles from './ReceivedDialog.module.css';
+
+interface Props {
+  copy: ReceivedCopy;
+  formKey: string;
+  /** The address that is mailed from here on, and what to say about it. */
+  onCorrected: (email: string, words: string) => void;
+}
+
+/** Another address for an application that is not confirmed yet: a line of text behind a question. */
+export function CorrectEmail({ copy, formKey, onCorrected }: Props) {
+  const [error, setError] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+
+  const correct = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const email = String(new FormData(event.currentTarget).get('email')).trim();
+    if (!isFieldValid('email', email)) return setError(copy.invalid);
+    setSending(true);
+    const outcome = await correctEmail(formKey, email);
+    setSending(false);
+    if (outcome === 'corrected') {
+      setError(undefined);
+      setOpen(false);
+      return onCorrected(email, copy.corrected.corrected);
+    }
+    setError(typeof outcome === 'string' ? copy.corrected[outcome] : (outcome.failed ?? copy.failed));
+  };
+
+  return (
+    <details
+      className={styles['wrong']}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>{copy.wrong}</summary>
+      <form className={styles['correct']} noValidate onSubmit={(event) => void correct(event)}>
+        <Field
+          name="email"
+          label={copy.newEmail}
+          error={error}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={maxLengths.email}
+          required
+        />
+        <Button type="submit" look="line" aria-disabled={isSending || undefined}>
+          {isSending ? copy.correcting : copy.correct}
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { ApplicationCopy } from '../content/application.ts';
+import { JoinDialog } from './JoinDialog.tsx';
+import { ReceivedDialog, type Received } from './ReceivedDialog.tsx';
+
+interface Props {
+  copy: ApplicationCopy;
+  /** Where the form is posted to without its script, on a backend that takes it. */
+  postTo?: string;
+}
+
+/** The application form, and in its place, once it was sent, what comes next. */
+export function Join({ copy, postTo }: Props) {
+  const [received, setReceived] = useState<Received | null>(null);
+  return (
+    <>
+      <JoinDialog copy={copy} {...(postTo && { postTo })} onReceived={setReceived} />
+      {received && <ReceivedDialog copy={copy.received} {...received} onClose={() => setReceived(null)} />}
+    </>
+  );
+}

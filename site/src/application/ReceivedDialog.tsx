@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ReceivedCopy } from '../content/received.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { ToastList } from '../ui/toast/ToastList.tsx';
+import { CorrectEmail } from './CorrectEmail.tsx';
+import { ResendButton } from './ResendButton.tsx';
+import styles from './ReceivedDialog.module.css';
+
+/** An application that was saved, as its sender may still change it. */
+export interface Received {
+  readonly email: string;
+  /** The form's key. */
+  readonly formKey: string;
+  readonly isMailed: boolean;
+}
+
+interface Props extends Received {
+  copy: ReceivedCopy;
+  onClose: () => void;
+}
+
+/** What comes after the form: where the mail went, what next, and what to do when it does not arrive. */
+export function ReceivedDialog({ copy, onClose, ...received }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [email, setEmail] = useState(received.email);
+  const [isMailed, setMailed] = useState(received.isMailed);
+  const [mailedAt, setMailedAt] = useState(() => (received.isMailed ? Date.now() : 0));
+  const [words, setWords] = useState('');
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  const mailed = () => {
+    setMailed(true);
+    setMailedAt(Date.now());
+  };
+  return (
+    <Dialog id="received-dialog" title={copy.title} ref={dialog} onClose={onClose}>
+      <p>
+        {isMailed ? copy.mailed : copy.notMailed} <strong className={styles['address']}>{email}</strong>
+      </p>
+      <p>{copy.next}</p>
+      <p className={styles['soft']}>{copy.spam}</p>
+      <p className={styles['words']} role="status">
+        {words}
+      </p>
+      <CorrectEmail
+        copy={copy}
+        formKey={received.formKey}
+        onCorrected={(corrected, said) => {
+          setEmail(corrected);
+          setWords(said);
+          mailed();
+        }}
+      />
+      <p className={styles['actions']}>
+        <Button look="solid" commandfor="received-dialog" command="close">
+          {copy.done}
+        </Button>
+        <ResendButton
+          copy={copy}
+          formKey={received.formKey}
+          mailedAt={mailedAt}
+          onMailed={mailed}
+          onOutcome={setWords}
+        />
+      </p>
+      <ToastList />
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { ApplicationCopy } from '../content/application.ts';
+import { Button } from '../ui/Button.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import type { JoinForm } from './use-join-form.ts';
+import styles from './JoinDialog.module.css';
+
+interface Props {
+  copy: ApplicationCopy;
+  form: JoinForm;
+  /** What is still missing, as a sentence. */
+  left: string;
+  isSending: boolean;
+  postTo?: string | undefined;
+}
+
+/** The button, and beside it what is still missing while it is disabled (use-left.ts takes a press on it). */
+export function SendRow({ copy, form, left, isSending, postTo }: Props) {
+  const { isValid } = form.formState;
+  const isHydrated = useIsHydrated();
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    // ui/hydrate.ts had disabled it, which React does not know.
+    if (isHydrated && button.current) button.current.disabled = !isValid;
+  }, [isHydrated, isValid]);
+  return (
+    <div className={styles['send']} data-send="">
+      <Button
+        ref={button}
+        suppressHydrationWarning
+        type="submit"
+        look="solid"
+        formAction={isHydrated ? undefined : postTo}
+        formMethod={isHydrated ? undefined : postTo && 'post'}
+        disabled={isHydrated ? !isValid : !postTo}
+        aria-disabled={isSending || undefined}
+        aria-describedby={id}
+      >
+        {isSending ? copy.submitting : copy.submit}
+      </Button>
+      <output id={id} className={styles['left']}>
+        {isHydrated && !isValid && left}
+      </output>
+    </div>
+  );
+}

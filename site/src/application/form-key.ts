@@ -1,0 +1,54 @@
+import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
+import type { Application } from './rules.ts';
+
+const STORED_AS = 'solostead.form-key';
+
+/** What shows that an application is this form's: the key stays here until it is used, its hash travels with the insert. */
+export interface FormKey {
+  readonly key: string;
+  readonly hash: string;
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function storedKey(values: string): string | null {
+  try {
+    const [key, of]: unknown[] = JSON.parse(sessionStorage.getItem(STORED_AS) ?? '[]');
+    return of === values && typeof key === 'string' ? key : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The key of a form with these values: the same for as long as nothing in it changes, also after a reload, so that
+ * sending it again after a lost answer is no second application. Null where the browser has no cryptography (a page
+ * that is neither https nor local).
+ */
+export async function formKeyFor(application: Application): Promise<FormKey | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const values = await sha256(JSON.stringify(application));
+  const key = storedKey(values) ?? (await sha256(crypto.randomUUID() + crypto.randomUUID()));
+  try {
+    sessionStorage.setItem(STORED_AS, JSON.stringify([key, values]));
+  } catch {
+    // Storage is full or closed: a reload makes another key.
+  }
+  return { key, hash: await sha256(key) };
+}
+
+/** The header that carries a key's hash (docs/applying.md). */
+export const headerOf = (formKey: FormKey | null): Record<string, string> =>
+  formKey ? { [applicationHeaders.formKey]: formKey.hash } : {};
+
+/** Forgets the key once its application is known to be saved: the same form filled in anew is another one. */
+export function forgetFormKey(): void {
+  try {
+    sessionStorage.removeItem(STORED_AS);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { applicationCopy } from '../content/application.ts';
+import { readContent } from '../content/read/read-content.ts';
+import { fieldsLeft, leftSentence } from './left.ts';
+import { completeProfile } from './profile.ts';
+import { applicationRules } from './rules.ts';
+
+const content = new URL('../content/', import.meta.url).pathname;
+const copy = applicationCopy({ text: readContent(content, 'joinForm'), onboarding: 'jobs@example.org' });
+const rules = applicationRules(copy.messages);
+const empty = { name: '', email: '', linkedin: '', sectors: '', ...forEachQuestion(false) };
+const said = (values: object) => leftSentence(fieldsLeft(rules, { ...empty, ...values }), copy.left);
+
+it.each([
+  ['nothing filled', {}, '11 of 11 left: full name, email, LinkedIn profile and 8 more'],
+  ['all but a question', { ...full(), q2: false }, '1 of 11 left: question 2'],
+  ['a field that is wrong', { ...full(), email: 'sample@' }, '1 of 11 left: email'],
+  [
+    'three',
+    { ...full(), q1: false, q2: false, q7: false },
+    '3 of 11 left: question 1, question 2, question 7',
+  ],
+  ['none', full(), ''],
+])('says what is left: %s', (_, values, sentence) => {
+  expect(said(values)).toBe(sentence);
+});
+
+function full() {
+  return {
+    name: 'Sample Builder',
+    email: 'sample@example.org',
+    linkedin: 'https://www.linkedin.com/in/sample',
+    sectors: 'Logistics',
+    ...forEachQuestion(true),
+  };
+}
+
+it.each([
+  ['linkedin.com/in/sample', 'https://linkedin.com/in/sample'],
+  [' www.linkedin.com/in/sample ', 'https://www.linkedin.com/in/sample'],
+  ['de.linkedin.com/in/sample', 'https://de.linkedin.com/in/sample'],
+])('puts https:// before the profile %j', (typed, profile) => {
+  expect(completeProfile(typed)).toBe(profile);
+});
+
+it.each([
+  '',
+  'sample',
+  'in/sample',
+  'http://linkedin.com/in/sample',
+  'javascript://linkedin.com/in/x',
+  '@sample',
+])('leaves %j as it was typed', (typed) => {
+  expect(completeProfile(typed)).toBe(typed);
+});

@@ -1,0 +1,32 @@
+import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
+import type { applicationRules } from './rules.ts';
+
+export type ApplicationKey = (typeof applicationKeys)[number];
+
+/** How many fields are named before the rest is counted. */
+const MOST_NAMED = 3;
+
+/** The fields that are still missing or wrong, in the order of the form. */
+export function fieldsLeft(rules: ReturnType<typeof applicationRules>, values: object): ApplicationKey[] {
+  const { error } = rules.safeParse(values);
+  const faulty = new Set(error?.issues.map(({ path }) => path[0]));
+  return applicationKeys.filter((key) => faulty.has(key));
+}
+
+/** What a sentence about the fields that are left is made of. */
+export interface LeftCopy {
+  readonly names: Readonly<Record<ApplicationKey, string>>;
+  readonly left: (count: number, total: number) => string;
+  readonly more: (count: number) => string;
+}
+
+/** Says how many fields are left, and which come next: `4 of 11 left: email, question 2, question 3 and 1 more`. */
+export function leftSentence(fields: readonly ApplicationKey[], { names, left, more }: LeftCopy): string {
+  if (fields.length === 0) return '';
+  const named = fields
+    .slice(0, MOST_NAMED)
+    .map((field) => names[field])
+    .join(', ');
+  const rest = fields.length > MOST_NAMED ? ` ${more(fields.length - MOST_NAMED)}` : '';
+  return `${left(fields.length, applicationKeys.length)}: ${named}${rest}`;
+}

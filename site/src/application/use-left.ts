@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useMemo, type RefObject } from 'react';
+import { useWatch } from 'react-hook-form';
+import { fieldsLeft, leftSentence, type LeftCopy } from './left.ts';
+import { completeProfile } from './profile.ts';
+import { applicationRules, type RuleMessages } from './rules.ts';
+import type { JoinForm } from './use-join-form.ts';
+
+interface Copy {
+  readonly messages: RuleMessages;
+  readonly left: LeftCopy;
+}
+
+/**
+ * What is still missing while the button is disabled (contract P5.1): the sentence beside it, and the way to the first
+ * field that lacks something, for Enter and for a press on the button.
+ */
+export function useLeft(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialogElement | null>) {
+  const rules = useMemo(() => applicationRules(copy.messages), [copy]);
+  // Renders again at each change; what was typed before the script came is only known to the fields.
+  useWatch({ control: form.control });
+  const left = fieldsLeft(rules, form.getValues());
+
+  const completeLinkedin = useCallback(() => {
+    const typed = form.getValues('linkedin') ?? '';
+    const profile = completeProfile(typed);
+    if (profile !== typed) form.setValue('linkedin', profile, { shouldValidate: true, shouldDirty: true });
+  }, [form]);
+
+  useEffect(() => {
+    const host = dialog.current;
+    if (!host) return;
+    const goToFirst = () => {
+      completeLinkedin();
+      const [first] = fieldsLeft(rules, form.getValues());
+      if (first) void form.trigger(first, { shouldFocus: true });
+      return first !== undefined;
+    };
+    // A browser does nothing at Enter while the button is disabled.
+    const onKey = (event: KeyboardEvent) => {
+      const isField = (event.target as HTMLElement).localName === 'input';
+      if (event.key === 'Enter' && isField && !event.isComposing && goToFirst()) event.preventDefault();
+    };
+    // A press on the disabled button reaches the row it stands in.
+    const onPress = ({ target }: Event) => {
+      if ((target as HTMLElement).matches('[data-send]')) goToFirst();
+    };
+    host.addEventListener('keydown', onKey);
+    host.addEventListener('click', onPress);
+    return () => {
+      host.removeEventListener('keydown', onKey);
+      host.removeEventListener('click', onPress);
+    };
+  }, [dialog, form, rules, completeLinkedin]);
+
+  return { sentence: leftSentence(left, copy.left), completeLinkedin };
+}

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { defineCollection } from 'astro:content';
+import type { Loader, LoaderContext } from 'astro/loaders';
+import { ContentError } from './content/read/content-error.ts';
+import { contentFiles, type ContentName } from './content/schema/files.ts';
+import { legalPages, legalShape } from './content/schema/legal.ts';
+import { readContent } from './content/read/read-content.ts';
+import { readLegal } from './content/read/read-legal.ts';
+
+/**
+ * Reads files of src/content. A mistake stops the build; `npm run dev` says it and goes on showing what was right last.
+ * @param own what the names of its files begin with: a mistake in another file is for that file's loader to say
+ * @param read puts entries into the store; `folder` is src/content
+ */
+function contentLoader(
+  own: string,
+  read: (folder: string, context: LoaderContext) => void | Promise<void>,
+): Loader {
+  return {
+    name: 'solostead:content',
+    load: async (context) => {
+      const folder = fileURLToPath(new URL('content/', context.config.srcDir));
+      await read(folder, context);
+      context.watcher?.add(folder);
+      context.watcher?.on('change', async (changed) => {
+        if (!changed.startsWith(folder) || !/\.(yaml|md)$/.test(changed)) return;
+        try {
+          await read(folder, context);
+        } catch (error) {
+          if (!(error instanceof ContentError)) throw error;
+          if (error.message.startsWith(own)) context.logger.error(error.message);
+        }
+      });
+    },
+  };
+}
+
+/** One file of text as a collection of one entry. */
+const oneFile = <Name extends ContentName>(name: Name) =>
+  defineCollection({
+    loader: contentLoader(contentFiles[name].file, (folder, { store, generateDigest }) => {
+      const data = readContent(folder, name);
+      store.set({ id: name, data, digest: generateDigest(data) });
+    }),
+    schema: contentFiles[name].shape,
+  });
+
+/** Every text of the pages, from the files in src/content. */
+export const collections = {
+  brand: oneFile('brand'),
+  landing: oneFile('landing'),
+  questions: oneFile('questions'),
+  caseStudy: oneFile('caseStudy'),
+  announcements: oneFile('announcements'),
+  navigation: oneFile('navigation'),
+  pages: oneFile('pages'),
+  joinForm: oneFile('joinForm'),
+  confirmEmail: oneFile('confirmEmail'),
+  notFound: oneFile('notFound'),
+  retention: oneFile('retention'),
+  legal: defineCollection({
+    loader: contentLoader('legal/', async (folder, { store, generateDigest, renderMarkdown }) => {
+      for (const id of legalPages) {
+        const { data, body } = readLegal(folder, id);
+        const rendered = await renderMarkdown(body);
+        store.set({ id, data, body, rendered, digest: generateDigest({ ...data, body }) });
+      }
+    }),
+    schema: legalShape,
+  }),
+};

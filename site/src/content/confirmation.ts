@@ -1,0 +1,15 @@
+import { errorBoundary } from './error-boundary.ts';
+import { received } from './received.ts';
+import type { Content } from './read/read-content.ts';
+
+/** What the confirm page's component says; the rest of confirm-email.yaml is for a browser without script. */
+export const confirmationCopy = ({
+  needsScript: _needsScript,
+  withoutScript: _withoutScript,
+  ...copy
+}: Content<'confirmEmail'>) => ({ ...copy, received });
+
+export type ConfirmationCopy = ReturnType<typeof confirmationCopy>;
+
+/** Shown when the page's script does not come. */
+export const scriptLost = { text: errorBoundary.lost, again: errorBoundary.again };

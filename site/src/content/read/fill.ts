@@ -1,0 +1,30 @@
+import { ContentError } from './content-error.ts';
+
+/** What texts may name in braces, by its path. */
+export type Named = Readonly<Record<string, unknown>>;
+
+/** The text that a path in braces stands for. */
+function named(words: Named, path: string, file: string): string {
+  const value = path
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], words);
+  if (typeof value === 'string') return value;
+  throw new ContentError(`${file}: {${path}} names a field that brand.yaml does not have.`);
+}
+
+/** A number stays on the line of what it counts. */
+const bindNumbers = (text: string) =>
+  text.replace(/(\d) (?=(days|hours|months|people|US dollars)\b)/g, '$1\u00a0');
+
+/** Puts words where a text, or any text within a list or group, names them: `{name}`, `{email.contact}`. */
+export function fill<Value>(value: Value, words: Named, file: string): Value {
+  const filled = (part: unknown): unknown => {
+    if (typeof part === 'string') {
+      return bindNumbers(part.replace(/\{([a-zA-Z.]+)\}/g, (_, path: string) => named(words, path, file)));
+    }
+    if (Array.isArray(part)) return part.map(filled);
+    if (typeof part !== 'object' || part === null) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, filled(inner)]));
+  };
+  return filled(value) as Value;
+}

@@ -1,0 +1,114 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { contentFiles, type ContentName } from '../schema/files.ts';
+import { readContent } from './read-content.ts';
+import { readLegal } from './read-legal.ts';
+
+const written = join(import.meta.dirname, '..');
+const folder = mkdtempSync(join(tmpdir(), 'solostead-words-'));
+beforeEach(() => cpSync(written, folder, { recursive: true, filter: (path) => !path.endsWith('.ts') }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const names = Object.keys(contentFiles) as ContentName[];
+
+function change(file: string, from: string | RegExp, to: string): void {
+  const before = readFileSync(join(folder, file), 'utf8');
+  const after = before.replace(from, to);
+  expect(after).not.toBe(before);
+  writeFileSync(join(folder, file), after);
+}
+
+/** What a person reads who has made a mistake in a file. */
+function complaint(read: () => unknown): string {
+  try {
+    read();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return '';
+}
+
+describe('a mistake is one sentence that names file and field', () => {
+  it.each<[ContentName, string | RegExp, string, string]>([
+    [
+      'landing',
+      'headline: The',
+      'headline: Here and everywhere the',
+      'landing.yaml: hero.headline is too long: at most 32 characters.',
+    ],
+    ['landing', '  playFilm: Play film\n', '', 'landing.yaml: hero.playFilm is missing.'],
+    [
+      'landing',
+      'playFilm: Play film',
+      'playFilm: [Play, film]',
+      'landing.yaml: hero.playFilm must be a text.',
+    ],
+    ['landing', 'filmSpeed: 0.3', 'filmSpeed: 1', 'landing.yaml: hero.filmSpeed must be 0.3.'],
+    [
+      'landing',
+      'pauseFilm:',
+      'pause:',
+      'landing.yaml: hero.pauseFilm is missing.\nlanding.yaml: hero has a field that nothing shows: pause.',
+    ],
+    [
+      'landing',
+      '{roadmapStart}',
+      '{roadmapStrat}',
+      'landing.yaml: {roadmapStrat} names a field that brand.yaml does not have.',
+    ],
+    [
+      'navigation',
+      'deck: Request Investor Deck',
+      'deck: Ask for the deck',
+      'navigation.yaml: deck must be "Request Investor Deck".',
+    ],
+    ['announcements', /  - .*\n/, '', 'announcements.yaml: messages is too short: at least 6 entries.'],
+    [
+      'questions',
+      'answer: One page.',
+      'answr: One page.',
+      'questions.yaml: builders.entries, entry 15, answer is missing.\nquestions.yaml: builders.entries, entry 15 has a field that nothing shows: answr.',
+    ],
+    [
+      'brand',
+      'contact: hello@',
+      'contact: hello at ',
+      'brand.yaml: email.contact is not written as it must be: email.',
+    ],
+    [
+      'brand',
+      'slogan: A',
+      'slogan: Lab: a',
+      'brand.yaml: line 5 cannot be read: a text with a colon in it needs quotation marks around it.',
+    ],
+  ])('in %s', (name, from, to, sentence) => {
+    change(contentFiles[name].file, from, to);
+    expect(complaint(() => readContent(folder, name))).toBe(sentence);
+  });
+
+  it('in a legal page', () => {
+    change('legal/privacy.md', 'title: Privacy\n', '');
+    expect(complaint(() => readLegal(folder, 'privacy'))).toBe('legal/privacy.md: title is missing.');
+    change('legal/imprint.md', /^---\n/, '');
+    expect(complaint(() => readLegal(folder, 'imprint'))).toMatch(
+      /^legal\/imprint\.md: the file must begin with/,
+    );
+  });
+});
+
+it('takes from the brand what texts name in braces, wherever they stand', () => {
+  change('brand.yaml', 'name: Solostead', 'name: Atelier');
+  for (const name of names.filter((other) => other !== 'brand'))
+    expect(JSON.stringify(readContent(folder, name))).not.toMatch(/Solostead|\{[a-z]+\}/);
+  expect(readContent(folder, 'landing').model.title).toBe('The Atelier Model');
+});
+
+it('says 75% and 25% in rules, model, banner and questions alone', () => {
+  const isSaid = (value: unknown) => /(75|25)\s?%/.test(JSON.stringify(value));
+  const { rules, model, ...others } = readContent(folder, 'landing');
+  expect([rules, model].map(isSaid)).toEqual([true, true]);
+  expect(Object.entries(others).filter(([, section]) => isSaid(section))).toEqual([]);
+  expect(isSaid(readContent(folder, 'caseStudy'))).toBe(false);
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, YAMLParseError } from 'yaml';
+import type { z } from 'zod';
+import { ContentError } from './content-error.ts';
+import { contentFiles, type ContentName } from '../schema/files.ts';
+import { fill } from './fill.ts';
+import { sentences } from './sentences.ts';
+
+export type Content<Name extends ContentName> = z.infer<(typeof contentFiles)[Name]['shape']>;
+
+/** Reads YAML; a mistake in its form is one sentence with the file and the line. */
+export function parseYaml(text: string, file: string, firstLine = 1): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    const line = (error.linePos?.[0].line ?? 1) + firstLine - 1;
+    const reason = error.message.startsWith('Nested mappings')
+      ? 'a text with a colon in it needs quotation marks around it'
+      : error.message.split(/ at line /)[0];
+    throw new ContentError(`${file}: line ${line} cannot be read: ${reason}.`);
+  }
+}
+
+/** Holds what a file says to its schema. */
+export function check<Shape extends z.ZodType>(shape: Shape, value: unknown, file: string): z.infer<Shape> {
+  const { data, error } = shape.safeParse(value, { reportInput: true });
+  if (error) throw new ContentError(sentences(file, error.issues).join('\n'));
+  return data as z.infer<Shape>;
+}
+
+/**
+ * Reads one file of text, puts in what it takes from brand.yaml, and holds it to its schema.
+ * @param folder src/content
+ * @param name which of the files
+ * @throws ContentError with a sentence for each mistake
+ */
+export function readContent<Name extends ContentName>(folder: string, name: Name): Content<Name> {
+  const { file, shape } = contentFiles[name];
+  const written = parseYaml(readFileSync(join(folder, file), 'utf8'), file);
+  const filled = name === 'brand' ? written : fill(written, readContent(folder, 'brand'), file);
+  return check(shape, filled, file) as Content<Name>;
+}

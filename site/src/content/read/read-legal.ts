@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { ContentError } from './content-error.ts';
+import { fill, type Named } from './fill.ts';
+import { legalShape, type legalPages } from '../schema/legal.ts';
+import { check, parseYaml, readContent } from './read-content.ts';
+
+export type LegalPage = (typeof legalPages)[number];
+
+/** What a legal page may name in braces: the brand, its address in lines, and for how long applications are kept. */
+function legalWords(folder: string): Named {
+  const brand = readContent(folder, 'brand');
+  const { months } = readContent(folder, 'retention');
+  const spelled = Object.entries(months).map(([outcome, count]) => [
+    outcome,
+    count === 1 ? 'one month' : `${count} months`,
+  ]);
+  return { ...brand, addressLines: brand.address.join('  \n'), retention: Object.fromEntries(spelled) };
+}
+
+/**
+ * Reads one legal page: fields between two lines of `---`, then Markdown.
+ * @param folder src/content
+ * @throws ContentError with a sentence for each mistake
+ */
+export function readLegal(
+  folder: string,
+  page: LegalPage,
+): { data: z.infer<typeof legalShape>; body: string } {
+  const file = `legal/${page}.md`;
+  const [, head, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
+  if (head === undefined || body === undefined) {
+    throw new ContentError(
+      `${file}: the file must begin with its title and description between two lines of ---.`,
+    );
+  }
+  const words = legalWords(folder);
+  const data = check(legalShape, fill(parseYaml(head, file, 2), words, file), file);
+  return { data, body: fill(body, words, file) };
+}

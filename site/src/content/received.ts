@@ -1,0 +1,51 @@
+/** The dialog after an application was sent, and the ways to another confirmation mail. */
+export const received = {
+  title: 'Application received',
+  /** Where the mail went: followed by the address. */
+  mailed: 'We sent a message to',
+  notMailed: 'Your application is saved, but the message with the link could not be sent yet. It is for',
+  next: 'Open it and press the link in it. That confirms your address, and then we read what you sent.',
+  spam: 'Nothing there after a minute? Look in the spam folder, or send it again.',
+  again: 'Send again',
+  /** While the minute between two mails passes; {seconds} is filled in. */
+  wait: 'Send again in {seconds} s',
+  wrong: 'Wrong address?',
+  newEmail: 'The right email',
+  correct: 'Correct it',
+  correcting: 'Correcting…',
+  done: 'Done',
+  invalid: 'Please enter a valid email address',
+  /** What became of "Send again". */
+  resent: {
+    queued: 'Sent again. It can take a minute.',
+    too_soon: 'A message left less than a minute ago. Please wait a moment.',
+    too_many: 'Five messages were sent, and that is the most. Please write to us if none of them arrived.',
+    confirmed: 'Your address is confirmed. Nothing more to do.',
+    unknown: 'This application is no longer waiting for its confirmation. Please reload the page.',
+  },
+  /** What became of a corrected address. */
+  corrected: {
+    corrected:
+      'Corrected. A message is on its way to the new address; the link in the earlier one no longer works.',
+    duplicate: 'That address has already applied.',
+    invalid: 'Please enter a valid email address',
+    too_many: 'The address was corrected twice, and that is the most. Please write to us.',
+    confirmed: 'Your address is confirmed and stays as it is.',
+    unknown: 'This application is no longer waiting for its confirmation. Please reload the page.',
+  },
+  failed: 'That did not work. Please try again.',
+  /** For those who are told that they have applied, or whose link is no good: alike for every address. */
+  request: {
+    offer: 'Send the link again',
+    label: 'Your email',
+    hint: 'The one you applied with.',
+    send: 'Send a new link',
+    sending: 'Sending…',
+    sent: {
+      title: 'Asked for',
+      text: 'If this address has applied and waits for its confirmation, a new link is on its way.',
+    },
+  },
+} as const;
+
+export type ReceivedCopy = typeof received;

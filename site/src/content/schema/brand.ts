@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const profile = z.url().regex(/^https:\/\/www\.linkedin\.com\/in\/.+/);
+
+/** Who the site speaks for; what other files name in braces (read/read-content.ts). */
+export const brandShape = z.strictObject({
+  name: z.string().min(1).max(24),
+  slogan: z.string().min(1).max(60),
+  email: z.strictObject({
+    contact: z.email(),
+    onboarding: z.email(),
+    investors: z.email(),
+    privacy: z.email(),
+    security: z.email(),
+  }),
+  address: z.array(z.string().min(1)).min(2),
+  ceoProfile: profile,
+  cooProfile: profile,
+  roadmapStart: z.string().min(1).max(24),
+  disclaimer: z.string().regex(/not an offer of securities/),
+});

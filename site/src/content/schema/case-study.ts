@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { sample } from './sample.ts';
+
+const paragraph = z.string().min(40).max(620);
+const section = z.strictObject({
+  id: z.string(),
+  title: z.string().max(24),
+  paragraphs: z.array(paragraph).min(1),
+});
+
+/** Hours are counted from the start; `kind` is how the figure draws them. */
+const stretch = z.strictObject({
+  from: z.number().min(0),
+  to: z.number().max(72),
+  kind: z.enum(['decide', 'build', 'ship', 'rest']),
+  title: z.string().max(60),
+  text: z.string().max(220),
+});
+
+/** The case study: its six sections (contract P2.9), with the figures they draw. */
+export const caseStudyShape = z.strictObject({
+  title: z.string().max(40),
+  lead: z.string().max(260),
+  sample: z.string(),
+  home: z.literal('Back to Home'),
+  contents: z.string(),
+  facts: z.array(z.strictObject({ value: z.string().max(8), label: z.string().max(40) })).length(3),
+  overview: section,
+  opportunity: section,
+  timeline: section.extend({
+    figure: z.strictObject({ title: z.string(), description: z.string(), hour: z.string() }),
+    kinds: z.record(z.enum(['decide', 'build', 'ship', 'rest']), z.string()),
+    stretches: z.array(stretch).min(6),
+  }),
+  built: section.extend({
+    figure: z.strictObject({ title: z.string(), description: z.string() }),
+    path: z.array(z.strictObject({ name: z.string().max(18), note: z.string().max(40) })).min(4),
+    parts: z.array(z.strictObject({ name: z.string().max(40), text: z.string().max(260) })).min(4),
+  }),
+  stack: section.extend({
+    columns: z.tuple([z.string(), z.string(), z.string()]),
+    rows: z.array(z.tuple([z.string(), z.string(), z.string()])).min(5),
+    figure: z.strictObject({ title: z.string(), description: z.string() }),
+    hours: z.array(z.strictObject({ label: z.string().max(44), hours: z.number().positive() })).min(3),
+    hoursLabel: z.string(),
+  }),
+  proof: section.extend({
+    quote: z.string().max(140),
+    outcome: z.strictObject({
+      title: z.string().max(24),
+      sample,
+      figures: z.array(z.strictObject({ value: z.string().max(8), label: z.string().max(48) })).length(3),
+    }),
+    next: z.string().max(90),
+    join: z.literal('Join Us'),
+  }),
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+const label = z.string().min(1).max(60);
+const hint = z.string().min(1).max(90);
+
+/**
+ * What the join form says around its questions and messages, which contract P5.2 to P8.4 fixes and `application.ts`
+ * holds.
+ */
+export const joinFormShape = z.strictObject({
+  title: z.literal('Join Us'),
+  lead: z.string().max(140),
+  fields: z.strictObject({
+    name: z.strictObject({ label, hint: hint.optional() }),
+    email: z.strictObject({ label, hint: hint.optional() }),
+    linkedin: z.strictObject({ label, hint: hint.optional() }),
+    sectors: z.strictObject({ label, hint: hint.optional() }),
+  }),
+  screening: z.strictObject({ legend: label, note: z.literal('All questions must be checked.'), hint: hint }),
+  privacy: z.string().max(240),
+  privacyLink: label,
+  needsScript: z.string().max(160),
+  submit: label,
+  close: label,
+});
+
+export type JoinFormText = z.infer<typeof joinFormShape>;

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const link = z.strictObject({ label: z.string().min(1).max(20), href: z.string().regex(/^(\/|#)/) });
+
+/** The header: four anchors, the case study, three dialogs (contract P2.2); the footer's legal pages. */
+export const navigationShape = z.strictObject({
+  menu: z.string(),
+  close: z.string(),
+  links: z.array(link).length(5),
+  join: z.literal('Join Us'),
+  login: z.literal('Admin Login'),
+  deck: z.literal('Request Investor Deck'),
+  legal: z.strictObject({ links: z.array(link).length(3), sample: z.string() }),
+});

@@ -1,0 +1,60 @@
+import styles from './Questions.module.css';
+
+interface Entry {
+  question: string;
+  answer: string;
+  link?: { label: string; href: string } | undefined;
+  sample?: true | undefined;
+}
+
+interface Group {
+  title: string;
+  entries: Entry[];
+}
+
+interface Props {
+  /** Explains the star of sample answers, while there are any. */
+  note: string;
+  builders: Group;
+  investors: Group;
+}
+
+function Answered({ question, answer, link, sample }: Entry) {
+  return (
+    <details className={styles['entry']}>
+      <summary>
+        {question}
+        {sample && ' *'}
+      </summary>
+      <p>{answer}</p>
+      {link && (
+        <p>
+          <a href={link.href}>{link.label}</a>
+        </p>
+      )}
+    </details>
+  );
+}
+
+function Asked({ title, entries }: Group) {
+  return (
+    <section className={styles['group']}>
+      <h3>{title}</h3>
+      {entries.map((entry) => (
+        <Answered key={entry.question} {...entry} />
+      ))}
+    </section>
+  );
+}
+
+/** What builders and investors ask before they write, each answer folded under its question. */
+export function Questions({ note, builders, investors }: Props) {
+  const hasSamples = [...builders.entries, ...investors.entries].some(({ sample }) => sample);
+  return (
+    <div className={styles['questions']}>
+      <Asked {...builders} />
+      <Asked {...investors} />
+      {hasSamples && <p className={styles['note']}>* {note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { linesOf, places, RING } from './places.ts';
+import styles from './Team.module.css';
+
+const DOT = 13;
+
+/**
+ * A team as dots on a ring and a line between each two: drawn for twelve, shown for as many as `--people` says. A number
+ * between two draws a person leaving. NewRules draws it again by its id.
+ */
+export function Team() {
+  const [first, ...others] = places;
+  return (
+    <g id="team" className={styles['team']}>
+      <circle className={styles['ring']} cx={RING.centre} cy={RING.centre} r={RING.radius} />
+      <g className={styles['others']}>
+        {others.map((_, index) => (
+          <path key={index} d={linesOf(index + 2)} />
+        ))}
+      </g>
+      <g className={styles['others']}>
+        {others.map(([x, y], index) => (
+          <circle key={index} cx={x} cy={y} r={DOT} />
+        ))}
+      </g>
+      <circle className={styles['first']} cx={first?.[0]} cy={first?.[1]} r={DOT} />
+    </g>
+  );
+}

@@ -1,0 +1,58 @@
+import { channels } from '../channels/channels.ts';
+import { Film } from '../film/Film.tsx';
+import { MOST_PEOPLE } from './places.ts';
+import { Team } from './Team.tsx';
+import styles from './Thread.module.css';
+
+interface Props {
+  people: string;
+  channels: string;
+  film: { speed: number; pause: string; play: string };
+}
+
+/**
+ * The figure of the page: a team of up to twelve, its channels, and the range that says how many. Under the lines lies the
+ * film, the picture of the end state: one dot and one unbroken line. people.ts answers the range; without script the
+ * figure is drawn for twelve and says so.
+ */
+export function Thread({ people, channels: channelsLabel, film }: Props) {
+  const most = channels(MOST_PEOPLE);
+  return (
+    <figure className={styles['stage']} data-thread={channelsLabel}>
+      <div className={styles['picture']}>
+        <Film {...film} />
+        <svg viewBox="0 0 1000 1000" className={styles['drawing']} aria-hidden="true">
+          <Team />
+        </svg>
+      </div>
+      <figcaption className={styles['control']}>
+        <p className={styles['figure']}>
+          <label htmlFor="people">{people}</label>
+          <span className={styles['people']} aria-hidden="true">
+            <span data-number>{MOST_PEOPLE}</span>
+          </span>
+        </p>
+        <p className={styles['figure']}>
+          <span id="channels-label">{channelsLabel}</span>
+          <output
+            htmlFor="people"
+            aria-labelledby="channels-label"
+            aria-live="off"
+            className={styles['channels']}
+          >
+            <span data-number>{most}</span>
+          </output>
+        </p>
+        <input
+          id="people"
+          type="range"
+          min={1}
+          max={MOST_PEOPLE}
+          defaultValue={MOST_PEOPLE}
+          aria-valuetext={`${MOST_PEOPLE}, ${channelsLabel}: ${most}`}
+          className={styles['range']}
+        />
+      </figcaption>
+    </figure>
+  );
+}

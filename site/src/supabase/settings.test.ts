@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** What the auth service answers to GET /settings. */
+function answerSettings(answer: () => Response | Promise<Response>): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return answer();
+  });
+  return asked;
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    new Response(JSON.stringify(body), { status });
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.stubEnv('PUBLIC_SUPABASE_URL', 'https://backend.example/');
+  vi.stubGlobal('location', { hostname: 'lab.example' });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+});
+
+describe('what is known of the auth service', () => {
+  it('is asked once a page, at its address without a second slash', async () => {
+    const { readSettings } = await import('./settings.ts');
+    const asked = answerSettings(json({ saml_enabled: true }));
+    expect(await readSettings()).toMatchObject({ saml_enabled: true });
+    await readSettings();
+    expect(asked).toEqual(['https://backend.example/auth/v1/settings']);
+  });
+
+  it.each<[string, () => Response | Promise<Response>]>([
+    ['it answers 500', json({ saml_enabled: true }, 500)],
+    ['it answers a page', () => new Response('<html>')],
+    ['it answers a list', json([])],
+    ['it answers null', json(null)],
+    ['a switch is not one', json({ saml_enabled: 'yes' })],
+    ['a provider is not switched', json({ external: { google: 1 } })],
+    ['a factor says half', json({ mfa: { totp: { enroll: true } } })],
+    ['there is no network', () => Promise.reject(new TypeError('network down'))],
+  ])('is nothing where %s', async (_title, answer) => {
+    const { readSettings } = await import('./settings.ts');
+    answerSettings(answer);
+    expect(await readSettings()).toEqual({});
+  });
+});
+
+describe('ways to sign in', () => {
+  it.each([
+    ['nothing said', {}, { providers: [], hasCompanies: false, hasPasskeys: false }],
+    [
+      'accounts elsewhere, those that are on',
+      { external: { google: true, github: false, keycloak: true } },
+      { providers: ['google', 'keycloak'], hasCompanies: false, hasPasskeys: false },
+    ],
+    [
+      'own ways, which are no accounts elsewhere',
+      { external: { email: true, phone: true, anonymous_users: true } },
+      { providers: [], hasCompanies: false, hasPasskeys: false },
+    ],
+    [
+      'companies and passkeys',
+      { saml_enabled: true, passkeys_enabled: true },
+      { providers: [], hasCompanies: true, hasPasskeys: true },
+    ],
+  ])('are read from %s', async (_title, settings, methods) => {
+    const { readSignInMethods } = await import('./sign-in-methods.ts');
+    answerSettings(json(settings));
+    expect(await readSignInMethods()).toEqual(methods);
+  });
+});
+
+const [on, off, verifyOnly] = [
+  { enroll: true, verify: true },
+  { enroll: false, verify: false },
+  { enroll: false, verify: true },
+];
+
+describe('second factors', () => {
+  it.each([
+    [
+      'by a backend that says nothing: apps, and what accounts have',
+      {},
+      { totp: on, webauthn: verifyOnly, phone: verifyOnly, keyDomain: 'lab.example' },
+    ],
+    [
+      'as the backend says',
+      { mfa: { totp: off, phone: on, webauthn: { ...on, rp_id: 'example' } } },
+      { totp: off, webauthn: { ...on, rp_id: 'example' }, phone: on, keyDomain: 'example' },
+    ],
+    [
+      'by a backend that leaves one out',
+      { mfa: { phone: off } },
+      { totp: on, webauthn: verifyOnly, phone: off, keyDomain: 'lab.example' },
+    ],
+  ])('are taken %s', async (_title, settings, kinds) => {
+    const { readFactorKinds } = await import('./factor-kinds.ts');
+    answerSettings(json(settings));
+    expect(await readFactorKinds()).toEqual(kinds);
+  });
+});

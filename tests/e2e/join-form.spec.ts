@@ -1,0 +1,90 @@
+import { Join } from './harness/join.ts';
+import { expect, test } from './harness/product.ts';
+
+test.beforeEach(({}, info) => {
+  test.skip(info.project.name === 'phone', 'the width makes no difference');
+});
+
+test('beside the disabled button stands what is left, and the button is described by it (contract P5.1)', async ({
+  page,
+}) => {
+  const join = new Join(page);
+  await join.open();
+  await expect(
+    join.dialog.getByText('11 of 11 left: full name, email, LinkedIn profile and 8 more'),
+  ).toBeVisible();
+  await join.fill('sample');
+  await expect(join.dialog.getByText(/ left/)).toHaveCount(0);
+  await join.dialog.getByRole('checkbox').nth(1).uncheck();
+  await join.field('Email').fill('sample@');
+  await expect(join.submit).toBeDisabled();
+  await expect(join.submit).toHaveAccessibleDescription('2 of 11 left: email, question 2');
+});
+
+test('Enter leads to the first field that is left and says what it lacks', async ({ page }) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill('sample');
+  await join.field('Sector(s)').fill('');
+  await join.field('Full name').press('Enter');
+  await expect(join.field('Sector(s)')).toBeFocused();
+  await expect(join.field('Sector(s)')).toHaveAccessibleDescription(/Please tell us the sector\(s\)/);
+  await join.field('Sector(s)').fill('Logistics');
+  await join.dialog.getByRole('checkbox').nth(2).uncheck();
+  await join.field('Full name').press('Enter');
+  await expect(join.dialog.getByRole('checkbox').nth(2)).toBeFocused();
+});
+
+test('a press on the disabled button leads there as well', async ({ page }) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill('sample');
+  await join.field('Email').fill('sample@');
+  const box = await join.submit.boundingBox();
+  await page.mouse.click(box!.x + 20, box!.y + box!.height / 2);
+  await expect(join.field('Email')).toBeFocused();
+});
+
+test('leaving the profile puts https:// before an address that has none (contract P5.5)', async ({
+  page,
+}) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill('sample');
+  await join.field('LinkedIn').fill('www.linkedin.com/in/sample');
+  await expect(join.field('LinkedIn')).toHaveAccessibleDescription(
+    /Please enter a valid LinkedIn profile URL/,
+  );
+  await join.field('LinkedIn').press('Tab');
+  await expect(join.field('LinkedIn')).toHaveValue('https://www.linkedin.com/in/sample');
+  await expect(join.submit).toBeEnabled();
+  await join.field('LinkedIn').fill('sample');
+  await join.field('LinkedIn').press('Tab');
+  await expect(join.field('LinkedIn')).toHaveValue('sample');
+});
+
+test('what was typed before the script counts as filled', async ({ page }) => {
+  const join = new Join(page);
+  const held = Promise.withResolvers<void>();
+  await page.goto('/');
+  await page.route('**/_astro/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await join.press();
+  await join.field('Full name').fill('Sample Early');
+  await join.dialog.getByRole('checkbox').nth(1).check();
+  held.resolve();
+  await expect(
+    join.dialog.getByText('9 of 11 left: email, LinkedIn profile, sectors and 6 more'),
+  ).toBeVisible();
+});
+
+test('the form links to what is kept of an applicant', async ({ page }) => {
+  const join = new Join(page);
+  await join.open();
+  await expect(join.dialog.getByRole('link', { name: 'How we handle your data' })).toHaveAttribute(
+    'href',
+    '/privacy',
+  );
+});

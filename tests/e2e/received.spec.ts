@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '../harness/servers/server.ts';
+import { Join } from './harness/join.ts';
+import { expect, test } from './harness/product.ts';
+
+const INSERT = '**/rest/v1/applications*';
+const FUNCTION = '**/functions/v1/send-confirmation-email';
+
+async function send(page: Page, person: string): Promise<Join> {
+  const join = new Join(page);
+  await join.open();
+  await join.fill(person);
+  await join.submit.click();
+  await expect(join.received).toBeVisible();
+  return join;
+}
+
+/** The links mailed to an address, the latest last. */
+const linksTo = async (server: TestServer, email: string) =>
+  (await server.mails())
+    .filter(({ to }) => to?.[0]?.address === email)
+    .map(({ text }) => /https?:\/\/\S+application_id=[0-9a-f-]+/.exec(text ?? '')?.[0]);
+
+/** Lets the minute between two mails pass, in the database and for the page. */
+async function passMinute(page: Page, server: TestServer): Promise<void> {
+  await server.sql(`update public.application_mails set claimed_at = claimed_at - interval '1 minute',
+    created_at = created_at - interval '1 minute'`);
+  await page.clock.fastForward(61_000);
+}
+
+test.describe('Application received', () => {
+  test('opens in place of the form and says where the mail went and what comes next', async ({
+    page,
+    anyone,
+  }) => {
+    const join = await send(page, anyone);
+    await expect(join.dialog).toBeHidden();
+    await expect(join.toast('Application submitted!')).toBeVisible();
+    await expect(join.received).toContainText(`We sent a message to ${anyone}@example.org`);
+    await expect(join.received).toContainText('Open it and press the link in it.');
+    await page.keyboard.press('Escape');
+    await expect(join.received).toBeHidden();
+    await join.press();
+    await expect(join.field('Email')).toHaveValue('');
+  });
+
+  test('sends the mail again, once a minute', async ({ page, server, anyone }) => {
+    await page.clock.install();
+    const join = await send(page, anyone);
+    await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(1);
+    await expect(join.received.getByRole('button', { name: /Send again in \d+ s/ })).toBeVisible();
+    await passMinute(page, server);
+    await join.received.getByRole('button', { name: 'Send again', exact: true }).click();
+    await expect(join.received.getByRole('status')).toHaveText('Sent again. It can take a minute.');
+    await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(2);
+  });
+
+  test('corrects a wrong address: the new one is mailed and the former link confirms nothing', async ({
+    page,
+    server,
+    anyone,
+  }) => {
+    const join = await send(page, anyone);
+    const email = `${anyone}-right@example.org`;
+    await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(1);
+    await join.received.getByText('Wrong address?').click();
+    await join.received.getByLabel('The right email').fill('no address');
+    await join.received.getByRole('button', { name: 'Correct it' }).click();
+    await expect(join.received.getByLabel('The right email')).toHaveAccessibleDescription(
+      'Please enter a valid email address',
+    );
+    await join.received.getByLabel('The right email').fill(email);
+    await join.received.getByRole('button', { name: 'Correct it' }).click();
+    await expect(join.received).toContainText(`We sent a message to ${email}`);
+    await expect(join.received.getByRole('status')).toContainText('no longer works');
+    await expect.poll(() => linksTo(server, email)).toHaveLength(1);
+    const [former] = await linksTo(server, `${anyone}@example.org`);
+    await page.goto(former ?? '');
+    await expect(page.getByRole('heading', { name: 'Confirmation failed' })).toBeVisible();
+    const [link] = await linksTo(server, email);
+    await page.goto(link ?? '');
+    await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();
+  });
+
+  test('says when the mail could not be sent yet', async ({ page, anyone }) => {
+    await page.route(FUNCTION, (route) => route.fulfill({ status: 502, json: { error: 'mail' } }));
+    const join = await send(page, anyone);
+    await expect(join.received).toContainText('could not be sent yet');
+    await expect(join.received.getByRole('button', { name: 'Send again', exact: true })).toBeEnabled();
+  });
+});
+
+test('an answer that was lost is no duplicate: sending the same form again is a success', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const join = new Join(page);
+  await page.route(INSERT, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await join.open();
+  await join.fill(anyone);
+  await join.submit.click();
+  await expect(join.toast('Error')).toBeVisible();
+  await page.unroute(INSERT);
+  await join.submit.click();
+  await expect(join.received).toBeVisible();
+  const rows = await server.sql('select from public.applications where email = $1', [
+    `${anyone}@example.org`,
+  ]);
+  expect(rows).toHaveLength(1);
+});
+
+test('an applicant who has applied already is offered the link again, in the same words for every address', async ({
+  page,
+  anyone,
+}) => {
+  const join = new Join(page);
+  await page.route(INSERT, (route) =>
+    route.fulfill({ status: 409, json: { code: '23505', message: 'applications_email_key' } }),
+  );
+  await join.open();
+  await join.fill(anyone);
+  await join.submit.click();
+  await join.toast('Already applied').getByRole('button', { name: 'Send the link again' }).click();
+  await expect(join.toast('Asked for')).toContainText('If this address has applied and waits');
+});
+
+test('a link that is no good leads on to a new one', async ({ page, server, anyone }) => {
+  const join = await send(page, anyone);
+  await expect(join.received).toBeVisible();
+  await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(1);
+  await server.sql(`update public.application_mails set claimed_at = claimed_at - interval '1 minute',
+    created_at = created_at - interval '1 minute'`);
+  await page.goto('/confirm-email?application_id=00000000-0000-4000-8000-000000000000');
+  await page.getByLabel('Your email').fill(`${anyone}@example.org`);
+  await page.getByRole('button', { name: 'Send a new link' }).click();
+  await expect(page.getByRole('status')).toContainText('If this address has applied');
+  await expect.poll(() => linksTo(server, `${anyone}@example.org`)).toHaveLength(2);
+});

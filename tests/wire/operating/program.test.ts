@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { program } from '../../harness/servers/run-command.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const node = join(root, 'node_modules/.bin/node');
+const manifest: { version: string; scripts: Record<string, string> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+);
+
+interface Answer {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const answerOf = (file: string, args: readonly string[], env = process.env): Promise<Answer> =>
+  promisify(execFile)(file, [...args], { cwd: root, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
+  );
+
+const solostead = (...args: string[]) => answerOf(node, [program, ...args]);
+const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
+  answerOf('npm', ['run', '--silent', script, '--', ...args], env);
+
+/** Each command with its verbs. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  admin: ['add', 'list', 'remove', 'reset-password', 'sign-out', 'remove-factors'],
+  applications: ['list', 'export', 'resend', 'release', 'abuse-protection'],
+  backup: [],
+  doctor: ['keys'],
+  drill: [],
+  move: [],
+  restore: [],
+  seed: [],
+  sso: ['list', 'add', 'update', 'remove'],
+};
+
+/** The names that a help lists, with what it says of each on one line. */
+const listed = (help: string): Record<string, string> =>
+  Object.fromEntries(
+    [...help.slice(help.indexOf('\nCommands:')).matchAll(/^ {2}([a-z-]+)(?: \S+)* {2,}(\S.*)$/gm)].map(
+      ([, name, says]) => [name!, says!],
+    ),
+  );
+
+describe('npm run solostead', () => {
+  test.each([[[]], [['--help']], [['help']]])(
+    'lists every command with a line each after %j',
+    async (args) => {
+      const { code, stdout, stderr } = await solostead(...args);
+      expect([code, stderr]).toEqual([0, '']);
+      const { help, ...others } = listed(stdout);
+      expect(help).toBeTruthy();
+      expect(Object.keys(others)).toEqual(Object.keys(commands));
+      expect(stdout.split('\n').filter((line) => line.length > 90)).toEqual([]);
+      expect(stdout.match(/^ {4}/m)).toBeNull();
+    },
+  );
+
+  const paths = Object.entries(commands).flatMap(([name, verbs]) => [[name], ...verbs.map((v) => [name, v])]);
+  test.each(paths.map((path) => [path.join(' '), path]))('%s explains itself', async (words, path) => {
+    const { code, stdout, stderr } = await solostead(...path, '--help');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(new RegExp(`^Usage: npm run solostead -- ${words}( |\n)`));
+    if (path.length === 1) expect(Object.keys(listed(stdout))).toEqual(commands[path[0]!]);
+  });
+
+  test('prints its version', async () => {
+    expect(await solostead('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  test.each<[string[], string]>([
+    [['aplications'], "Unknown command 'aplications' (did you mean applications?): npm run solostead --"],
+    [['nothing-like-it'], "Unknown command 'nothing-like-it': npm run solostead --"],
+    [['--hlep'], "Unknown option '--hlep' (did you mean --help?): npm run solostead --"],
+    [['admin', 'ad'], "Unknown command 'ad' (did you mean add?): npm run solostead -- admin"],
+    [['doctor', 'kyes'], "Unknown command 'kyes' (did you mean keys?): npm run solostead -- doctor"],
+    [['admin', 'add'], "Missing required argument 'EMAIL': npm run solostead -- admin add"],
+    [
+      ['applications', 'list', '--limt', '3'],
+      "Unknown option '--limt' (did you mean --limit?): npm run solostead -- applications list",
+    ],
+    [['backup', '--keep'], "Option '--keep <N>' argument missing: npm run solostead -- backup"],
+    [['restore', 'a', 'secret'], "Too many arguments for 'restore': npm run solostead -- restore"],
+    [['sso', 'add'], "Required option '--metadata <FILE|URL>' not specified: npm run solostead -- sso add"],
+  ])('%j is not understood: a sentence names what there is', async (args, sentence) => {
+    expect(await solostead(...args)).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `${sentence} --help shows what there is.\n`,
+    });
+  });
+
+  test.each(['admin', 'applications', 'sso'])('%s alone prints its help as a refusal', async (name) => {
+    const { code, stdout, stderr } = await solostead(name);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(Object.keys(listed(stderr))).toEqual(commands[name]);
+  });
+
+  test('the server alone offers what needs no lab', async () => {
+    const { stdout } = await answerOf(node, ['server/src/cli.ts', '--help']);
+    const { help, ...others } = listed(stdout);
+    expect(help).toBeTruthy();
+    expect(Object.keys(others)).toEqual(['backup', 'restore', 'sso']);
+  });
+});
+
+describe('beside a running server', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server?.stop());
+
+  test('npm run admin -- add prints the initial password and nothing else', async () => {
+    const { code, stdout, stderr } = await npm(server.env, 'admin', 'add', 'first@example.org');
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^initial password: [A-Za-z0-9]{20}\n$/);
+  });
+
+  test('an export is all that standard output gets, under the old name too', async () => {
+    const present = await npm(server.env, 'solostead', 'applications', 'export');
+    expect(present).toMatchObject({ code: 0, stderr: '' });
+    expect(present.stdout).toMatch(/^"id","created_at",[^\n]+\r\n$/);
+    expect(await npm(server.env, 'applications', 'export')).toEqual({
+      code: 0,
+      stdout: present.stdout,
+      stderr:
+        'npm run applications is npm run solostead -- applications from version 0.2 on; 0.3 drops the old name.\n',
+    });
+  });
+});
+
+describe('the scripts of package.json', () => {
+  const formerNames: readonly (readonly [string, string])[] = [
+    ['applications', 'applications'],
+    ['backup', 'backup'],
+    ['doctor', 'doctor'],
+    ['graduate', 'move'],
+    ['move', 'move'],
+    ['restore', 'restore'],
+    ['restore-drill', 'drill'],
+    ['seed', 'seed'],
+    ['sso', 'sso'],
+  ];
+  const isFormer = ([, command]: [string, string]) => command.includes('former-name.mjs');
+  const scripts = Object.entries(manifest.scripts);
+
+  test('are a dozen; the former names stay until version 0.3', () => {
+    expect(scripts.filter((script) => !isFormer(script))).toHaveLength(12);
+    const kept = manifest.version.startsWith('0.3') ? [] : formerNames.map(([name]) => name);
+    expect(scripts.filter(isFormer).map(([name]) => name)).toEqual(kept);
+  });
+
+  test.each(formerNames)('%s does as %s, and says its new name', async (name, command) => {
+    const { code, stdout, stderr } = await npm(process.env, name, '--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Usage: npm run solostead -- ${command} `));
+    expect(stderr).toMatch(
+      new RegExp(`^npm run ${name} is npm run solostead -- ${command} from version 0\\.2 on; [^\n]+\n$`),
+    );
+  });
+
+  test('a former name fails as the command does', async () => {
+    const { code, stderr } = await npm(process.env, 'restore');
+    expect(code).toBe(2);
+    expect(stderr.split('\n')[1]).toMatch(/^Missing required argument 'FILE': .+\.$/);
+  });
+
+  const files = new Set(scripts.flatMap(([, command]) => command.match(/scripts\/[a-z-]+\.mjs/) ?? []));
+  test.each([...files].filter((file) => !file.includes('pictures')))(
+    '%s refuses Node 20.18 in one sentence',
+    async (file) => {
+      const older = 'Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.18.3"}})';
+      expect(await answerOf(node, ['--import', `data:text/javascript,${older}`, file])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'Node 20.18.3 is too old: install Node 20.19 or newer (https://nodejs.org).\n',
+      });
+    },
+  );
+
+  const explained = scripts.filter((script) => !isFormer(script)).map(([name]) => name);
+  test.each(explained.filter((name) => name !== 'fix'))('%s explains itself', async (name) => {
+    const { code, stdout } = await npm(process.env, name, '--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/npm (run )?[a-z]/);
+  });
+
+  test('every benchmark says what it measures', async () => {
+    const { code, stdout } = await npm(process.env, 'bench', '--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}start +npm start, built and warm/m);
+    expect(stdout).not.toContain('undefined');
+  });
+});
