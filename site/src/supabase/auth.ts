@@ -9,7 +9,7 @@ export const SESSION_KEY = 'sb-solostead-auth-token';
 /**
  * The session's life: local storage, automatic refresh (contract P3.5), ticks and back-off (contract P9.2) and events between
  * tabs are the library's own. It takes
- * nothing from an address: a link must not put a session into a browser that did not ask for one (admin/session/auth-callback.ts).
+ * nothing from an address: a link must not put a session into a browser that did not ask for one (admin/auth-callback/auth-callback.ts).
  */
 export const auth = once(
   () =>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Session } from '@supabase/auth-js';
 import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { Button } from '../../ui/Button.tsx';
-import type { LinkType, MailedLink } from '../session/auth-callback.ts';
+import type { LinkType, MailedLink } from '../auth-callback/auth-callback.ts';
 import { askToSignIn } from '../session/next.ts';
 import { CodeForm } from './CodeForm.tsx';
 import styles from './MailedLinkView.module.css';

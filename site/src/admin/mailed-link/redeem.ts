@@ -1,7 +1,7 @@
 import type { Session } from '@supabase/auth-js';
 import { asideAuth, auth, signOutHere } from '../../supabase/auth.ts';
 import { type Answer, type Refusal, answerOf, refusal } from '../session/answer.ts';
-import type { LinkType } from '../session/auth-callback.ts';
+import type { LinkType } from '../auth-callback/auth-callback.ts';
 
 /** What a mail brought: its link's hash, or its code with the address that it went to. */
 export type Proof = { readonly tokenHash: string } | { readonly email: string; readonly code: string };

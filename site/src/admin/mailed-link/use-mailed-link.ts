@@ -6,10 +6,10 @@ import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo } from '../address.ts';
 import { type Refusal, isWrongCode } from '../session/answer.ts';
-import type { LinkType } from '../session/auth-callback.ts';
+import type { LinkType } from '../auth-callback/auth-callback.ts';
 import { failureToast } from '../session/failure-toast.ts';
 import { adopt, discard, readWhoIsHere, redeem, type Proof } from './redeem.ts';
-import { useOneAtATime } from './use-one-at-atime.ts';
+import { useOneAtATime } from './use-one-at-a-time.ts';
 
 /** What the page shows. */
 type Step =

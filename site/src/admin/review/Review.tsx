@@ -6,9 +6,9 @@ import type { ReviewCopy } from '../../content/admin/review.ts';
 import { isShutOut, meQuery } from './data/queries.ts';
 import { MeProvider, type Member } from './me.tsx';
 import { asReviewError } from './data/review-error.ts';
-import { Empty } from './parts/Empty.tsx';
-import { Skeleton } from './parts/Skeleton.tsx';
-import { ErrorState } from './parts/ErrorState.tsx';
+import { Empty } from './states/Empty.tsx';
+import { Skeleton } from './states/Skeleton.tsx';
+import { ErrorState } from './states/ErrorState.tsx';
 import { WordsProvider, useWords } from './words.tsx';
 import { Workspace } from './Workspace.tsx';
 

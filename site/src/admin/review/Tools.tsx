@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
-import { errorDialog } from './parts/error-dialog.tsx';
+import { errorDialog } from './dialogs/error-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { ViewControl } from './view/use-view.ts';
 import { useWords } from './words.tsx';

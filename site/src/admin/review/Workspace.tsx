@@ -2,7 +2,7 @@ import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState, type Mouse
 import { useQuery } from '@tanstack/react-query';
 import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
-import { errorDialog } from './parts/error-dialog.tsx';
+import { errorDialog } from './dialogs/error-dialog.tsx';
 import { useReturnOfConnection } from './data/connection.ts';
 import { applicationQuery, movesQuery } from './data/queries.ts';
 import { usePulse } from './data/use-pulse.ts';
@@ -18,7 +18,7 @@ import { MoveDialog } from './moves/MoveDialog.tsx';
 import { MovingProvider, useMoving } from './moves/moving.tsx';
 import { FailedMoves } from './moves/FailedMoves.tsx';
 import { useMovingHere } from './moves/use-moving-here.ts';
-import { Skeleton } from './parts/Skeleton.tsx';
+import { Skeleton } from './states/Skeleton.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
 import { screens, viewQuery, type Screen, type View } from './view/view.ts';

@@ -2,7 +2,7 @@ import type { AuthError } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
 import { pkceAuth } from '../../supabase/sign-in-methods.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { COMING_BACK } from './auth-callback.ts';
+import { COMING_BACK } from '../auth-callback/auth-callback.ts';
 
 const backHere = () => `${location.origin}/admin?${COMING_BACK}`;
 

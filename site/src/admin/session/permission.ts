@@ -26,10 +26,10 @@ async function lookUp(): Promise<Permission> {
   return roles.some(({ role }) => role === 'admin') ? { kind: 'admin', ...person } : { kind: 'denied' };
 }
 
-const afterPatience = () =>
+const afterTimeout = () =>
   new Promise<Permission>((resolve) => setTimeout(resolve, TIMEOUT_MS, { kind: 'unknown' } as const));
 
 /** Asks the database, once, with the session as it is now. Never throws. */
 export function readPermission(): Promise<Permission> {
-  return Promise.race([lookUp().catch(() => ({ kind: 'unknown' }) as const), afterPatience()]);
+  return Promise.race([lookUp().catch(() => ({ kind: 'unknown' }) as const), afterTimeout()]);
 }

@@ -4,12 +4,12 @@ import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo } from '../address.ts';
 import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
-import type { MailedLink } from './auth-callback.ts';
+import type { MailedLink } from '../auth-callback/auth-callback.ts';
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
 import { comeBackTo, signInFirst, takeNext } from './next.ts';
 import { readPermission, type Permission } from './permission.ts';
 import { readAccessState } from './access-state.ts';
-import { takeAuthCallback } from './take-auth-callback.ts';
+import { takeAuthCallback } from '../auth-callback/take-auth-callback.ts';
 import { hasUnsaved } from './unsaved.ts';
 import { watchSession } from './watch-session.ts';
 

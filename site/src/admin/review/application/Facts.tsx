@@ -6,8 +6,8 @@ import { flag } from '../../../supabase/decode.ts';
 import type { Row, ApplicationDetail } from '../data/shapes.ts';
 import { useRefresh, useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
-import { useNow } from '../parts/now.ts';
-import { sayWhen, When } from '../parts/time.tsx';
+import { useNow } from '../format/now.ts';
+import { sayWhen, When } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 

@@ -1,6 +1,6 @@
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { HistoryEvent, Mailing, ApplicationDetail } from '../data/shapes.ts';
-import { When } from '../parts/time.tsx';
+import { When } from '../format/time.tsx';
 import { fill, statusLabel, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 

@@ -5,7 +5,7 @@ import { call } from '../data/call.ts';
 import type { Row } from '../data/shapes.ts';
 import { useRefresh, useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
-import { Modal } from '../parts/Modal.tsx';
+import { Modal } from '../dialogs/Modal.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
-import { sayCount } from '../parts/number.ts';
+import { sayCount } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';
 import { changing } from './queries.ts';

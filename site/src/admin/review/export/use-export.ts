@@ -3,7 +3,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { ReviewError } from '../data/review-error.ts';
 import type { Filter } from '../data/shapes.ts';
 import { useReport } from '../data/use-report.ts';
-import { sayCount } from '../parts/number.ts';
+import { sayCount } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';
 import { openDestination, type Destination, type Format } from './destination.ts';
 import { Exporting } from './exporting.ts';

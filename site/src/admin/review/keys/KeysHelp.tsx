@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Modal } from '../parts/Modal.tsx';
+import { Modal } from '../dialogs/Modal.tsx';
 import { useWords } from '../words.tsx';
 import { keysAreOn, switchKeys } from './keys-setting.ts';
 import styles from './KeysHelp.module.css';

@@ -5,10 +5,10 @@ import { asReviewError } from '../data/review-error.ts';
 import type { Status } from '../data/shapes.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useLastLoaded } from '../data/connection.ts';
-import { Empty } from '../parts/Empty.tsx';
-import { Offline } from '../parts/Offline.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
-import { ErrorState } from '../parts/ErrorState.tsx';
+import { Empty } from '../states/Empty.tsx';
+import { Offline } from '../states/Offline.tsx';
+import { Skeleton } from '../states/Skeleton.tsx';
+import { ErrorState } from '../states/ErrorState.tsx';
 import type { ViewControl } from '../view/use-view.ts';
 import { isFiltered } from '../view/view.ts';
 import { useWords } from '../words.tsx';
@@ -16,9 +16,8 @@ import { ApplicationTable } from './ApplicationTable.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { Pager } from './Pager.tsx';
-import { SelectedIds } from './bulk/selection.ts';
+import { SelectedIds, useSelection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
-import { useSelection } from './bulk/use-selection.ts';
 import styles from './ApplicationList.module.css';
 
 /** How many there are of each status under all filters but the status itself, and under all of them. */

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/Button.tsx';
-import { sayCount } from '../parts/number.ts';
+import { sayCount } from '../format/number.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import { fill, useWords } from '../words.tsx';
 import type { Steps } from './use-steps.ts';

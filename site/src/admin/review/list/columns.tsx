@@ -1,8 +1,8 @@
 import { useMemo, type MouseEvent } from 'react';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { Row } from '../data/shapes.ts';
-import { StatusMark } from '../parts/StatusMark.tsx';
-import { When } from '../parts/time.tsx';
+import { StatusMark } from '../states/StatusMark.tsx';
+import { When } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';

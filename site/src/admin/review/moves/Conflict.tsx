@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { movesQuery } from '../data/queries.ts';
 import type { Latest, Status } from '../data/shapes.ts';
-import { Versions } from '../parts/Versions.tsx';
+import { Versions } from '../conflicts/Versions.tsx';
 import { fill, useWords } from '../words.tsx';
 import { useTheirs } from './latest.ts';
 import styles from './MoveDialog.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { movesQuery } from '../data/queries.ts';
-import { Versions } from '../parts/Versions.tsx';
+import { Versions } from '../conflicts/Versions.tsx';
 import { fill, useWords } from '../words.tsx';
 import { conflictDetail } from '../data/review-error.ts';
 import { type Latest, latest as latestShape } from '../data/shapes.ts';

@@ -6,7 +6,7 @@ import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import { type Mail, type Status, mailPreview } from '../data/shapes.ts';
-import { TextArea } from '../parts/TextArea.tsx';
+import { TextArea } from '../controls/TextArea.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './MoveDialog.module.css';
 

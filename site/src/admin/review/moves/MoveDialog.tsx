@@ -14,7 +14,7 @@ import {
   outcome as outcomeShape,
 } from '../data/shapes.ts';
 import { useRefresh, useReport, useUndo } from '../data/use-report.ts';
-import { Modal } from '../parts/Modal.tsx';
+import { Modal } from '../dialogs/Modal.tsx';
 import { fill, useWords } from '../words.tsx';
 import { Conflict } from './Conflict.tsx';
 import { MailFields } from './MailFields.tsx';

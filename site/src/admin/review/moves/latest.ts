@@ -1,6 +1,6 @@
 import type { Latest } from '../data/shapes.ts';
-import { useNow } from '../parts/now.ts';
-import { sayWhen } from '../parts/time.tsx';
+import { useNow } from '../format/now.ts';
+import { sayWhen } from '../format/time.tsx';
 import { fill, statusLabel, useWords } from '../words.tsx';
 
 /** What someone else did to it, as a sentence. */

@@ -1,4 +1,4 @@
-import { sayCount } from '../parts/number.ts';
+import { sayCount } from '../format/number.ts';
 import styles from './Numbers.module.css';
 
 interface Props {

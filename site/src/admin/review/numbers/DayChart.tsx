@@ -1,4 +1,4 @@
-import { sayCount } from '../parts/number.ts';
+import { sayCount } from '../format/number.ts';
 import { useWords } from '../words.tsx';
 import type { DayCount } from '../data/shapes.ts';
 import { roundUp, stepsOf } from './steps.ts';

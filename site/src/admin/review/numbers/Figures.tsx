@@ -1,4 +1,4 @@
-import { sayCount, sayShare } from '../parts/number.ts';
+import { sayCount, sayShare } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';
 import type { Hours, NumbersAnswer } from '../data/shapes.ts';
 import styles from './Numbers.module.css';

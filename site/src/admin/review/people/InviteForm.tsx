@@ -4,10 +4,10 @@ import { Field } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { accesses, type Access } from '../data/shapes.ts';
 import { useReport } from '../data/use-report.ts';
-import { Choice } from '../parts/Choice.tsx';
+import { Choice } from '../controls/Choice.tsx';
 import { fill, useWords } from '../words.tsx';
 import { invite } from './invite.ts';
-import { useRefreshPeople } from './use-refresh-people.ts';
+import { useRefreshPeople } from './use-people.ts';
 import styles from './People.module.css';
 
 /** Invites someone by mail; they set their own password. */

@@ -7,16 +7,16 @@ import { peopleQuery } from '../data/queries.ts';
 import { accesses, type Access, type Person } from '../data/shapes.ts';
 import { useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
-import { Choice } from '../parts/Choice.tsx';
-import { Modal } from '../parts/Modal.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
-import { ErrorState } from '../parts/ErrorState.tsx';
-import { When } from '../parts/time.tsx';
+import { Choice } from '../controls/Choice.tsx';
+import { Modal } from '../dialogs/Modal.tsx';
+import { Skeleton } from '../states/Skeleton.tsx';
+import { ErrorState } from '../states/ErrorState.tsx';
+import { When } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
 import { Templates } from './Templates.tsx';
-import { useRefreshPeople } from './use-refresh-people.ts';
+import { useRefreshPeople } from './use-people.ts';
 import styles from './People.module.css';
 
 /** Who is in the lab and how far each may go; owners change it. */

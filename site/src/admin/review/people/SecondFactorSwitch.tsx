@@ -3,7 +3,7 @@ import { call } from '../data/call.ts';
 import { useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { useWords } from '../words.tsx';
-import { useRefreshPeople } from './use-refresh-people.ts';
+import { useRefreshPeople } from './use-people.ts';
 import styles from './People.module.css';
 
 /** Whether everyone in the lab owes a second factor. */

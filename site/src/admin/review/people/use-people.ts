@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { peopleQuery } from '../data/queries.ts';
 
 /** Who works here, and the address of each by id ('' for who no longer does). */
@@ -10,4 +10,14 @@ export function usePeople() {
     [people],
   );
   return { people, emailOf };
+}
+
+/** Asks again who is here and how far one may go oneself: either may have changed. */
+export function useRefreshPeople() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['people'] }),
+      client.invalidateQueries({ queryKey: ['me'] }),
+    ]);
 }

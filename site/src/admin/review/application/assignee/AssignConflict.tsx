@@ -1,6 +1,6 @@
 import type { Latest } from '../../data/shapes.ts';
 import { useTheirs } from '../../moves/latest.ts';
-import { EditConflict } from '../../parts/EditConflict.tsx';
+import { EditConflict } from '../../conflicts/EditConflict.tsx';
 import { fill, useWords } from '../../words.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import { conflictDetail } from '../../data/review-error.ts';
 import { type Latest, type Row, latest as latestShape, outcome as outcomeShape } from '../../data/shapes.ts';
 import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
-import { Choice } from '../../parts/Choice.tsx';
+import { Choice } from '../../controls/Choice.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { useWords } from '../../words.tsx';
 

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import { TextArea } from '../../parts/TextArea.tsx';
-import { sayCount } from '../../parts/number.ts';
+import { TextArea } from '../../controls/TextArea.tsx';
+import { sayCount } from '../../format/number.ts';
 import { fill, useWords } from '../../words.tsx';
 
 /** The most that a note holds, in characters; the database's own bound. */

@@ -1,7 +1,7 @@
 import type { GivenScore } from '../../data/shapes.ts';
-import { useNow } from '../../parts/now.ts';
-import { EditConflict } from '../../parts/EditConflict.tsx';
-import { sayWhen } from '../../parts/time.tsx';
+import { useNow } from '../../format/now.ts';
+import { EditConflict } from '../../conflicts/EditConflict.tsx';
+import { sayWhen } from '../../format/time.tsx';
 import { fill, useWords } from '../../words.tsx';
 
 interface Props {

@@ -1,15 +1,15 @@
 import { Suspense, useState, type KeyboardEvent, type RefObject } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
-import { errorDialog } from '../../parts/error-dialog.tsx';
+import { errorDialog } from '../../dialogs/error-dialog.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Filter, Row, Status } from '../../data/shapes.ts';
 import { useMe } from '../../me.tsx';
-import { Choice } from '../../parts/Choice.tsx';
-import { sayCount } from '../../parts/number.ts';
+import { Choice } from '../../controls/Choice.tsx';
+import { sayCount } from '../../format/number.ts';
 import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
-import type { Plan } from './plan.ts';
+import type { Plan } from './BulkDialog.tsx';
 import { SelectedIds } from './selection.ts';
 import styles from './BulkBar.module.css';
 

@@ -5,15 +5,20 @@ import { Field } from '../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { tagsQuery } from '../../data/queries.ts';
-import { type Change, type Filter, outcome as outcomeShape } from '../../data/shapes.ts';
+import { type Change, type Filter, type Status, outcome as outcomeShape } from '../../data/shapes.ts';
 import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
 import { MailFields } from '../../moves/MailFields.tsx';
 import { useMailDraft } from '../../moves/use-mail-draft.ts';
-import { Modal } from '../../parts/Modal.tsx';
-import { sayCount } from '../../parts/number.ts';
+import { Modal } from '../../dialogs/Modal.tsx';
+import { sayCount } from '../../format/number.ts';
 import { fill, useWords } from '../../words.tsx';
-import type { Plan } from './plan.ts';
 import styles from './BulkBar.module.css';
+
+/** What shall happen to the chosen ones, before it is known how. */
+export type Plan =
+  | { readonly kind: 'move'; readonly to: Status }
+  | { readonly kind: 'assign'; readonly assignee: string | null }
+  | { readonly kind: 'add_tag' | 'remove_tag' };
 
 interface Props {
   plan: Plan;

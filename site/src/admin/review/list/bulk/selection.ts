@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import type { Filter } from '../../data/shapes.ts';
+
 /** Which applications are chosen: some by id, or all that match the filter. Never changed, only replaced. */
 export class SelectedIds {
   readonly ids: ReadonlySet<string>;
@@ -31,4 +34,13 @@ export class SelectedIds {
   static of(record: Readonly<Record<string, boolean>>): SelectedIds {
     return new SelectedIds(new Set(Object.keys(record).filter((id) => record[id])), false);
   }
+}
+
+/** What is selected. "All that match" is let go with its filter: all of another one were never meant. */
+export function useSelection(filter: Filter) {
+  const of = JSON.stringify(filter);
+  const [held, hold] = useState({ selected: SelectedIds.none, of });
+  const select = (selected: SelectedIds) => hold({ selected, of });
+  const isOutlived = held.selected.isAll && held.of !== of;
+  return [isOutlived ? SelectedIds.none : held.selected, select] as const;
 }

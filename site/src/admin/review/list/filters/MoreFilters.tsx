@@ -4,7 +4,7 @@ import { Field } from '../../../../ui/form/Field.tsx';
 import { tagsQuery } from '../../data/queries.ts';
 import type { Filter, Sort } from '../../data/shapes.ts';
 import { useMe } from '../../me.tsx';
-import { Choice } from '../../parts/Choice.tsx';
+import { Choice } from '../../controls/Choice.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import type { View } from '../../view/view.ts';
 import { useWords } from '../../words.tsx';

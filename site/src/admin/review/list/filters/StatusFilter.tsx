@@ -1,7 +1,7 @@
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Count, Status } from '../../data/shapes.ts';
-import { sayCount } from '../../parts/number.ts';
-import { StatusMark } from '../../parts/StatusMark.tsx';
+import { sayCount } from '../../format/number.ts';
+import { StatusMark } from '../../states/StatusMark.tsx';
 import { useWords } from '../../words.tsx';
 import styles from './FilterBar.module.css';
 

@@ -1,7 +1,7 @@
 import { ErrorNotice, type Caught } from '../../../ui/lazy/ErrorBoundary.tsx';
 import { useWords } from '../words.tsx';
 import { Modal } from './Modal.tsx';
-import styles from './ErrorState.module.css';
+import styles from '../states/ErrorState.module.css';
 
 interface Closing {
   readonly onClose: () => void;

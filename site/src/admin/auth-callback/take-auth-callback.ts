@@ -2,12 +2,12 @@ import type { AdminCopy } from '../../content/admin/admin.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo } from '../address.ts';
 import { type MailedLink, cameBack, readAuthCallback, withoutAuthCallback } from './auth-callback.ts';
-import { finishSignInElsewhere } from './elsewhere.ts';
+import { finishSignInElsewhere } from '../session/elsewhere.ts';
 import { failedLink } from './failed-link.ts';
 
 declare global {
   interface Window {
-    /** The address as it was, where the page's first script took something out of it (admin/hide-auth-callback.ts). */
+    /** The address as it was, where the page's first script took something out of it (hide-auth-callback.ts). */
     arrivedAt?: string;
   }
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx';
 import { useWords } from '../words.tsx';
-import { Modal } from './Modal.tsx';
+import { Modal } from '../dialogs/Modal.tsx';
 import { Versions } from './Versions.tsx';
 import styles from './EditConflict.module.css';
 
