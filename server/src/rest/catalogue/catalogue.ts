@@ -29,9 +29,9 @@ export interface Relation extends QualifiedName {
 }
 
 /** Pairs of (column of the origin, column of the target). */
-export type ColumnPairs = readonly (readonly [string, string])[];
+type ColumnPairs = readonly (readonly [string, string])[];
 
-export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one';
+type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one';
 
 /** A way from one relation to another that a request may embed along. */
 export type Relationship =
@@ -49,7 +49,7 @@ interface Ends {
   readonly target: QualifiedName;
 }
 
-export interface Junction extends QualifiedName {
+interface Junction extends QualifiedName {
   readonly constraintToOrigin: string;
   readonly constraintToTarget: string;
   /** Pairs of (column of the origin, column of the junction). */

@@ -1,7 +1,7 @@
 /** A value of PostgreSQL's node tree: a node, a list, or a word. */
 export type NodeValue = NodeTree | readonly NodeValue[] | string;
 
-export interface NodeTree {
+interface NodeTree {
   readonly name: string;
   readonly fields: Readonly<Record<string, NodeValue>>;
 }

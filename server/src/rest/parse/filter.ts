@@ -1,7 +1,7 @@
 import { scanQuoted } from './field.ts';
 import type { Scanner } from './scanner.ts';
 
-export type Quantifier = 'any' | 'all';
+type Quantifier = 'any' | 'all';
 
 const quantifiable = ['eq', 'gte', 'gt', 'lte', 'lt', 'like', 'ilike', 'match', 'imatch'] as const;
 const simple = ['neq', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj'] as const;

@@ -23,7 +23,7 @@ export function shapeKey(payload: Payload | null): string | null {
   return payload.kind === 'json' ? JSON.stringify([payload.isArray, payload.keys]) : null;
 }
 
-export type RawType = 'text' | 'xml' | 'bytea';
+type RawType = 'text' | 'xml' | 'bytea';
 
 const rawTypes: Readonly<Record<string, RawType>> = {
   'text/plain': 'text',
