@@ -1,5 +1,5 @@
 /** The body of every error this service answers, as PostgREST shapes it. */
-export interface ErrorBody {
+interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly details: unknown;

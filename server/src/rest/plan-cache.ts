@@ -6,7 +6,7 @@ import { LruCache } from './lru-cache.ts';
 const MAX_REQUESTS = 30;
 const MAX_SHAPES = 10;
 
-export interface CachedRequest {
+interface CachedRequest {
   readonly head: RequestHead;
   readonly byShape: LruCache<Prepared>;
 }

@@ -17,7 +17,7 @@ const QUICK_BODY_BYTES = 4096;
 const planCaches = new WeakMap<Catalogue, PlanCache>();
 
 /** A request ready to run. */
-export interface PreparedRequest {
+interface PreparedRequest {
   readonly apiRequest: ApiRequest;
   readonly prepared: Prepared;
   /** To be called once the request is answered: its plan is then cached. */

@@ -37,7 +37,7 @@ export function restService({
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     app.setErrorHandler(renderError);
-    // Answers hold people's data, and no cache on the way knows whose; a function may still say otherwise.
+    // Answers hold personal data that shared caches cannot tell apart; a function may set the header itself.
     app.addHook('onRequest', (_request, reply, done) => {
       reply.header('cache-control', 'no-store');
       done();

@@ -7,7 +7,7 @@ import { type RoleSetting, settingsByRole } from './settings.ts';
 import { sqlTypeNames } from './type-names.ts';
 
 /** What the catalogue is made of: rows of its queries and the switches set beside them. */
-export interface CatalogueRows {
+interface CatalogueRows {
   relations: RelationRow[];
   constraints: ConstraintRow[];
   views: ViewRow[];

@@ -9,7 +9,7 @@ export interface CurrentCatalogue {
   close(): Promise<void>;
 }
 
-/** Starts hearing reloads at once. A reading that fails is tried anew by the next request. */
+/** Listens for reloads from the start. A reading that fails is tried anew by the next request. */
 export async function followCatalogue(
   database: Database,
   schemas: readonly string[],

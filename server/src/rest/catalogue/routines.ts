@@ -48,7 +48,7 @@ function returnedColumns({
   );
 }
 
-/** Functions of one row that return rows of another relation are relationships that someone computed. */
+/** A function of one row that returns rows of another relation is a computed relationship. */
 export function computedRelationship(
   row: RoutineRow,
   relationById: ReadonlyMap<string, RelationRow>,

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 
 /** The caller and the request, as SQL may see them. */
-export interface Principal {
+interface Principal {
   readonly role: string;
   readonly claims: Readonly<Record<string, unknown>>;
   readonly method: string;

@@ -3,67 +3,10 @@ import { expect, test } from 'vitest';
 import type { Statement } from '../../database/database.ts';
 import { RestError } from '../errors.ts';
 import { failureMark } from '../execute/execute.ts';
-import { parseBody, parseHead, type RawRequest } from '../parse/request.ts';
-import type { AskPrivileges } from '../permit/permit.ts';
-import { planPermitted } from '../prepare.ts';
 import { withBody } from '../sql/fragment.ts';
-import type { Prepared } from '../sql/statement.ts';
 import { describePlan } from './describe-plan.ts';
-import { fixtureCatalogue, fixtureGrants } from './fixture.ts';
 import { layoutSql, tokens } from './layout-sql.ts';
-
-/** A request as a scenario writes it: `GET /projects?select=id`, or that with what else belongs to it. */
-export type Ask = string | AskWith;
-
-interface AskWith {
-  readonly ask: string;
-  readonly prefer?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is when text, else as JSON. */
-  readonly body?: unknown;
-  readonly role?: string;
-}
-
-const catalogue = fixtureCatalogue();
-
-function rawRequest({ ask, prefer, headers = {}, body }: AskWith): RawRequest {
-  const [, method = '', path = '', query = ''] = /^(\w+) ([^?]*)\??(.*)$/s.exec(ask)!;
-  return {
-    method,
-    path,
-    query,
-    headers: { ...(prefer === undefined ? {} : { prefer }), ...headers },
-    body: Buffer.from(body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body)),
-  };
-}
-
-/** What becomes of a request before PostgreSQL sees it: the rights it asks for, then its statements or its refusal. */
-async function prepareScenario(
-  asked: Ask,
-  known = catalogue,
-): Promise<{ needs: string[]; outcome: Prepared | RestError; body: string | null }> {
-  const scenario = typeof asked === 'string' ? { ask: asked } : asked;
-  const needs: string[] = [];
-  const ask: AskPrivileges = (role, need) => {
-    needs.push(
-      `${need.right} on ${need.schema}.${need.name}${need.signature ? `(${need.signature.join(', ')})` : ''}`,
-    );
-    return fixtureGrants(role, need);
-  };
-  let body: string | null = null;
-  try {
-    const raw = rawRequest(scenario);
-    const head = parseHead(raw, known.schemas);
-    const payload = parseBody(head, raw);
-    body = payload?.kind === 'json' ? payload.text : null;
-    // A catalogue of its own for each, so that no right is remembered from the one before.
-    const context = { catalogue: { ...known }, role: scenario.role ?? 'service_role', maxRows: 1000 };
-    return { needs, outcome: await planPermitted({ ...head, payload }, context, ask), body };
-  } catch (error) {
-    if (error instanceof RestError) return { needs, outcome: error, body };
-    throw error;
-  }
-}
+import { type Ask, prepareScenario } from './scenario.ts';
 
 /**
  * Tests a group of scenarios, title → request, against `<group>.golden.sql`: each request with the rights asked for,
@@ -80,7 +23,8 @@ export function goldenTest(group: string, scenarios: Readonly<Record<string, Ask
 }
 
 async function show(group: string, title: string, asked: Ask): Promise<string> {
-  const { needs, outcome, body } = await prepareScenario(asked);
+  const { needs, request: parsed, outcome } = await prepareScenario(asked);
+  const body = parsed?.payload?.kind === 'json' ? parsed.payload.text : null;
   const { ask, ...more } = typeof asked === 'string' ? { ask: asked } : asked;
   const request = [
     `---- ${title}`,

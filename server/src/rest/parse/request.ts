@@ -36,7 +36,7 @@ export interface RequestHead {
   readonly namesSchema: boolean;
 }
 
-/** Understands the request as far as that is possible without its body and without the catalogue. */
+/** Parses the request as far as that is possible without its body and without the catalogue. */
 export function parseHead(raw: RawRequest, schemas: readonly string[]): RequestHead {
   const { action, name } = intent(raw);
   const isRead = raw.method === 'GET' || raw.method === 'HEAD';
@@ -58,7 +58,7 @@ export function parseHead(raw: RawRequest, schemas: readonly string[]): RequestH
   };
 }
 
-/** Understands the body of a write or a call. */
+/** Parses the body of a write or a call. */
 export function parseBody({ action, method, query }: RequestHead, raw: RawRequest): Payload | null {
   if (method === 'GET' || method === 'HEAD' || action === 'delete') return null;
   return parsePayload(raw.body, header(raw, 'content-type'), query.columns, action === 'call');

@@ -65,7 +65,7 @@ export class Scanner {
     if (!this.atEnd) throw this.failure(expecting);
   }
 
-  /** Tries `read`; goes back to where it stood when the answer is null. */
+  /** Tries `read`; takes nothing when its answer is null. */
   attempt<Answer>(read: () => Answer | null): Answer | null {
     const start = this.#at;
     const answer = read();

@@ -116,7 +116,7 @@ function planOrder(
   if (!embed.single) throw errors.orderNotToOne(scope.name.name, relation);
   const { alias } = embed.plan.scope;
   const column = handedUpColumn(embed, resolveField(embed.plan.scope, field));
-  // What rows are grouped by is that column; a key of its own beside it would not be.
+  // Where rows are grouped, ORDER BY takes only columns of the GROUP BY: the column itself, not a copy of it.
   if (column !== null) return { by: { embed: alias, column }, direction, nulls };
   const keys = orderKeys.get(alias) ?? [];
   keys.push(resolveField(embed.plan.scope, field));

@@ -1,10 +1,9 @@
-import { canonicalQuery } from '../parse/query.ts';
 import type { Readable } from 'node:stream';
 import { invalidRange, notSingular } from '../errors.ts';
 import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
-import { contentRange, rangeStatus } from './content-range.ts';
+import { contentLocation, contentRange, createdLocation, rangeStatus } from './headers.ts';
 import { appliedPreferences } from './preferences.ts';
 import { headersFromSql, statusFromSql } from './response-settings.ts';
 
@@ -77,11 +76,6 @@ function totalOf({ count, maxRows }: ActionPlan, { row, estimate }: Answer, seen
   return maxRows !== null && counted > maxRows ? Math.max(estimate ?? 0, counted, seen) : counted;
 }
 
-function contentLocation({ target, query }: ApiRequest): string {
-  const given = canonicalQuery(query);
-  return `/${encodeURIComponent(target.name)}${given === '' ? '' : `?${given}`}`;
-}
-
 function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer): Base {
   const written = Number(row.rows);
   const total = plan.count === 'exact' || plan.count === 'estimated' ? written : null;
@@ -105,11 +99,4 @@ function writeStatus(
   const onlyMerged =
     preferences.resolution === 'merge-duplicates' && inserted !== null && Number(inserted) <= 0;
   return onlyMerged ? 200 : 201;
-}
-
-function createdLocation({ target }: ApiRequest, key: readonly (readonly [string, string])[]): string {
-  const filters = key.map(
-    ([column, value]) => `${encodeURIComponent(column)}=eq.${encodeURIComponent(value)}`,
-  );
-  return `/${encodeURIComponent(target.name)}?${filters.join('&')}`;
 }

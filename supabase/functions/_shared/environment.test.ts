@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { labAddress, mailSettings, secretKeys, siteUrl, variable } from './environment.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const set = (variables: Readonly<Record<string, string | undefined>>) => {
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+};
+
+test('a variable that is not set, or empty, is named', () => {
+  set({ SITE_URL: undefined });
+  expect(() => variable('SITE_URL')).toThrow('SITE_URL is not set for this function.');
+  set({ SITE_URL: '' });
+  expect(() => siteUrl()).toThrow('SITE_URL is not set for this function.');
+});
+
+test.each([
+  ['https://example.org', 'https://example.org'],
+  ['https://example.org/', 'https://example.org'],
+  ['https://example.org//', 'https://example.org'],
+  ['https://example.org/lab/', 'https://example.org/lab'],
+])('links of %s begin with %s', (given, expected) => {
+  set({ SITE_URL: given });
+  expect(siteUrl()).toBe(expected);
+});
+
+test('the lab is told where it has an address', () => {
+  set({ MAIL_TO_LAB: '' });
+  expect(labAddress()).toBeNull();
+  set({ MAIL_TO_LAB: 'lab@example.org' });
+  expect(labAddress()).toBe('lab@example.org');
+});
+
+describe('mail', () => {
+  test('goes to the server where there is one, and needs no folder then', () => {
+    set({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.org', MAIL_OUTBOX: undefined });
+    expect(mailSettings()).toEqual({ smtpUrl: 'smtp://localhost', from: 'a@example.org', outboxDir: '' });
+  });
+
+  test('is captured in a folder where there is none', () => {
+    set({ SMTP_URL: '', MAIL_FROM: 'a@example.org', MAIL_OUTBOX: '/outbox' });
+    expect(mailSettings()).toEqual({ smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' });
+    set({ MAIL_OUTBOX: undefined });
+    expect(() => mailSettings()).toThrow('MAIL_OUTBOX');
+  });
+});
+
+describe('the keys of the service role', () => {
+  test.each<[string | undefined, string | undefined, string[]]>([
+    ['{"default":"new","second":"other"}', 'old', ['new', 'other', 'old']],
+    ['{"default":"new"}', undefined, ['new']],
+    ['{}', 'old', ['old']],
+    ['', 'old', ['old']],
+    ['{"default":""}', 'old', ['old']],
+  ])('%s and %s are %j', (named, older, expected) => {
+    set({ SUPABASE_SECRET_KEYS: named, SUPABASE_SERVICE_ROLE_KEY: older });
+    expect(secretKeys()).toEqual(expected);
+  });
+
+  test('there must be one', () => {
+    set({ SUPABASE_SECRET_KEYS: '{}', SUPABASE_SERVICE_ROLE_KEY: '' });
+    expect(() => secretKeys()).toThrow('SUPABASE_SECRET_KEYS is not set');
+  });
+});

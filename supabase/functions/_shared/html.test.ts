@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { escapeHtml, mailButton, mailPage } from './html.ts';
+
+test.each([
+  ['plain', 'plain'],
+  ['', ''],
+  ['<b>', '&lt;b&gt;'],
+  ['a & b', 'a &amp; b'],
+  ['&lt;', '&amp;lt;'],
+  [`"'`, '&quot;&#39;'],
+  ['</title><script>', '&lt;/title&gt;&lt;script&gt;'],
+  ['日本 😀', '日本 😀'],
+  ['`=/', '`=/'],
+])('%j is written as %j', (text, expected) => {
+  expect(escapeHtml(text)).toBe(expected);
+});
+
+describe('a button', () => {
+  test('keeps to its attribute, whatever its address and label hold', () => {
+    const button = mailButton('https://example.org/?a=1&b="><script>', 'Say "yes" & <go>');
+    expect(button).toContain('href="https://example.org/?a=1&amp;b=&quot;&gt;&lt;script&gt;"');
+    expect(button).toContain('>Say &quot;yes&quot; &amp; &lt;go&gt;</a>');
+    expect(button.match(/</g)).toHaveLength(4);
+  });
+});
+
+describe('a page', () => {
+  const page = mailPage('Title <&>', '<p>Body</p>');
+
+  test('escapes its title and holds its body as it is', () => {
+    expect(page).toContain('<title>Title &lt;&amp;&gt;</title>');
+    expect(page).toContain('\n<p>Body</p>\n');
+  });
+
+  test('says its language and its characters, and follows the reader in light and dark', () => {
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
+    expect(page).toContain('<meta charset="utf-8">');
+    expect(page).toContain('<meta name="color-scheme" content="light dark">');
+    expect(page).toContain('@media (prefers-color-scheme:dark)');
+  });
+
+  test('loads nothing from anywhere and runs nothing', () => {
+    expect(page).not.toMatch(/https?:|url\(|@import|src=|<link|<script|<img|<iframe|\bon\w+=/i);
+  });
+});

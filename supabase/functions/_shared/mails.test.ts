@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { confirmationMail } from './confirmation-mail.ts';
+import { labMail } from './lab-mail.ts';
+import { reviewMail } from './review-mail.ts';
+
+const SITE = 'https://lab.example.org';
+const ID = '0d0c1c0e-0000-4000-8000-000000000001';
+const link = `${SITE}/confirm-email?application_id=${ID}`;
+
+/** What a reader sees of HTML. */
+const seen = (html: string) =>
+  html
+    .replace(/<(style|title)>[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(
+      /&(lt|gt|quot|#39|amp);/g,
+      (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name]!,
+    )
+    .replace(/\s+/g, ' ');
+
+describe('the mail that asks for a confirmation', () => {
+  const mail = confirmationMail({ id: ID, name: 'Sample Builder', email: 'sample@example.org' }, SITE);
+
+  test('goes to the applicant alone and says in its subject what to do', () => {
+    expect([mail.to, mail.subject]).toEqual(['sample@example.org', 'Confirm your application to Solostead']);
+  });
+
+  test('says the same in text and in HTML', () => {
+    const words = mail.text.split(/\n+/).filter((line) => line !== '' && line !== link);
+    expect(words).toHaveLength(4);
+    for (const line of words) expect(seen(mail.html)).toContain(line);
+  });
+
+  test('carries the link once in its text, and as button and address in its HTML', () => {
+    expect(mail.text.match(/https?:\S+/g)).toEqual([link]);
+    expect(mail.html.match(/href="([^"]*)"/g)).toEqual([`href="${link}"`, `href="${link}"`]);
+  });
+
+  test.each([
+    ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
+    ['A "B" & C', 'A &quot;B&quot; &amp; C'],
+  ])('the name %s is text in HTML', (name, written) => {
+    const { html, text } = confirmationMail({ id: ID, name, email: 'a@example.org' }, SITE);
+    expect(html).toContain(`<p>Hello ${written},</p>`);
+    expect(text).toMatch(new RegExp(`^Hello ${name.replace(/[()]/g, '\\$&')},\n`));
+    expect(html).not.toContain('<img');
+  });
+
+  test.each(['Win at https://evil.example', 'Sample\nPay us', 'evil.example', '😀😀'])(
+    'the name %j is left out',
+    (name) => {
+      const { html, text } = confirmationMail({ id: ID, name, email: 'a@example.org' }, SITE);
+      expect(text).toMatch(/^Hello,\n/);
+      expect(html).toContain('<p>Hello,</p>');
+      expect(text + html).not.toMatch(/evil|Pay us|😀/);
+    },
+  );
+});
+
+describe('the mail that tells the lab', () => {
+  const order = { name: 'Sample Builder', email: 'sample@example.org', linkedin: null, sectors: 'Tools' };
+  const told = (changed: Partial<Parameters<typeof labMail>[0]> = {}) =>
+    labMail({ ...order, ...changed }, 'lab@example.org', SITE);
+
+  test('goes to the lab and leads to the review', () => {
+    const { to, text, html } = told();
+    expect(to).toBe('lab@example.org');
+    expect(text).toBe(
+      `Name: Sample Builder\nEmail: sample@example.org\nLinkedIn: none given\nSectors: Tools\n\nReview it: ${SITE}/admin\n`,
+    );
+    expect(html).toContain(`href="${SITE}/admin"`);
+  });
+
+  test('its subject holds nothing that an applicant wrote', () => {
+    const hostile = 'Bcc: everyone\r\nSubject: paid';
+    const { subject, to } = told({ name: hostile, email: hostile, linkedin: hostile, sectors: hostile });
+    expect([subject, to]).toEqual(['A builder confirmed their application', 'lab@example.org']);
+  });
+
+  test.each(['\n', '\r\n', '\n\n', '\v', '\f', '\u0085', '\u2028', '\u2029'])(
+    'a line break %j in a name makes no line of ours',
+    (lineBreak) => {
+      const { text } = told({ name: `Sample${lineBreak}Email: other@example.org` });
+      expect(text.split('\n')[0]).toBe('Name: Sample / Email: other@example.org');
+    },
+  );
+
+  test('every field is text in HTML', () => {
+    const mark = '<i>"&\'';
+    const { html } = told({ name: mark, email: mark, linkedin: mark, sectors: mark });
+    expect(html.split('&lt;i&gt;&quot;&amp;&#39;')).toHaveLength(5);
+    expect(html).not.toContain('<i>');
+  });
+});
+
+describe('the mail with a reviewer’s words', () => {
+  const body = 'Dear Sample,\nwe read it.\n\nCome on <Monday> & bring "it".\n\n\n\nThe lab';
+  const mail = reviewMail({ email: 'sample@example.org', subject: 'About <you>', body });
+
+  test('has them as they are in its text', () => {
+    expect(mail).toMatchObject({ to: 'sample@example.org', subject: 'About <you>', text: `${body}\n` });
+  });
+
+  test('parts paragraphs at empty lines in HTML, where its words are text', () => {
+    const paragraphs = [...mail.html.matchAll(/<p style="white-space:pre-line">([\s\S]*?)<\/p>/g)].map(
+      ([, text]) => text,
+    );
+    expect(paragraphs).toEqual([
+      'Dear Sample,\nwe read it.',
+      'Come on &lt;Monday&gt; &amp; bring &quot;it&quot;.',
+      'The lab',
+    ]);
+    expect(mail.html).toContain('<title>About &lt;you&gt;</title>');
+  });
+});

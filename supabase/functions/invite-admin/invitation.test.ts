@@ -1,0 +1,154 @@
+import { createServer, type Server } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
+import { findOrInvite } from './invitation.ts';
+
+interface Said {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What the services beside the function answer, by path; and what they were asked. */
+let answers: Record<string, Said>;
+let asked: { path: string; headers: NodeJS.Dict<string | string[]>; body: unknown }[];
+let services: Server;
+
+beforeAll(async () => {
+  services = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const path = request.url!;
+    asked.push({ path, headers: request.headers, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    const { status, body = '', headers = {} } = answers[path.replace(/\?.*/, '')] ?? { status: 404 };
+    response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body));
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => services.once('listening', resolve));
+});
+afterAll(() => void services.close());
+
+beforeEach(() => {
+  [answers, asked] = [{}, []];
+  const address = services.address();
+  vi.stubEnv('SUPABASE_URL', `http://127.0.0.1:${typeof address === 'object' ? address!.port : 0}`);
+  vi.stubEnv('SUPABASE_SECRET_KEYS', '{"default":"sb_secret_sample"}');
+  vi.stubEnv('SITE_URL', 'https://lab.example.org/');
+});
+afterEach(() => vi.unstubAllEnvs());
+
+const INVITE = '/auth/v1/invite';
+const ACCOUNT = '/rest/v1/rpc/review_account';
+
+describe('an invitation', () => {
+  test('is asked for with the secret key, and leads to the review', async () => {
+    answers[INVITE] = { status: 200, body: { id: 'new' } };
+    expect(await findOrInvite('a@example.org')).toBe('new');
+    expect(asked).toMatchObject([
+      {
+        path: `${INVITE}?redirect_to=https%3A%2F%2Flab.example.org%2Fadmin`,
+        headers: { apikey: 'sb_secret_sample', authorization: 'Bearer sb_secret_sample' },
+        body: { email: 'a@example.org' },
+      },
+    ]);
+  });
+
+  test('lets an account in that is there already', async () => {
+    answers = {
+      [INVITE]: { status: 422, body: { error_code: 'email_exists' } },
+      [ACCOUNT]: { status: 200, body: '"known"' },
+    };
+    expect(await findOrInvite('a@example.org')).toBe('known');
+    expect(asked[1]).toMatchObject({ path: ACCOUNT, body: { email: 'a@example.org' } });
+  });
+
+  test.each<
+    readonly [title: string, said: Said, refused: { status: number; message: string; headers?: object }]
+  >([
+    [
+      'an account that cannot be let in',
+      { status: 422, body: { error_code: 'email_exists' } },
+      { status: 409, message: 'This address belongs to an account that cannot be let in.' },
+    ],
+    [
+      'too many, for a minute at the most',
+      { status: 429, headers: { 'retry-after': '60' } },
+      {
+        status: 429,
+        message: 'Too many invitations were mailed within the hour. Please try again in a minute.',
+        headers: { 'retry-after': '60' },
+      },
+    ],
+    [
+      'too many, for a minute and a second',
+      { status: 429, headers: { 'retry-after': '61' } },
+      {
+        status: 429,
+        message: 'Too many invitations were mailed within the hour. Please try again in 2 minutes.',
+      },
+    ],
+    [
+      'too many, for a time that is not told',
+      { status: 429 },
+      {
+        status: 429,
+        message: 'Too many invitations were mailed within the hour. Please try again later.',
+        headers: {},
+      },
+    ],
+    [
+      'an address that is refused with a reason',
+      { status: 422, body: { msg: 'it is invalid' } },
+      { status: 400, message: 'This address cannot be invited: it is invalid.' },
+    ],
+    [
+      'an address that is refused without one',
+      { status: 400, body: 'no JSON' },
+      { status: 400, message: 'This address cannot be invited: it was refused.' },
+    ],
+    [
+      'a mail server that is away',
+      { status: 500, body: { msg: 'secret words' } },
+      { status: 502, message: 'The mail server did not take the invitation. Please try again later.' },
+    ],
+  ])('is refused: %s', async (_title, said, refused) => {
+    answers = { [INVITE]: said, [ACCOUNT]: { status: 200, body: 'null' } };
+    await expect(findOrInvite('a@example.org')).rejects.toMatchObject(refused);
+  });
+});
+
+describe('a call of a database function', () => {
+  const CALLED = '/rest/v1/rpc/some_function';
+  const call = () => callProcedure('some_function', { a: 1 });
+
+  test.each<[body: string, answer: unknown]>([
+    ['[1]', [1]],
+    ['null', null],
+    ['', null],
+    ['"text"', 'text'],
+  ])('that answers %j gives %j', async (body, answer) => {
+    answers[CALLED] = { status: 200, body };
+    expect(await call()).toEqual(answer);
+    expect(asked[0]).toMatchObject({ headers: { apikey: 'sb_secret_sample' }, body: { a: 1 } });
+  });
+
+  test('speaks for the caller where it has their credentials', async () => {
+    answers[CALLED] = { status: 204 };
+    await callProcedure('some_function', {}, { apikey: 'sb_publishable_x', authorization: 'Bearer theirs' });
+    expect(asked[0]!.headers).toMatchObject({ apikey: 'sb_publishable_x', authorization: 'Bearer theirs' });
+  });
+
+  test('that asks to wait says for how long', async () => {
+    answers[CALLED] = { status: 429, body: { message: 'Later.', details: '30' } };
+    const refusal = await call().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(TooManyRequests);
+    expect(refusal).toMatchObject({ message: 'Later.', seconds: 30 });
+  });
+
+  test.each([400, 401, 404, 500, 503])(
+    'that fails with %s names function and status, and none of its words',
+    async (status) => {
+      answers[CALLED] = { status, body: { message: 'a@example.org' } };
+      await expect(call()).rejects.toThrow(new Error(`some_function answered ${status}.`));
+    },
+  );
+});
