@@ -1,23 +1,66 @@
 import { describe, expect, it } from 'vitest';
-import { isVerified, parseCodeChallenge } from './code-challenge.rules.ts';
+import { challengeOf, isVerified, parseCodeChallenge } from './code-challenge.rules.ts';
 
-describe('a code challenge', () => {
-  // The example of RFC 7636, appendix B.
-  const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
-  const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
+// The example of RFC 7636, appendix B.
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 
-  it('is absent, or whole (contract A0.10)', () => {
-    expect(parseCodeChallenge(null, null)).toBeNull();
-    expect(parseCodeChallenge(challenge, 'S256')).toEqual({ challenge, method: 's256' });
-    expect(() => parseCodeChallenge(challenge, null)).toThrow(/requires/);
-    expect(() => parseCodeChallenge('short', 's256')).toThrow(/between 43 and 128/);
-    expect(() => parseCodeChallenge(challenge, 'md5')).toThrow(/method/);
+describe('a code challenge (contract A0.10)', () => {
+  it.each([
+    [null, null],
+    [undefined, undefined],
+    ['', ''],
+    [null, ''],
+  ])('is absent with %j and %j', (given, method) => {
+    expect(parseCodeChallenge(given, method)).toBeNull();
   });
 
-  it('is met by its verifier only', () => {
-    expect(isVerified({ challenge, method: 's256' }, verifier)).toBe(true);
-    expect(isVerified({ challenge, method: 's256' }, `${verifier}x`)).toBe(false);
-    expect(isVerified({ challenge, method: 'plain' }, challenge)).toBe(true);
-    expect(isVerified({ challenge, method: 'plain' }, verifier)).toBe(false);
+  it.each([
+    ['S256', 's256'],
+    ['s256', 's256'],
+    ['plain', 'plain'],
+    ['PLAIN', 'plain'],
+  ])('of method %s is read', (method, stored) => {
+    expect(parseCodeChallenge(CHALLENGE, method)).toEqual({ challenge: CHALLENGE, method: stored });
+    expect(challengeOf({ code_challenge: CHALLENGE, code_challenge_method: method })).toEqual({
+      challenge: CHALLENGE,
+      method: stored,
+    });
+  });
+
+  it.each([
+    ['no method', CHALLENGE, null, /requires/],
+    ['a method alone', null, 's256', /requires/],
+    ['an empty method', CHALLENGE, '', /requires/],
+    ['42 characters', 'a'.repeat(42), 's256', /between 43 and 128/],
+    ['129 characters', 'a'.repeat(129), 's256', /between 43 and 128/],
+    ['a character of base64', `${'a'.repeat(43)}+`, 's256', /between 43 and 128/],
+    ['padding', `${'a'.repeat(43)}=`, 's256', /between 43 and 128/],
+    ['a line break', `${'a'.repeat(43)}\n`, 's256', /between 43 and 128/],
+    ['another method', CHALLENGE, 'md5', /must be s256 or plain/],
+    ['a method with a blank', CHALLENGE, 's256 ', /must be s256 or plain/],
+  ])('with %s is refused', (_, given, method, reason) => {
+    expect(() => parseCodeChallenge(given, method)).toThrow(reason);
+  });
+
+  it.each([43, 128])('may have %i characters', (length) => {
+    expect(parseCodeChallenge('a'.repeat(length), 'plain')?.challenge).toHaveLength(length);
+  });
+});
+
+describe('a code verifier (contract A2.4)', () => {
+  it.each([
+    ['s256', CHALLENGE, VERIFIER, true],
+    ['plain', CHALLENGE, CHALLENGE, true],
+    ['s256', CHALLENGE, `${VERIFIER}x`, false],
+    ['s256', CHALLENGE, VERIFIER.toUpperCase(), false],
+    ['s256', CHALLENGE, CHALLENGE, false],
+    ['s256', CHALLENGE, '', false],
+    ['plain', CHALLENGE, VERIFIER, false],
+    ['plain', CHALLENGE, CHALLENGE.slice(1), false],
+    ['plain', CHALLENGE, '', false],
+    ['plain', CHALLENGE, 'Ä'.repeat(43), false],
+  ] as const)('of %s %s meets it with %j: %s', (method, stored, given, expected) => {
+    expect(isVerified({ challenge: stored, method }, given)).toBe(expected);
   });
 });

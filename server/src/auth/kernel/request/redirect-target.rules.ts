@@ -32,9 +32,7 @@ function isAllowed(target: URL, { siteUrl, additional_redirect_urls }: RedirectR
   if (isWeb && isSameSite(target, new URL(siteUrl))) return true;
   if (isWeb && isLoopbackAddress(target.hostname)) return true;
   const bare = target.href.split('#', 1)[0]!;
-  return additional_redirect_urls.some(
-    (glob) => globPattern(glob).test(bare) || globPattern(`${glob}/`).test(bare),
-  );
+  return additional_redirect_urls.some((glob) => matches(glob, bare) || matches(`${glob}/`, bare));
 }
 
 function isSameSite(target: URL, site: URL): boolean {
@@ -42,14 +40,32 @@ function isSameSite(target: URL, site: URL): boolean {
   return target.port === site.port || site.hostname === 'localhost' || isLoopbackAddress(site.hostname);
 }
 
-function globPattern(glob: string): RegExp {
-  const source = glob.replaceAll(/\*\*|\*|\?|[^*?]+/g, (part) => {
-    if (part === '**') return '.*';
-    if (part === '*') return '[^./]*';
-    if (part === '?') return '[^./]';
-    return part.replaceAll(/[\\^$.|+()[\]{}-]/g, '\\$&');
-  });
-  return new RegExp(`^${source}$`);
+/**
+ * Whether a glob matches the whole text. All ways to match advance together, a character at a time, so that no text
+ * takes longer than its length times the glob's: a pattern of several stars as a regular expression takes a power.
+ */
+function matches(glob: string, text: string): boolean {
+  const tokens = glob.match(/\*\*|[\s\S]/g) ?? [];
+  let places = withStarsSkipped(tokens, [0]);
+  for (const character of text) {
+    const next = [...places].flatMap((place) => {
+      const token = tokens[place];
+      if (token === '**') return [place];
+      const isInPart = character !== '.' && character !== '/';
+      if (token === '*') return isInPart ? [place] : [];
+      return token === character || (token === '?' && isInPart) ? [place + 1] : [];
+    });
+    places = withStarsSkipped(tokens, next);
+    if (places.size === 0) return false;
+  }
+  return places.has(tokens.length);
+}
+
+/** Places in a glob, and those behind each star there, which may match nothing. */
+function withStarsSkipped(tokens: readonly string[], places: readonly number[]): Set<number> {
+  const found = new Set(places);
+  for (const place of found) if (tokens[place]?.startsWith('*')) found.add(place + 1);
+  return found;
 }
 
 /** Whether a session may be handed to `address`. */

@@ -43,7 +43,7 @@ function fromPostgres(code: string | undefined, constraint = ''): AuthError | nu
     return new AuthError(409, 'conflict', 'Too many concurrent requests for the same session');
   }
   if (code !== '23505') return null;
-  const taken = takenErrors[constraint];
+  const taken = Object.hasOwn(takenErrors, constraint) ? takenErrors[constraint] : undefined;
   return taken ? taken() : new AuthError(409, 'conflict', 'A concurrent request has changed the same record');
 }
 

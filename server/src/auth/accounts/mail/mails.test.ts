@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { plainText } from './code-mail.ts';
+import { noticeMail, type Notice } from './notice-mail.ts';
+import { templateOf } from './templates.ts';
+import { tokenPurposes } from '../codes/one-time-code.rules.ts';
+
+describe('a mail as text', () => {
+  it.each([
+    ['<p>One</p><p>Two</p>', 'One\n\nTwo\n'],
+    ['<p>One<br>Two<br/>Three</p>', 'One\nTwo\nThree\n'],
+    ['<title>T</title><style>p{color:red}</style><p>One</p>', 'One\n'],
+    ['<script>alert(1)</script><p>One</p>', 'One\n'],
+    ['<p>a &amp; b &lt;c&gt; &quot;d&quot; &#39;e&#39; &#43;</p>', 'a & b <c> "d" \'e\' +\n'],
+    ['<p>&unknown; &#x41;</p>', '&unknown; &#x41;\n'],
+    [
+      '<p><a class="button" href="https://x.example">Confirm</a></p><p>https://x.example</p>',
+      'https://x.example\n',
+    ],
+    ['<p><a href="https://x.example">here</a></p>', 'here\n'],
+    ['<h1>Title</h1><ul><li>One</li><li>Two</li></ul>', 'Title\n\nOne\n\nTwo\n'],
+    ['<p>  One  </p>\n\n\n<p></p><p>Two</p>', 'One\n\nTwo\n'],
+    ['', '\n'],
+  ])('%j is %j', (html, text) => {
+    expect(plainText(html)).toBe(text);
+  });
+
+  it('of an escaped tag stays text', () => {
+    expect(plainText('<p>&lt;b&gt;bold&lt;/b&gt;</p>')).toBe('<b>bold</b>\n');
+  });
+});
+
+describe('a notice', () => {
+  const notices: Notice[] = [
+    'password_changed',
+    'email_changed',
+    'factor_added',
+    'factor_removed',
+    'passkey_added',
+    'passkey_removed',
+    'identity_linked',
+    'identity_unlinked',
+  ];
+
+  it.each(notices)('%s says the same in both forms, without link or secret', (notice) => {
+    const mail = noticeMail(notice, 'ada@example.org');
+    const [sentence = ''] = mail.text.split('\n');
+    expect(mail.to).toBe('ada@example.org');
+    expect(mail.subject).not.toBe('');
+    expect(mail.html).toContain(sentence);
+    expect(mail.text).toContain('If this was not you, choose a new password at once');
+    expect(mail.text).not.toMatch(/https?:|\d{6}/);
+    expect(mail.html).not.toContain('<a ');
+  });
+
+  it('has a subject of its own', () => {
+    const subjects = notices.map((notice) => noticeMail(notice, 'ada@example.org').subject);
+    expect(new Set(subjects).size).toBe(notices.length);
+  });
+});
+
+describe('the template of a purpose', () => {
+  it.each(Object.entries(templateOf))('of %s is %s', (purpose, template) => {
+    expect(Object.keys(tokenPurposes)).toContain(purpose);
+    expect(template).toMatch(/^(confirmation|invite|magic_link|recovery|email_change|reauthentication)$/);
+  });
+
+  it('is there for all but messages to phones', () => {
+    const byMail = Object.keys(tokenPurposes).filter(
+      (purpose) => purpose !== 'sms' && purpose !== 'phone_change',
+    );
+    expect(Object.keys(templateOf).toSorted()).toEqual(byMail.toSorted());
+  });
+});

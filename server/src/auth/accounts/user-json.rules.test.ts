@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import {
+  sampleAccount,
+  sampleFactor,
+  sampleIdentity,
+  sampleUser,
+  USER_ID,
+} from '../kernel/entities/account.sample.ts';
+import { decoyPhoneUser, decoyUser } from './decoy-user.rules.ts';
+import { factorJson, identityJson, userJson } from './user-json.rules.ts';
+
+const written = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+describe('a user (contract A0.12)', () => {
+  it('has its texts, metadata and identities, and no member that is unset', () => {
+    expect(written(userJson(sampleAccount()))).toEqual({
+      id: USER_ID,
+      aud: 'authenticated',
+      role: 'authenticated',
+      email: 'ada@example.org',
+      email_confirmed_at: '2026-01-01T10:00:00.000Z',
+      phone: '',
+      confirmed_at: '2026-01-01T10:00:00.000Z',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: {},
+      identities: [written(identityJson(sampleIdentity()))],
+      created_at: '2026-01-01T10:00:00.000Z',
+      updated_at: '2026-01-01T10:00:00.000Z',
+      is_anonymous: false,
+    });
+  });
+
+  it.each([
+    [{ email: null }, { email: '' }],
+    [{ phone: '4915112345678' }, { phone: '4915112345678' }],
+    [
+      { aud: null, role: null },
+      { aud: '', role: '' },
+    ],
+    [
+      { raw_app_meta_data: null, raw_user_meta_data: null },
+      { app_metadata: {}, user_metadata: {} },
+    ],
+    [{ email_change: 'new@example.org' }, { new_email: 'new@example.org' }],
+    [{ phone_change: '4915199999999' }, { new_phone: '4915199999999' }],
+    [{ banned_until: '2026-05-01T12:00:00+02:00' }, { banned_until: '2026-05-01T10:00:00.000Z' }],
+    [{ is_anonymous: true }, { is_anonymous: true }],
+  ])('with %j shows %j', (change, expected) => {
+    expect(written(userJson(sampleAccount({ user: sampleUser(change) })))).toMatchObject(expected);
+  });
+
+  it.each(['email_change', 'phone_change'] as const)('with an empty %s shows none', (column) => {
+    const json = written(userJson(sampleAccount({ user: sampleUser({ [column]: '' }) })));
+    expect(json).not.toHaveProperty('new_email');
+    expect(json).not.toHaveProperty('new_phone');
+  });
+
+  it('shows factors when there are any, and an empty list of identities', () => {
+    const json = written(userJson(sampleAccount({ factors: [sampleFactor()], identities: [] })));
+    expect(json).toMatchObject({ factors: [{ factor_type: 'totp' }], identities: [] });
+    expect(written(userJson(sampleAccount()))).not.toHaveProperty('factors');
+  });
+
+  it('never shows its password’s hash', () => {
+    const user = sampleUser({ encrypted_password: '$2a$10$hash' });
+    expect(JSON.stringify(userJson(sampleAccount({ user })))).not.toMatch(/password|\$2a/);
+  });
+});
+
+describe('a factor', () => {
+  it('never shows its secret or key', () => {
+    const factor = sampleFactor({ web_authn_credential: { publicKey: 'key' } });
+    expect(JSON.stringify(factorJson(factor))).not.toMatch(/JBSWY3DPEHPK3PXP|secret|credential/);
+  });
+
+  it.each([
+    [{ friendly_name: '' }, 'friendly_name'],
+    [{ friendly_name: null }, 'friendly_name'],
+    [{ phone: null }, 'phone'],
+    [{ last_challenged_at: null }, 'last_challenged_at'],
+  ])('with %j has no %s', (change, member) => {
+    expect(written(factorJson(sampleFactor(change)))).not.toHaveProperty(member);
+  });
+});
+
+describe('the made-up user of a known address (contract A1.1, A1.2)', () => {
+  const at = new Date('2026-03-01T10:00:00Z');
+
+  it.each([
+    ['email', decoyUser('ada@example.org', { name: 'Eve' }, at), { email: 'ada@example.org', phone: '' }],
+    ['phone', decoyPhoneUser('4915112345678', { name: 'Eve' }, at), { phone: '4915112345678', email: '' }],
+  ])('by %s looks new but for its identities', (kind, decoy, addresses) => {
+    expect(decoy).toMatchObject({
+      ...addresses,
+      identities: [],
+      created_at: at.toISOString(),
+      confirmation_sent_at: at.toISOString(),
+      app_metadata: { provider: kind, providers: [kind] },
+      user_metadata: { name: 'Eve', sub: decoy['id'], email_verified: false, phone_verified: false },
+    });
+    expect(decoy).not.toHaveProperty('email_confirmed_at');
+  });
+
+  it('has an id of its own at each request', () => {
+    expect(decoyUser('a@example.org', {}, at)['id']).not.toBe(decoyUser('a@example.org', {}, at)['id']);
+  });
+
+  it('does not let the request choose what it says', () => {
+    const data = { sub: 'mine', email: 'other@example.org', email_verified: true };
+    expect(decoyUser('ada@example.org', data, at)['user_metadata']).toMatchObject({
+      email: 'ada@example.org',
+      email_verified: false,
+    });
+  });
+
+  it('has the members that a new user has', () => {
+    const user = sampleUser({
+      email_confirmed_at: null,
+      confirmed_at: null,
+      confirmation_sent_at: at.toISOString(),
+    });
+    const real = Object.keys(written(userJson(sampleAccount({ user, identities: [] }))));
+    expect(Object.keys(decoyUser('ada@example.org', {}, at)).toSorted()).toEqual(real.toSorted());
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { sampleSession } from './account.sample.ts';
+import { instant, sessionEnd } from './session.rules.ts';
+
+describe('a timestamp of PostgreSQL', () => {
+  const expected = Date.parse('2026-03-01T10:00:00Z');
+
+  it.each([
+    '2026-03-01T10:00:00Z',
+    '2026-03-01T10:00:00+00:00',
+    '2026-03-01T10:00:00',
+    '2026-03-01T10:00:00.000',
+    '2026-03-01T12:00:00+02:00',
+    '2026-03-01T04:30:00-05:30',
+    '2026-03-01T12:00:00+0200',
+  ])('%s is the same instant, UTC where it names no zone', (text) => {
+    expect(instant(text)).toBe(expected);
+  });
+
+  it('keeps its fraction', () => {
+    expect(instant('2026-03-01T10:00:00.123456')).toBe(expected + 123);
+  });
+});
+
+describe('a session (contract A2.2)', () => {
+  const begun = Date.parse('2026-03-01T10:00:00Z');
+  const session = (change = {}) => sampleSession({ created_at: '2026-03-01T10:00:00+00:00', ...change });
+  const HOUR = 3_600_000;
+
+  it.each<[string, object, object, number, string | null]>([
+    ['without limits', {}, {}, 1e12, null],
+    ['at its fixed end', { not_after: '2026-03-01T11:00:00+00:00' }, {}, HOUR, null],
+    ['past its fixed end', { not_after: '2026-03-01T11:00:00+00:00' }, {}, HOUR + 1, 'Session Expired'],
+    ['at the end of its timebox', {}, { timebox: HOUR }, HOUR, null],
+    ['past its timebox', {}, { timebox: HOUR }, HOUR + 1, 'Session Expired'],
+    [
+      'past its timebox, however lately used',
+      { refreshed_at: '2026-03-01T11:00:00' },
+      { timebox: HOUR },
+      HOUR + 1,
+      'Session Expired',
+    ],
+    ['with a timebox of 0, which is none', {}, { timebox: 0 }, 1e12, null],
+    ['idle to the limit', {}, { inactivity_timeout: HOUR }, HOUR, null],
+    [
+      'idle past the limit, never refreshed',
+      {},
+      { inactivity_timeout: HOUR },
+      HOUR + 1,
+      'Session Expired (Inactivity)',
+    ],
+    [
+      'refreshed in between',
+      { refreshed_at: '2026-03-01T10:30:00' },
+      { inactivity_timeout: HOUR },
+      1.5 * HOUR,
+      null,
+    ],
+    [
+      'idle since its refresh',
+      { refreshed_at: '2026-03-01T10:30:00' },
+      { inactivity_timeout: HOUR },
+      1.5 * HOUR + 1,
+      'Session Expired (Inactivity)',
+    ],
+    ['with an inactivity limit of 0, which is none', {}, { inactivity_timeout: 0 }, 1e12, null],
+    ['past both limits', {}, { timebox: HOUR, inactivity_timeout: HOUR }, 2 * HOUR, 'Session Expired'],
+    [
+      'within our limits past the end that its identity provider set',
+      { not_after: '2026-03-01T10:00:01+00:00' },
+      { timebox: HOUR, inactivity_timeout: HOUR },
+      2_000,
+      'Session Expired',
+    ],
+  ])('%s', (_, change, limits, ageMs, expected) => {
+    expect(sessionEnd(session(change), limits, begun + ageMs)).toBe(expected);
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { isRedirectAllowed, redirectTarget } from './redirect-target.rules.ts';
+
+const SITE = 'https://lab.example';
+const rules = (...additional_redirect_urls: string[]) => ({ siteUrl: SITE, additional_redirect_urls });
+
+describe('a redirect target on the site itself (contract A0.5)', () => {
+  it.each([
+    'https://lab.example',
+    'https://lab.example/admin?tab=1#top',
+    'https://LAB.example/admin',
+    'https://lab.example:443/',
+    'http://127.0.0.1:5173/admin',
+    'https://127.0.0.1/',
+    'http://127.1.2.3:80/',
+    'http://[::1]:3000/admin',
+  ])('%s is allowed', (address) => {
+    expect(isRedirectAllowed(address, rules())).toBe(true);
+  });
+
+  it.each([
+    'http://lab.example/',
+    'https://lab.example:8443/',
+    'https://lab.example.evil.example/',
+    'https://evil.example/?https://lab.example',
+    'https://evil.example#https://lab.example',
+    'https://lab.example@evil.example/',
+    'https://user:secret@lab.example/',
+    'https://user@lab.example/',
+    'https://sub.lab.example/',
+    'https://xlab.example/',
+    'http://localhost:3000/',
+    'http://127.0.0.1.evil.example/',
+    'http://128.0.0.1/',
+    'javascript:alert(1)//lab.example',
+    'data:text/html,lab.example',
+    'file:///etc/passwd',
+    'ftp://127.0.0.1/',
+    'app://[::1]/',
+    '//lab.example/',
+    '/admin',
+    'lab.example',
+    '',
+    'https://',
+  ])('%j is not', (address) => {
+    expect(isRedirectAllowed(address, rules())).toBe(false);
+    expect(redirectTarget([address], rules())).toBe(SITE);
+  });
+
+  it.each([
+    ['http://localhost:3000', 'http://localhost:5173/', true],
+    ['http://localhost:3000', 'http://127.0.0.1:9/', true],
+    ['http://localhost:3000', 'https://localhost:3000/', false],
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:5173/', true],
+    ['http://127.0.0.1:3000', 'http://localhost:5173/', false],
+    ['https://lab.example:8443', 'https://lab.example:8443/a', true],
+    ['https://lab.example:8443', 'https://lab.example/a', false],
+  ])('of %s, %s: %s', (siteUrl, address, expected) => {
+    expect(isRedirectAllowed(address, { siteUrl, additional_redirect_urls: [] })).toBe(expected);
+  });
+});
+
+describe('additional_redirect_urls', () => {
+  it.each([
+    ['https://app.example/welcome', 'https://app.example/welcome', true],
+    ['https://app.example/welcome', 'https://app.example/welcome#fragment', true],
+    ['https://app.example/welcome', 'https://app.example/welcome/', true],
+    ['https://app.example/welcome', 'https://app.example/welcome/more', false],
+    ['https://app.example/welcome', 'https://app.example/welcome?next=1', false],
+    ['https://app.example', 'https://app.example/', true],
+    ['https://app.example', 'https://app.example/more', false],
+    ['https://app.example/', 'https://app.example', true],
+    // One * is within a label or a part of the path.
+    ['https://*.app.example/', 'https://pr-12.app.example/', true],
+    ['https://*.app.example/', 'https://a.b.app.example/', false],
+    ['https://*.app.example/', 'https://app.example/', false],
+    ['https://*.app.example/', 'https://evil.example/.app.example/', false],
+    ['https://app.example/*', 'https://app.example/one', true],
+    ['https://app.example/*', 'https://app.example/one/two', false],
+    ['https://app.example/*', 'https://app.example/page.html', false],
+    ['https://app-*.example/', 'https://app-1.example/', true],
+    ['https://app-*.example/', 'https://app-1.evil.example/', false],
+    // Two are anything.
+    ['https://app.example/**', 'https://app.example/one/two.html?x=1', true],
+    ['https://app.example/**', 'https://app.example.evil.example/', false],
+    ['https://**.app.example/**', 'https://a.b.app.example/c/d', true],
+    // A question mark is one character of a label or part.
+    ['https://app?.example/', 'https://app1.example/', true],
+    ['https://app?.example/', 'https://app12.example/', false],
+    ['https://app?.example/', 'https://app.example/', false],
+    ['https://app?example/', 'https://app.example/', false],
+    // All other characters are themselves.
+    ['https://app.example/', 'https://appxexample/', false],
+    ['https://app.example/[a]', 'https://app.example/a', false],
+    ['https://app.example/(a|b)', 'https://app.example/a', false],
+    ['https://app.example/{a,b}', 'https://app.example/a', false],
+    ['https://app.example/a+', 'https://app.example/aa', false],
+    ['https://app.example/!(x)', 'https://app.example/y', false],
+    // Apps have schemes of their own.
+    ['org.lab.app://callback', 'org.lab.app://callback', true],
+    ['org.lab.app://callback', 'org.lab.app://callback/evil', false],
+    ['org.lab.app://**', 'org.lab.app://anything/at/all', true],
+    ['org.lab.app://**', 'com.evil.app://anything', false],
+    ['https://APP.example/', 'https://app.example/', false],
+  ])('%s allows %s: %s', (glob, address, expected) => {
+    expect(isRedirectAllowed(address, rules(glob))).toBe(expected);
+  });
+
+  it('never allow an address with credentials', () => {
+    expect(isRedirectAllowed('https://user:secret@app.example/', rules('https://**'))).toBe(false);
+  });
+
+  it('are tried one after another', () => {
+    expect(
+      isRedirectAllowed('https://two.example/', rules('https://one.example', 'https://two.example')),
+    ).toBe(true);
+  });
+
+  it('are matched in time linear in the address', () => {
+    const started = performance.now();
+    isRedirectAllowed(`https://app.example/${'a'.repeat(5_000)}!`, rules('https://app.example/*a*a*a!b'));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe('candidates', () => {
+  const allowed = rules('https://app.example/**');
+
+  it.each<[(string | null | undefined)[], string]>([
+    [[], SITE],
+    [[null, undefined, ''], SITE],
+    [['https://app.example/a', 'https://lab.example/b'], 'https://app.example/a'],
+    [['https://evil.example/', 'https://lab.example/b'], 'https://lab.example/b'],
+    [['https://evil.example/', 'not a url', undefined, 'https://app.example/c'], 'https://app.example/c'],
+    [['https://evil.example/'], SITE],
+    [['https://lab.example/a b'], 'https://lab.example/a%20b'],
+    [['https://lab.example/../x'], 'https://lab.example/x'],
+  ])('%j lead to %s', (candidates, expected) => {
+    expect(redirectTarget(candidates, allowed)).toBe(expected);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { DatabaseUnavailable } from '../../../database/database.ts';
+import { AuthError, otpExpired, weakPassword } from '../errors.ts';
+import { asAuthError, errorBody } from './render-error.ts';
+
+const failing = (facts: object) => Object.assign(new Error('secret detail'), facts);
+const UNEXPECTED = 'Unexpected failure, please check server logs for more information';
+
+describe('a thrown value', () => {
+  it('that is an answer stays the one it is', () => {
+    const error = otpExpired();
+    expect(asAuthError(error)).toBe(error);
+  });
+
+  it.each<[string, unknown, number, string]>([
+    [
+      'a body that is too large (contract A0.3)',
+      failing({ statusCode: 413 }),
+      413,
+      'request_entity_too_large',
+    ],
+    ['a refusal by Fastify', failing({ statusCode: 415, code: 'FST_ERR_CTP' }), 415, 'validation_failed'],
+    ['a failure inside Fastify', failing({ statusCode: 500, code: 'FST_ERR_X' }), 500, 'unexpected_failure'],
+    [
+      'a status that is not Fastify’s',
+      failing({ statusCode: 404, code: 'OTHER' }),
+      500,
+      'unexpected_failure',
+    ],
+    ['a lock time-out', failing({ code: '55P03' }), 409, 'conflict'],
+    ['a deadlock', failing({ code: '40P01' }), 409, 'conflict'],
+    ['a serialization failure', failing({ code: '40001' }), 409, 'conflict'],
+    ['an address taken meanwhile', unique('users_email_partial_key'), 422, 'email_exists'],
+    ['a number taken meanwhile', unique('users_phone_key'), 422, 'phone_exists'],
+    [
+      'a factor’s name taken meanwhile',
+      unique('mfa_factors_user_friendly_name_unique'),
+      422,
+      'mfa_factor_name_conflict',
+    ],
+    ['another unique constraint', unique('flow_state_pkey'), 409, 'conflict'],
+    ['a unique violation without a name', failing({ code: '23505' }), 409, 'conflict'],
+    ['a constraint named like a member of objects', unique('constructor'), 409, 'conflict'],
+    ['another error of the database', failing({ code: '42P01' }), 500, 'unexpected_failure'],
+    ['a lost database', new DatabaseUnavailable('gone'), 503, 'unexpected_failure'],
+    ['an error without facts', new Error('secret detail'), 500, 'unexpected_failure'],
+    ['facts of other types', failing({ statusCode: '413', code: 7 }), 500, 'unexpected_failure'],
+    ['a text', 'secret detail', 500, 'unexpected_failure'],
+    ['null', null, 500, 'unexpected_failure'],
+    ['undefined', undefined, 500, 'unexpected_failure'],
+  ])('%s is answered as %i %s', (_, error, status, code) => {
+    expect(asAuthError(error)).toMatchObject({ status, code });
+  });
+
+  it.each([
+    ['500', new Error('secret detail'), UNEXPECTED],
+    ['503', new DatabaseUnavailable('secret detail'), UNEXPECTED],
+  ])('of a %s tells no detail', (_, error, message) => {
+    expect(asAuthError(error).message).toBe(message);
+  });
+
+  it('of a lost database asks for a second try in a second', () => {
+    expect(asAuthError(new DatabaseUnavailable('gone')).extra.retryAfter).toBe(1);
+  });
+
+  function unique(constraint: string) {
+    return failing({ code: '23505', constraint });
+  }
+});
+
+describe('the body of an error (contract A0.1)', () => {
+  const refused = new AuthError(422, 'otp_disabled', 'Signups not allowed for otp');
+  const failed = new AuthError(500, 'unexpected_failure', UNEXPECTED);
+  const weak = weakPassword('Too short.', ['length']);
+
+  it.each([
+    ['new', refused, true, { code: 'otp_disabled', message: refused.message }],
+    ['old', refused, false, { code: 422, error_code: 'otp_disabled', msg: refused.message }],
+    ['new', failed, true, { code: 'unexpected_failure', message: UNEXPECTED }],
+    ['old', failed, false, { code: 500, error_code: 'unexpected_failure', msg: UNEXPECTED, error_id: 'r1' }],
+    [
+      'new',
+      weak,
+      true,
+      { code: 'weak_password', message: 'Too short.', weak_password: { reasons: ['length'] } },
+    ],
+    [
+      'old',
+      weak,
+      false,
+      { code: 422, error_code: 'weak_password', msg: 'Too short.', weak_password: { reasons: ['length'] } },
+    ],
+  ])('in its %s shape: %#', (_, error, isNew, expected) => {
+    expect(errorBody(error, isNew, 'r1')).toEqual(expected);
+  });
+});

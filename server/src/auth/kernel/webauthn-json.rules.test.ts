@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { authenticationJson, registrationJson } from './webauthn-json.rules.ts';
+
+const created = {
+  id: 'Y3JlZA',
+  rawId: 'Y3JlZA',
+  type: 'public-key',
+  clientExtensionResults: { credProps: { rk: true } },
+  authenticatorAttachment: 'platform',
+  response: { clientDataJSON: 'e30', attestationObject: 'o2M', transports: ['internal', 'hybrid'] },
+};
+const used = {
+  id: 'Y3JlZA',
+  rawId: 'Y3JlZA',
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: 'e30', authenticatorData: 'SZY', signature: 'MEU', userHandle: 'dTE' },
+};
+
+describe('an answer of an authenticator', () => {
+  it('that made a credential is read', () => {
+    expect(registrationJson.parse(created)).toMatchObject({
+      id: 'Y3JlZA',
+      response: { transports: ['internal', 'hybrid'] },
+    });
+  });
+
+  it('may leave out transports and extensions', () => {
+    const { clientExtensionResults: _, ...bare } = created;
+    const { transports: __, ...response } = created.response;
+    expect(registrationJson.parse({ ...bare, response })).toMatchObject({
+      clientExtensionResults: {},
+      response: { transports: [] },
+    });
+  });
+
+  it('may name transports that are not known yet, which are left out', () => {
+    const response = { ...created.response, transports: ['telepathy', 'usb'] };
+    expect(registrationJson.parse({ ...created, response }).response.transports).toEqual(['usb']);
+  });
+
+  it('that used a credential is read', () => {
+    expect(authenticationJson.parse(used).response.signature).toBe('MEU');
+  });
+
+  it.each<[string, object]>([
+    ['no members', {}],
+    ['another type', { ...created, type: 'password' }],
+    ['an id that is a number', { ...created, id: 1 }],
+    ['no raw id', { ...created, rawId: undefined }],
+    ['no response', { ...created, response: null }],
+    ['no attestation', { ...created, response: { clientDataJSON: 'e30' } }],
+    ['client data that is an object', { ...created, response: { ...created.response, clientDataJSON: {} } }],
+    ['transports that are a text', { ...created, response: { ...created.response, transports: 'usb' } }],
+  ])('with %s is refused', (_, response) => {
+    expect(registrationJson.safeParse(response).success).toBe(false);
+  });
+
+  it.each<[string, object]>([
+    ['the answer to another question', created],
+    ['no signature', { ...used, response: { ...used.response, signature: undefined } }],
+    ['no authenticator data', { ...used, response: { ...used.response, authenticatorData: 7 } }],
+  ])('with %s is no use of a credential', (_, response) => {
+    expect(authenticationJson.safeParse(response).success).toBe(false);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  redirectWithCode,
+  redirectWithError,
+  redirectWithMessage,
+  redirectWithSession,
+} from './deliver-session.ts';
+
+const session = {
+  access_token: 'header.payload.signature',
+  token_type: 'bearer' as const,
+  expires_in: 3_600,
+  expires_at: 1_767_225_600,
+  refresh_token: 'abcdef012345',
+  user: { id: 'u1', email: 'ada@example.org' },
+};
+const fragmentOf = (address: string) =>
+  Object.fromEntries(new URLSearchParams(new URL(address).hash.slice(1)));
+
+describe('a session in a fragment (contract A1.8)', () => {
+  it('is whole, and nothing of it is in the query', () => {
+    const address = redirectWithSession('https://lab.example/admin?tab=1', session, 'recovery');
+    expect(new URL(address).search).toBe('?tab=1');
+    expect(fragmentOf(address)).toEqual({
+      access_token: 'header.payload.signature',
+      expires_at: '1767225600',
+      expires_in: '3600',
+      refresh_token: 'abcdef012345',
+      sb: '',
+      token_type: 'bearer',
+      type: 'recovery',
+    });
+  });
+
+  it('carries a provider’s tokens where there are any', () => {
+    const tokens = { provider_token: 'p t', provider_refresh_token: 'p&r' };
+    const address = redirectWithSession('https://lab.example/', { ...session, ...tokens }, '');
+    expect(fragmentOf(address)).toMatchObject(tokens);
+    expect(fragmentOf(address)).not.toHaveProperty('type');
+  });
+
+  it('replaces a fragment that the target has', () => {
+    const address = redirectWithSession('https://lab.example/#access_token=forged', session, '');
+    expect(fragmentOf(address)['access_token']).toBe('header.payload.signature');
+    expect(address).not.toContain('forged');
+  });
+
+  it('never holds the user', () => {
+    expect(redirectWithSession('https://lab.example/', session, '')).not.toContain('ada');
+  });
+});
+
+describe('a code in the query', () => {
+  it.each([
+    ['https://lab.example', 'https://lab.example/?code=c1'],
+    ['https://lab.example/admin?tab=1', 'https://lab.example/admin?tab=1&code=c1'],
+    ['https://lab.example/?code=old', 'https://lab.example/?code=c1'],
+    ['https://lab.example/#there', 'https://lab.example/?code=c1#there'],
+    ['org.lab.app://callback', 'org.lab.app://callback?code=c1'],
+  ])('of %s is %s', (target, expected) => {
+    expect(redirectWithCode(target, 'c1')).toBe(expected);
+  });
+});
+
+describe('a message', () => {
+  it.each([
+    [true, '?message=Half+done'],
+    [false, ''],
+  ])('is in the fragment, and in the query where the flow has a challenge: %s', (isPkce, search) => {
+    const url = new URL(redirectWithMessage('https://lab.example/', 'Half done', isPkce));
+    expect(fragmentOf(url.href)).toEqual({ message: 'Half done', sb: '' });
+    expect(url.search).toBe(search);
+  });
+});
+
+describe('a refusal', () => {
+  it.each([
+    [400, 'invalid_request'],
+    [401, 'unauthorized_client'],
+    [403, 'access_denied'],
+    [404, 'invalid_request'],
+    [422, 'invalid_request'],
+    [429, 'invalid_request'],
+    [500, 'server_error'],
+    [503, 'server_error'],
+  ])('of status %i is the OAuth error %s', (status, error) => {
+    const address = redirectWithError('https://lab.example/', { status, code: 'c', message: 'm' }, false);
+    expect(fragmentOf(address)).toEqual({ error, error_code: 'c', error_description: 'm', sb: '' });
+  });
+
+  it('travels in the query too where it is asked for, and overwrites what the target says', () => {
+    const failure = { status: 403, code: 'otp_expired', message: 'Email link is invalid' };
+    const url = new URL(redirectWithError('https://lab.example/?error=none', failure, true));
+    expect(url.searchParams.getAll('error')).toEqual(['access_denied']);
+    expect(url.searchParams.get('error_code')).toBe('otp_expired');
+  });
+
+  it('is encoded: a message sets no parameter of its own', () => {
+    const failure = { status: 400, code: 'c', message: 'x&access_token=forged#y' };
+    const address = redirectWithError('https://lab.example/', failure, true);
+    expect(fragmentOf(address)).not.toHaveProperty('access_token');
+    expect(fragmentOf(address)['error_description']).toBe(failure.message);
+  });
+});
