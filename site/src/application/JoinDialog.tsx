@@ -38,7 +38,7 @@ export function JoinDialog({ copy, postTo }: Props) {
     onRefused: showToast,
   });
   useDraft(form);
-  const left = useLeft(form, copy);
+  const left = useLeft(form, copy, dialog);
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
@@ -49,7 +49,6 @@ export function JoinDialog({ copy, postTo }: Props) {
         data-draft={DRAFT}
         onSubmit={submit}
         onInput={onTyping}
-        onKeyDown={left.onEnter}
       >
         <JoinFields form={form} copy={copy} onProfileLeft={left.completeLinkedin} />
         <Honeypot label={copy.honeypot} />
@@ -67,7 +66,7 @@ export function JoinDialog({ copy, postTo }: Props) {
             <ScriptLost {...copy.scriptLost} />
           </>
         )}
-        <SendRow {...{ copy, form, left, isSending, postTo }} />
+        <SendRow {...{ copy, form, left: left.sentence, isSending, postTo }} />
       </form>
       <ToastList />
     </Dialog>

@@ -14,6 +14,27 @@ interface Props {
   onProfileLeft: () => void;
 }
 
+function Screening({ form: { register, formState }, copy }: Pick<Props, 'form' | 'copy'>) {
+  const { legend, note, hint, questions } = copy.screening;
+  return (
+    <fieldset className={styles['screening']}>
+      <legend className={styles['legend']}>{legend}</legend>
+      <p className={styles['note']}>
+        <span>{note}</span> {hint}
+      </p>
+      {applicationQuestions.map((question) => (
+        <Checkbox
+          key={question}
+          {...register(question)}
+          label={questions[question]}
+          error={formState.errors[question]?.message}
+          required
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 /** What a visitor fills in: four lines and the questions. */
 export function JoinFields({ form, copy, onProfileLeft }: Props) {
   const { register, formState } = form;
@@ -59,21 +80,7 @@ export function JoinFields({ form, copy, onProfileLeft }: Props) {
           required
         />
       </div>
-      <fieldset className={styles['screening']}>
-        <legend className={styles['legend']}>{copy.screening.legend}</legend>
-        <p className={styles['note']}>
-          <span>{copy.screening.note}</span> {copy.screening.hint}
-        </p>
-        {applicationQuestions.map((question) => (
-          <Checkbox
-            key={question}
-            {...register(question)}
-            label={copy.screening.questions[question]}
-            error={error(question)}
-            required
-          />
-        ))}
-      </fieldset>
+      <Screening form={form} copy={copy} />
     </>
   );
 }

@@ -3,18 +3,18 @@ import type { ApplicationCopy } from '../content/application.ts';
 import { Button } from '../ui/Button.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import type { JoinForm } from './use-join-form.ts';
-import type { useLeft } from './use-left.ts';
 import styles from './JoinDialog.module.css';
 
 interface Props {
   copy: ApplicationCopy;
   form: JoinForm;
-  left: ReturnType<typeof useLeft>;
+  /** What is still missing, as a sentence. */
+  left: string;
   isSending: boolean;
   postTo?: string | undefined;
 }
 
-/** The button, and beside it what is still missing while it is disabled; a press on it then leads to the first such field. */
+/** The button, and beside it what is still missing while it is disabled (use-left.ts takes a press on it). */
 export function SendRow({ copy, form, left, isSending, postTo }: Props) {
   const { isValid } = form.formState;
   const isHydrated = useIsHydrated();
@@ -25,7 +25,7 @@ export function SendRow({ copy, form, left, isSending, postTo }: Props) {
     if (isHydrated && button.current) button.current.disabled = !isValid;
   }, [isHydrated, isValid]);
   return (
-    <div className={styles['send']} onClick={() => isHydrated && !isValid && left.goToFirst()}>
+    <div className={styles['send']} data-send="">
       <Button
         ref={button}
         suppressHydrationWarning
@@ -40,7 +40,7 @@ export function SendRow({ copy, form, left, isSending, postTo }: Props) {
         {isSending ? copy.submitting : copy.submit}
       </Button>
       <output id={id} className={styles['left']}>
-        {isHydrated && !isValid && left.sentence}
+        {isHydrated && !isValid && left}
       </output>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, type RefObject } from 'react';
 import { useWatch } from 'react-hook-form';
 import { fieldsLeft, leftSentence, type LeftCopy } from './left.ts';
 import { completeProfile } from './profile.ts';
@@ -14,7 +14,7 @@ interface Copy {
  * What is still missing while the button is disabled (contract P5.1): the sentence beside it, and the way to the first
  * field that lacks something, for Enter and for a press on the button.
  */
-export function useLeft(form: JoinForm, copy: Copy) {
+export function useLeft(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialogElement | null>) {
   const rules = useMemo(() => applicationRules(copy.messages), [copy]);
   // Renders again at each change; what was typed before the script came is only known to the fields.
   useWatch({ control: form.control });
@@ -26,19 +26,31 @@ export function useLeft(form: JoinForm, copy: Copy) {
     if (profile !== typed) form.setValue('linkedin', profile, { shouldValidate: true, shouldDirty: true });
   }, [form]);
 
-  const goToFirst = () => {
-    completeLinkedin();
-    const [first] = fieldsLeft(rules, form.getValues());
-    if (first) void form.trigger(first, { shouldFocus: true });
-    return first !== undefined;
-  };
+  useEffect(() => {
+    const host = dialog.current;
+    if (!host) return;
+    const goToFirst = () => {
+      completeLinkedin();
+      const [first] = fieldsLeft(rules, form.getValues());
+      if (first) void form.trigger(first, { shouldFocus: true });
+      return first !== undefined;
+    };
+    // A browser does nothing at Enter while the button is disabled.
+    const onKey = (event: KeyboardEvent) => {
+      const isField = (event.target as HTMLElement).localName === 'input';
+      if (event.key === 'Enter' && isField && !event.isComposing && goToFirst()) event.preventDefault();
+    };
+    // A press on the disabled button reaches the row it stands in.
+    const onPress = ({ target }: Event) => {
+      if ((target as HTMLElement).matches('[data-send]')) goToFirst();
+    };
+    host.addEventListener('keydown', onKey);
+    host.addEventListener('click', onPress);
+    return () => {
+      host.removeEventListener('keydown', onKey);
+      host.removeEventListener('click', onPress);
+    };
+  }, [dialog, form, rules, completeLinkedin]);
 
-  /** Enter in a line of text; a browser does nothing while the button is disabled. */
-  const onEnter = (event: KeyboardEvent<HTMLElement>) => {
-    const isField = (event.target as HTMLElement).localName === 'input';
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isField) return;
-    if (goToFirst()) event.preventDefault();
-  };
-
-  return { sentence: leftSentence(left, copy.left), goToFirst, onEnter, completeLinkedin };
+  return { sentence: leftSentence(left, copy.left), completeLinkedin };
 }
