@@ -3,6 +3,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import type { CaseStudyCopy } from './copy.ts';
 import { HoursFigure } from './HoursFigure.tsx';
 import { PathFigure } from './PathFigure.tsx';
+import { ShelfFigure } from './ShelfFigure.tsx';
 import { StackTable } from './StackTable.tsx';
 import { TimelineFigure } from './TimelineFigure.tsx';
 import styles from './CaseStudy.module.css';
@@ -48,7 +49,7 @@ function Outcome({ quote, outcome, next, join, home }: CaseStudyCopy['proof'] & 
       <p className={styles['quote']}>{quote}</p>
       <h3>{outcome.title}</h3>
       <Figures figures={outcome.figures} />
-      <p>{next}</p>
+      <p className={styles['onward']}>{next}</p>
       <p className={styles['next']}>
         <ButtonLink look="solid" href="/#join">
           {join}
@@ -87,6 +88,7 @@ export function CaseStudy({ copy }: { copy: CaseStudyCopy }) {
         <TimelineFigure {...timeline.figure} kinds={timeline.kinds} stretches={timeline.stretches} />
       </Chapter>
       <Chapter {...built}>
+        <ShelfFigure {...built.screen} />
         <PathFigure {...built.figure} path={built.path} />
         <dl className={styles['parts']}>
           {built.parts.map(({ name, text }) => (

@@ -37,6 +37,7 @@ export interface CaseStudyCopy {
     stretches: Stretch[];
   };
   built: Chapter & {
+    screen: Figure;
     figure: Figure;
     path: { name: string; note: string }[];
     parts: { name: string; text: string }[];

@@ -33,6 +33,8 @@ export const caseStudyShape = z.strictObject({
     stretches: z.array(stretch).min(6),
   }),
   built: section.extend({
+    /** What the product looked like, drawn; its description stands for the drawing where it is not seen. */
+    screen: z.strictObject({ title: z.string().max(90), description: z.string().max(220) }),
     figure: z.strictObject({ title: z.string(), description: z.string() }),
     path: z.array(z.strictObject({ name: z.string().max(18), note: z.string().max(40) })).min(4),
     parts: z.array(z.strictObject({ name: z.string().max(40), text: z.string().max(260) })).min(4),

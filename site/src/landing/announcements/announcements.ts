@@ -11,7 +11,7 @@ interface Turning {
  * reduced motion; one message or none never turns (contract P3.6).
  */
 export function turnAnnouncements(banner: HTMLElement): void {
-  const { messages, intervalMs, fadeMs } = JSON.parse(banner.dataset['announcements'] ?? '') as Turning;
+  const { messages, intervalMs, fadeMs } = JSON.parse(banner.dataset['announcements']!) as Turning;
   const text = banner.querySelector('[data-banner]')!;
   const button = banner.querySelector('button')!;
   if (messages.length < 2) return;
@@ -23,7 +23,7 @@ export function turnAnnouncements(banner: HTMLElement): void {
     banner.toggleAttribute('data-turning', true);
     setTimeout(() => {
       current = nextMessage(current, messages.length);
-      text.textContent = messages[current] ?? '';
+      text.textContent = messages[current]!;
       banner.toggleAttribute('data-turning', false);
     }, fadeMs);
   };

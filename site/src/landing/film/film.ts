@@ -8,11 +8,11 @@ const ENOUGH = 0.35;
 
 const prefersStill = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
-  (navigator as SavingNavigator).connection?.saveData === true;
+  (navigator as SavingNavigator).connection?.saveData;
 
 function attachSources(video: HTMLVideoElement): void {
   if (video.currentSrc) return;
-  for (const source of video.querySelectorAll('source')) source.src = source.dataset['src'] ?? '';
+  for (const source of video.querySelectorAll('source')) source.src = source.dataset['src']!;
   video.load();
 }
 
@@ -28,15 +28,14 @@ export function startFilm(film: HTMLElement): void {
   if (prefersStill()) return;
 
   let isWanted = true;
-  const label = () => (button.textContent = button.dataset[video.paused ? 'play' : 'pause'] ?? '');
+  const label = () => (button.textContent = button.dataset[video.paused ? 'play' : 'pause']!);
   // A browser that forbids playing leaves the poster and a button that says play.
-  const play = () => void video.play().catch(label);
-  video.addEventListener('play', label);
-  video.addEventListener('pause', label);
+  const play = () => video.play().catch(label);
+  for (const event of ['play', 'pause']) video.addEventListener(event, label);
   video.addEventListener('playing', () => film.toggleAttribute('data-playing', true));
   button.addEventListener('click', () => {
     isWanted = video.paused;
-    if (isWanted) play();
+    if (isWanted) void play();
     else video.pause();
   });
   button.hidden = false;
@@ -44,7 +43,7 @@ export function startFilm(film: HTMLElement): void {
     ([entry]) => {
       if (!entry?.isIntersecting) return video.pause();
       attachSources(video);
-      if (isWanted) play();
+      if (isWanted) void play();
     },
     { threshold: ENOUGH },
   ).observe(film);

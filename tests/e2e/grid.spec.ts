@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './harness/product.ts';
+
+const widths = [320, 390, 600, 768, 1000, 1180, 1350, 1920];
+
+test.beforeEach(({}, info) => {
+  test.skip(info.project.name === 'phone', 'every width is tried here');
+});
+
+async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
+  await page.goto('/');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await look(width);
+  }
+}
+
+test('the bars of 75 and 25 % are to scale at every width', async ({ page }) => {
+  await atEachWidth(page, async (width) => {
+    const [builder, lab] = await page
+      .locator('#model [class*=bars] i')
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    expect(builder! / lab!, `${width} px`).toBeCloseTo(3, 2);
+  });
+});
+
+test('a heading that is jumped to stands 24 to 32 px below the header', async ({ page }) => {
+  await atEachWidth(page, async (width) => {
+    for (const id of ['new-rules', 'model', 'founders', 'roadmap']) {
+      await page.evaluate((hash) => {
+        location.hash = '';
+        location.hash = hash;
+      }, id);
+      const below = async () => {
+        const header = await page.getByRole('banner').boundingBox();
+        const title = await page.locator(`#${id}-title`).boundingBox();
+        return title!.y - header!.y - header!.height;
+      };
+      await expect.poll(below, `${id} at ${width} px`).toBeGreaterThanOrEqual(24);
+      expect(await below(), `${id} at ${width} px`).toBeLessThanOrEqual(32);
+    }
+  });
+});
+
+test('nothing is wider than the page at any width, dark or light', async ({ page }) => {
+  await atEachWidth(page, async (width) => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width);
+  });
+});
+
+test('the founders have portraits that load', async ({ page }) => {
+  await page.goto('/');
+  for (const portrait of await page.locator('#founders img').all()) {
+    await portrait.scrollIntoViewIfNeeded();
+    await expect(portrait).toHaveJSProperty('complete', true);
+    await expect(portrait).not.toHaveJSProperty('naturalWidth', 0);
+  }
+});

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { findings } from './harness/axe.ts';
+import { expect, test } from './harness/product.ts';
+
+const stage = (page: Page) => page.locator('[data-thread]');
+const range = (page: Page) => page.getByRole('slider', { name: 'People in the team' });
+const channels = (page: Page) => page.getByRole('status', { name: 'Channels between them' });
+
+/** How many people the drawing shows: the dots that can be seen, and the first, who always is. */
+const drawn = (page: Page) =>
+  stage(page).evaluate(
+    (node) =>
+      1 +
+      [...node.querySelectorAll('#team g circle')].filter(
+        (dot) => Number(getComputedStyle(dot).opacity) > 0.5,
+      ).length,
+  );
+
+const scrollTo = (page: Page, selector: string, block: ScrollLogicalPosition) =>
+  page
+    .locator(selector)
+    .evaluate((node, where) => node.scrollIntoView({ behavior: 'instant', block: where }), block);
+
+test('the range says how many channels a team has, to eyes and to screen readers', async ({ page }) => {
+  await page.goto('/');
+  await expect(range(page)).toHaveAttribute('aria-valuetext', '12, Channels between them: 66');
+  await expect(channels(page)).toHaveText('66');
+  for (const [people, sum] of [
+    ['5', '10'],
+    ['2', '1'],
+    ['1', '0'],
+    ['12', '66'],
+  ] as const) {
+    await range(page).fill(people);
+    await expect(channels(page)).toHaveText(sum);
+    await expect(range(page)).toHaveAttribute('aria-valuetext', `${people}, Channels between them: ${sum}`);
+    await expect.poll(() => drawn(page)).toBe(Number(people));
+  }
+});
+
+test('the range is moved by keyboard', async ({ page }) => {
+  await page.goto('/');
+  await range(page).focus();
+  await page.keyboard.press('Home');
+  await expect(channels(page)).toHaveText('0');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(channels(page)).toHaveText('3');
+  await expect.poll(() => drawn(page)).toBe(3);
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('scrolling through The New Rules leaves one person, and scrolling back brings all again', async ({
+    page,
+  }, info) => {
+    test.skip(info.project.name === 'phone', 'one column has a drawing beside each rule');
+    await page.goto('/');
+    expect(await drawn(page)).toBe(12);
+    await scrollTo(page, '#new-rules li:nth-child(3)', 'center');
+    await expect.poll(() => drawn(page)).toBeLessThan(10);
+    expect(await drawn(page)).toBeGreaterThan(1);
+    await scrollTo(page, '#empower', 'center');
+    await expect.poll(() => drawn(page)).toBe(1);
+    await scrollTo(page, 'h1', 'center');
+    await expect.poll(() => drawn(page)).toBe(12);
+  });
+});
+
+test('with reduced motion each rule has a drawing, from ten people to one', async ({ page }) => {
+  await page.goto('/');
+  const drawings = page.locator('#new-rules li svg');
+  await expect(drawings).toHaveCount(6);
+  const people = [];
+  for (const drawing of await drawings.all()) {
+    await expect(drawing).toBeVisible();
+    people.push(
+      await drawing.evaluate((node) => Number(getComputedStyle(node).getPropertyValue('--people'))),
+    );
+  }
+  expect(people).toEqual([10, 8, 6, 4, 2, 1]);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the figure is drawn for twelve, its numbers are said, and no range pretends to work', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await expect(stage(page).locator('svg').first()).toBeVisible();
+    await expect(stage(page)).toContainText('12');
+    await expect(stage(page).getByText('66', { exact: true })).toHaveCount(1);
+    await expect(stage(page).locator('input')).toBeHidden();
+  });
+});
+
+test('with forced colours the ring, its people and the range are drawn in the reader’s colours', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/');
+  await expect(stage(page).locator('[class*=ring]').first()).toBeVisible();
+  await expect(range(page)).toBeVisible();
+  expect(await findings(page, { within: ['[data-thread]'] })).toEqual([]);
+});
+
+test('on paper the ring is drawn, both numbers are said, and no range is', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' });
+  await page.goto('/');
+  await expect(stage(page).locator('[class*=ring]').first()).toBeVisible();
+  await expect(stage(page).getByText('66', { exact: true })).toBeVisible();
+  await expect(range(page)).toBeHidden();
+});
+
+test('at 400 % zoom the range is reached and seen whole', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/');
+  await range(page).focus();
+  await expect(range(page)).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
