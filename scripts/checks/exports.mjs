@@ -8,8 +8,9 @@ import { fromRoot, root } from '../lib/project.mjs';
 /** Read by a program that imports nothing: Astro's routes, the benchmarks that run.ts lists, configurations, drawings. */
 const READ_ELSEWHERE =
   /^(site\/src\/pages\/|site\/film\/|bench\/[\w-]+\.ts$|tests\/fixtures\/)|(^|\/)[\w.-]+\.config\.m?[jt]s$|^\.[\w-]+\.mjs$/;
-/** The one export that Supabase's runtime looks for, and Playwright. */
-const DEFAULT_READ_ELSEWHERE = /^(supabase\/functions\/[\w-]+\/index\.ts|tests\/e2e\/[\w/-]*setup\.ts)$/;
+/** The one export that Supabase's runtime looks for, Playwright, and vitest in a reporter. */
+const DEFAULT_READ_ELSEWHERE =
+  /^(supabase\/functions\/[\w-]+\/index\.ts|tests\/e2e\/[\w/-]*setup\.ts|scripts\/lib\/vitest-report\.mjs)$/;
 
 /** @param {string} file @param {string} text @returns {string} the script of an Astro component: its fence and what stands in <script> */
 function scriptOf(file, text) {

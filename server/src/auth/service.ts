@@ -24,7 +24,7 @@ import { createTokenSigner } from './kernel/tokens.ts';
  * What the enabled sign-in methods besides e-mail and password work with.
  * @throws UserError naming the setting in config.toml that is wrong
  */
-export function createSignInMethods(settings: AuthSettings): SignInMethods {
+function createSignInMethods(settings: AuthSettings): SignInMethods {
   const { external, externalUrl, saml, sms } = settings;
   return {
     external: externalProviders(external, `${externalUrl}/callback`),
