@@ -19,7 +19,8 @@ function target(dist, path) {
 function linkFault(dist, html, href) {
   if (/^(https:|mailto:)/.test(href)) return null;
   if (/^[a-z]+:/i.test(href)) return `link to ${href}`;
-  const [path = '', anchor] = href.split('#');
+  const [address = '', anchor] = href.split('#');
+  const [path = ''] = address.split('?');
   const file = path === '' ? null : target(dist, path);
   if (path !== '' && !file) return `broken link ${href}`;
   const page = file ? readFileSync(file, 'utf8') : html;

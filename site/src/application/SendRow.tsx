@@ -39,9 +39,9 @@ export function SendRow({ copy, form, left, isSending, postTo }: Props) {
       >
         {isSending ? copy.submitting : copy.submit}
       </Button>
-      <output id={id} className={styles['left']}>
+      <p id={id} className={styles['left']} aria-live="polite">
         {isHydrated && !isValid && left}
-      </output>
+      </p>
     </div>
   );
 }

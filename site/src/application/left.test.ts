@@ -1,16 +1,36 @@
 import { expect, it } from 'vitest';
-import { forEachQuestion } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { applicationCopy } from '../content/application.ts';
-import { readContent } from '../content/read/read-content.ts';
+import {
+  applicationQuestions,
+  forEachQuestion,
+  type Question,
+} from '../../../supabase/functions/_shared/contract/questions.ts';
 import { fieldsLeft, leftSentence } from './left.ts';
 import { completeProfile } from './profile.ts';
 import { applicationRules } from './rules.ts';
 
-const content = new URL('../content/', import.meta.url).pathname;
-const copy = applicationCopy({ text: readContent(content, 'joinForm'), onboarding: 'jobs@example.org' });
-const rules = applicationRules(copy.messages);
+const copy = {
+  names: {
+    name: 'full name',
+    email: 'email',
+    linkedin: 'LinkedIn profile',
+    sectors: 'sectors',
+    ...(Object.fromEntries(
+      applicationQuestions.map((question, place) => [question, `question ${place + 1}`]),
+    ) as Record<Question, string>),
+  },
+  left: (count: number, total: number) => `${count} of ${total} left`,
+  more: (count: number) => `and ${count} more`,
+};
+const rules = applicationRules({
+  name: 'name',
+  email: 'email',
+  linkedinMissing: 'linkedin missing',
+  linkedin: 'linkedin',
+  sectors: 'sectors',
+  question: 'question',
+});
 const empty = { name: '', email: '', linkedin: '', sectors: '', ...forEachQuestion(false) };
-const said = (values: object) => leftSentence(fieldsLeft(rules, { ...empty, ...values }), copy.left);
+const said = (values: object) => leftSentence(fieldsLeft(rules, { ...empty, ...values }), copy);
 
 it.each([
   ['nothing filled', {}, '11 of 11 left: full name, email, LinkedIn profile and 8 more'],

@@ -51,7 +51,7 @@ function Outcome({ quote, outcome, next, join, home }: CaseStudyCopy['proof'] & 
       <Figures figures={outcome.figures} />
       <p className={styles['onward']}>{next}</p>
       <p className={styles['next']}>
-        <ButtonLink look="solid" href="/#join">
+        <ButtonLink look="solid" href="/?join">
           {join}
         </ButtonLink>
         <ButtonLink href="/">{home}</ButtonLink>

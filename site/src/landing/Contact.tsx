@@ -21,7 +21,7 @@ export function Contact({ title, lead, addressLabel, address, join, deck, questi
       <div className={styles['body']}>
         <div className={styles['actions']}>
           <p className={styles['lead']}>{lead}</p>
-          <div id="join" className={styles['buttons']}>
+          <div className={styles['buttons']}>
             <Button look="solid" commandfor="join-dialog" command="show-modal">
               {join}
             </Button>

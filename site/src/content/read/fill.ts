@@ -13,8 +13,7 @@ function named(words: Named, path: string, file: string): string {
 }
 
 /** A number stays on the line of what it counts. */
-const bindNumbers = (text: string) =>
-  text.replace(/(\d) (?=(days|hours|months|people|US dollars)\b)/g, '$1\u00a0');
+const bindNumbers = (text: string) => text.replace(/(\d) (?=(days|hours|months|US dollars)\b)/g, '$1\u00a0');
 
 /** Puts words where a text, or any text within a list or group, names them: `{name}`, `{email.contact}`. */
 export function fill<Value>(value: Value, words: Named, file: string): Value {
