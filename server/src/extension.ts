@@ -22,7 +22,7 @@ export interface Dependencies {
 }
 
 /** One figure; `read` answers null while it is unknown. */
-export interface ExtensionGauge {
+interface ExtensionGauge {
   readonly name: string;
   readonly help: string;
   readonly read: () => Promise<number | null>;
@@ -38,6 +38,6 @@ export interface Extension {
   readonly work?: (dependencies: Dependencies, url: string) => () => Promise<void>;
   /** Figures of its own at GET /metrics, read at each request for them. */
   readonly gauges?: (dependencies: Dependencies) => readonly ExtensionGauge[];
-  /** Lines for the person at the terminal once the server is ready. */
+  /** Lines for the terminal once the server is ready. */
   readonly hints?: readonly string[];
 }

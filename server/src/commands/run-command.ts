@@ -1,7 +1,7 @@
 import { printFailure } from '../process/sentence-for.ts';
 
 /**
- * Runs a command with the arguments it was given. `--help` prints `help`; what a person can mend is one sentence on
+ * Runs a command with the arguments it was given. `--help` prints `help`; what the operator can mend is one sentence on
  * standard error, and exit code 1.
  */
 export async function runCommand(

@@ -1,7 +1,7 @@
 import type {} from 'fastify';
 
 /** The roles a request may take in the database. */
-export type ApiRole = 'anon' | 'authenticated' | 'service_role';
+type ApiRole = 'anon' | 'authenticated' | 'service_role';
 
 /** The claims of a verified token, as `request.jwt.claims` shows them to policies. */
 export interface Claims {

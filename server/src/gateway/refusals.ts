@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler }
 import { DatabaseUnavailable } from '../database/database.ts';
 
 /** The longest URL we read, in characters. */
-export const MAX_URL_LENGTH = 12_000;
+const MAX_URL_LENGTH = 12_000;
 
 /** Paths that programs call and that are answered in JSON, never with a page. */
 const API_PATH = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;

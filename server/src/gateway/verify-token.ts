@@ -6,7 +6,7 @@ import type { Keys } from '../config.ts';
 import type { Claims, TokenFault } from './caller.ts';
 import type { JWK } from '../configuration/jwk.ts';
 
-export type Verified = { readonly claims: Claims } | { readonly fault: TokenFault };
+type Verified = { readonly claims: Claims } | { readonly fault: TokenFault };
 export type VerifyToken = (token: string) => Verified;
 
 type Check = (token: string) => Record<string, unknown>;

@@ -19,7 +19,7 @@ import { processesWith, WITH_WATCHDOG } from './processes.ts';
 import { UserError } from '../../user-error.ts';
 
 /** The major version of the bundled PostgreSQL. */
-export const MAJOR_VERSION = '18';
+const MAJOR_VERSION = '18';
 
 /** The environment PostgreSQL's programs run in: nothing of ours, so that no PG* variable leaks in. */
 export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
