@@ -6,13 +6,13 @@ import { apiKeyReader } from './api-keys.ts';
 import { tokenVerifier } from './verify-token.ts';
 
 const NOW_SECONDS = 1_800_000_000;
-const jwtSecret = 'a shared secret of more than thirty-two characters';
+const JWT_SECRET = 'a shared secret of more than thirty-two characters';
 const [key, stranger] = [makeSigningKey(), makeSigningKey()];
 const keys = {
   publishable: 'sb_publishable_0123456789',
   secret: 'sb_secret_0123456789abcdef0123456789',
   jwks: [key],
-  jwtSecret,
+  jwtSecret: JWT_SECRET,
 };
 
 function signed(claims: object, jwk = key, kid = jwk.kid): string {
@@ -23,7 +23,7 @@ function signed(claims: object, jwk = key, kid = jwk.kid): string {
   return createSigner({ key: pem, algorithm: 'ES256', kid, noTimestamp: true })({ ...claims });
 }
 /** By hand: a signer of a library would refuse what a verifier must. */
-function withSecret(claims: object, secret = jwtSecret): string {
+function withSecret(claims: object, secret = JWT_SECRET): string {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, claims];
   const content = parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
@@ -44,7 +44,7 @@ test.each([
   ['no role', signed({ sub: 'a' }), 'unknown-role'],
   ['the key of a stranger under our id', signed(user, stranger, key.kid), 'bad-signature'],
   ['a key that is not known', signed(user, stranger), 'bad-signature'],
-  ['another secret', withSecret(user, `${jwtSecret}!`), 'bad-signature'],
+  ['another secret', withSecret(user, `${JWT_SECRET}!`), 'bad-signature'],
   ['no signature', unsigned(user), 'bad-signature'],
   ['no token', 'sb_publishable_0123456789', 'malformed'],
   ['a header that is no JSON', 'a.b.c', 'malformed'],
