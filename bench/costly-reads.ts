@@ -51,7 +51,7 @@ export async function measure(): Promise<object> {
   }
 }
 
-/** In turn, so that whatever else the machine does falls on both. */
+/** In turn, so that other load of the machine falls on both. */
 async function compare(server: TestServer, name: string, query: string): Promise<object> {
   const rounds: { cheap: Beside; costly: Beside }[] = [];
   for (let round = 0; round < ROUNDS; round += 1)

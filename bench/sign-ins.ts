@@ -19,7 +19,7 @@ export async function measure(): Promise<object> {
   const server = await startServer({ keepsLog: false });
   try {
     const rounds: { alone: LoadResult; flooded: LoadResult; signIns: number }[] = [];
-    // In turn, so that whatever else the machine does falls on both.
+    // In turn, so that other load of the machine falls on both.
     for (let round = 0; round < ROUNDS; round += 1) {
       rounds.push({ alone: await applying(server), ...(await underFlood(server)) });
     }

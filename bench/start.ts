@@ -43,7 +43,7 @@ export async function measure(): Promise<object> {
   }
 }
 
-/** As a person does it: `npm start`, until the page answers. `pid` is the server's. */
+/** As an operator starts it: `npm start`, until the page answers. `pid` is the server's. */
 async function start(env: Readonly<Record<string, string>>, url: string) {
   const begun = performance.now();
   const child = spawn('npm', ['start', '--silent'], { cwd: root, env, stdio: 'ignore' });

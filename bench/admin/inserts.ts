@@ -15,8 +15,7 @@ interface Round extends LoadResult {
 }
 
 /**
- * INSERT of an application over HTTP into a small table and into a large one, taking turns, so that whatever else the
- * machine does meets both. `ratio`: INSERTs a second into the large one against the small one; 1 is flat.
+ * INSERT of an application over HTTP into a small table and into a large one, taking turns, so that other load of the machine meets both. `ratio`: INSERTs a second into the large one against the small one; 1 is flat.
  */
 export async function measureInsertsAtSizes(small: TestServer, large: TestServer): Promise<object> {
   const [inSmall, inLarge]: [Round[], Round[]] = [[], []];

@@ -21,7 +21,7 @@ const SECONDS = 2;
 
 /**
  * INSERT of an application over HTTP beside the same INSERT made by a program that holds the connections itself. Both
- * take turns, so that whatever else the machine does meets both; the ratio is the median of the rounds'.
+ * take turns, so that other load of the machine meets both; the ratio is the median of the rounds'.
  */
 export async function measureInserts(server: TestServer): Promise<object[]> {
   const figures: object[] = [];

@@ -15,7 +15,7 @@ const reads: Readonly<Record<string, readonly [procedure: string, parameters: ob
   'exact count': ['review_count', {}],
 };
 
-export interface ReadFigures {
+interface ReadFigures {
   readonly size: number;
   readonly read: string;
   readonly medianMs: number;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-export interface HttpReply {
+interface HttpReply {
   readonly status: number;
   readonly length: number;
 }

@@ -6,5 +6,5 @@ export function percentile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Rounded for people: two digits behind the point. */
+/** Rounded for reading: two digits behind the point. */
 export const rounded = (value: number): number => Math.round(value * 100) / 100;

@@ -29,7 +29,7 @@ export async function buildApp(
     gauges: extension.gauges?.(dependencies) ?? [],
   });
   app.addHook('onResponse', metrics.observe);
-  app.decorateRequest('caller', null as never);
+  app.decorateRequest('caller');
   const identify = callerIdentification(config, clock);
   const normalizeHeaders = normalizeForwarding(log, config.trustedProxies);
   const api = (prefix: string, service: FastifyPluginAsync) =>

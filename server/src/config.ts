@@ -141,7 +141,7 @@ export function siteVariables(config: Config): Readonly<Record<string, string>> 
   };
 }
 
-/** A login sets MAIL to the path of the person's mailbox, which is no setting of ours. */
+/** A login sets MAIL to the path of the user's mailbox, which is no setting of ours. */
 function withoutMailbox(environment: Environment): Environment {
   const { MAIL, ...others } = environment;
   return MAIL?.startsWith('/') ? others : environment;

@@ -38,6 +38,6 @@ export interface Extension {
   readonly work?: (dependencies: Dependencies, url: string) => () => Promise<void>;
   /** Figures of its own at GET /metrics, read at each request for them. */
   readonly gauges?: (dependencies: Dependencies) => readonly ExtensionGauge[];
-  /** Lines for the person at the terminal once the server is ready. */
+  /** Lines for the terminal once the server is ready. */
   readonly hints?: readonly string[];
 }

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { isWithin, networkOf, plainAddress, widerNetworkOf } from './network.ts';
+import { isWithin, networkOf, ownUrl, plainAddress, widerNetworkOf } from './network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -50,4 +52,15 @@ test.each([
   ['unknown', ['0.0.0.0/0', '::/0'], false],
 ])('%s within %j: %s', (address, networks, answer) => {
   expect(isWithin(address, networks)).toBe(answer);
+});
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:'],
+  ['0.0.0.0', 'http://127.0.0.1:'],
+])('a server that listens at %s reaches itself at %s', async (host, url) => {
+  const server = createServer().listen(0, host);
+  await once(server, 'listening');
+  expect(ownUrl(server)).toMatch(new RegExp(`^${url.replaceAll('.', '\\.')}\\d+$`));
+  server.close();
+  expect(() => ownUrl(server)).toThrow('The server does not listen yet.');
 });

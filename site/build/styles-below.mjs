@@ -57,7 +57,7 @@ function withStylesBelow(dist, html) {
 }
 
 /**
- * Leaves in a page's head the styles of what stands above its mark, and links the others where the mark stands: a
+ * Leaves in a page's head the styles of what comes above its mark, and links the others at the mark: a
  * stylesheet in the body holds back only what follows it, so that the first paint waits for neither.
  * @returns {import('astro').AstroIntegration}
  */

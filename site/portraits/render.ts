@@ -47,7 +47,7 @@ function line(sitter: Sitter): string {
   const turn = (GAP / 2).toFixed(2);
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const isForth = index % 2 === 0;
-    const [first = '', ...others] = isForth ? row(index, sitter) : row(index, sitter).reverse();
+    const [first = '', ...others] = isForth ? row(index, sitter) : row(index, sitter).toReversed();
     const start = index === 0 ? `M${first}` : `A${turn} ${turn} 0 0 ${isForth ? 0 : 1} ${first}`;
     return `${start}L${others.join(' ')}`;
   });

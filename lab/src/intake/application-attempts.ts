@@ -19,7 +19,7 @@ const MAX_WAITING = 100;
  * Inserts the applications of one address one after the other, and counts those that a rule of the table refused
  * before the next has its turn: their own transaction took its count back. So a caller who tries out which addresses
  * have applied is limited too, also with many requests at once. Counted is the caller's address and nothing else, for
- * what stands in a refused application was never shown to be the caller's.
+ * the content of a refused application was never shown to be the caller's.
  */
 export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: FastifyBaseLogger) {
   const queue = new KeyedQueue(MAX_WAITING);

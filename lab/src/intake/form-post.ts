@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import {
   applicationHeaders,
   honeypotHeaderValue,
@@ -91,12 +92,14 @@ function refusal(status: number, body: string): Joined {
   return body.includes('"23514"') ? 'incomplete' : 'failed';
 }
 
+const mailedLink = z.object({ application_id: z.string().min(1) });
+const confirmation = z.object({ success: z.literal(true) });
+
 /** The id is in the address of the form, as in the link. */
 async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> {
-  const { application_id: id } = request.query as { application_id?: unknown };
-  if (typeof id !== 'string' || id === '') return 'missing';
-  const answered = await call('/rest/v1/rpc/confirm_email', { application_id: id });
+  const link = mailedLink.safeParse(request.query);
+  if (!link.success) return 'missing';
+  const answered = await call('/rest/v1/rpc/confirm_email', link.data);
   if (answered.statusCode !== 200) return 'failed';
-  const { success } = JSON.parse(answered.body) as { success?: boolean };
-  return success === true ? 'confirmed' : 'refused';
+  return confirmation.safeParse(JSON.parse(answered.body)).success ? 'confirmed' : 'refused';
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Database } from '../../../server/src/database/database.ts';
 
 interface Dependencies {
@@ -78,6 +79,9 @@ export function startMailSchedule({ database, deliver, report, queueForgotten }:
   };
 }
 
+/** The function's answer. */
+const delivered = z.object({ more: z.boolean() });
+
 /** Calls the function `deliver-mails` of the server at `url`, as any scheduler would: with the secret key. */
 export function deliverThroughFunction(url: string, secretKey: string): Dependencies['deliver'] {
   return async (signal) => {
@@ -87,6 +91,6 @@ export function deliverThroughFunction(url: string, secretKey: string): Dependen
       signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
     });
     if (!response.ok) throw new Error(`deliver-mails answered ${response.status}.`);
-    return ((await response.json()) as { more: boolean }).more;
+    return delivered.parse(await response.json()).more;
   };
 }

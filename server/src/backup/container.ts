@@ -16,6 +16,7 @@ import { Transform } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { commandLine } from '../process/command-line.ts';
+import { z } from 'zod';
 import { UserError } from '../user-error.ts';
 
 /**
@@ -28,6 +29,8 @@ const DIGEST_LENGTH = 32;
 export type Frame =
   | { readonly kind: 'json'; readonly value: Record<string, unknown> }
   | { readonly kind: 'data'; readonly bytes: Buffer };
+
+const jsonFrame = z.record(z.string(), z.unknown());
 
 export interface FrameWriter {
   json(value: object): Promise<void>;
@@ -131,7 +134,7 @@ export async function* readFrames(path: string): AsyncGenerator<Frame> {
     for (let length; rest.length >= 5 && rest.length >= 5 + (length = rest.readUInt32BE(1));) {
       const content = rest.subarray(5, 5 + length);
       yield rest[0] === 0x4a
-        ? { kind: 'json', value: JSON.parse(content.toString()) as Record<string, unknown> }
+        ? { kind: 'json', value: jsonFrame.parse(JSON.parse(content.toString())) }
         : { kind: 'data', bytes: content };
       rest = rest.subarray(5 + length);
     }

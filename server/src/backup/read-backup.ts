@@ -7,7 +7,7 @@ import { UserError } from '../user-error.ts';
 export type TableHead = z.output<typeof tableHead>;
 
 /** Takes a backup's tables in: `table` opens one, `data` belongs to the one opened last, `end` comes last. */
-export interface BackupReader {
+interface BackupReader {
   table(head: TableHead): Promise<void>;
   data(bytes: Buffer): Promise<void>;
   end(sequences: z.output<typeof closing>['sequences']): Promise<void>;

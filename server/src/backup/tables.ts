@@ -9,7 +9,7 @@ export interface Table {
 }
 
 /** A checksum of a table: figures that any change of any row changes. */
-export interface Digest {
+interface Digest {
   readonly rows: number;
   readonly digest: string;
 }

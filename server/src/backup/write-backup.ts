@@ -7,7 +7,7 @@ import { type FrameWriter, writeContainer } from './container.ts';
 import type { Manifest } from './manifest.ts';
 import { digestTable, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
 
-export interface BackupSummary {
+interface BackupSummary {
   readonly tables: number;
   readonly rows: number;
 }

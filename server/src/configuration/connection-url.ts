@@ -1,7 +1,7 @@
 import { UserError } from '../user-error.ts';
 
 /** The authority of a URL up to its last '@' may hold a password with commas in it. */
-const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*,/i;
+const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)/i;
 
 /** Whether the URL names more hosts than one before its path. */
 export const isSeveralHosts = (given: string): boolean => SEVERAL_HOSTS.test(given);

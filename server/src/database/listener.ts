@@ -39,7 +39,7 @@ export function listener({ settings, ...options }: ConnectionOptions): Database[
       client = null;
       if (isSubscribed) retry = setTimeout(() => connect().then(missed, reconnect), RETRY_MS);
     };
-    /** Notifications sent while disconnected are lost; an empty payload stands for them. */
+    /** Notifications sent while disconnected are lost; one with an empty payload takes their place. */
     const missed = (): void => {
       if (isSubscribed) onNotification('');
     };

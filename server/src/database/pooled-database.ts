@@ -24,7 +24,7 @@ export interface OpenDatabase extends Database {
 /** How long a caller waits for a connection while PostgreSQL restarts. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
-export interface DatabaseOptions extends ConnectionOptions, Pick<PoolConfig, 'max'> {
+interface DatabaseOptions extends ConnectionOptions, Pick<PoolConfig, 'max'> {
   /**
    * Milliseconds after which PostgreSQL counts as gone when it has neither answered a statement nor ended the
    * connection: its machine froze, or the network swallows everything. Above what its own timeouts allow.

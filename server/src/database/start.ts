@@ -27,7 +27,7 @@ export interface Databases {
 }
 
 /** PostgreSQL with its migrations applied. */
-export interface RunningDatabase extends Databases {
+interface RunningDatabase extends Databases {
   /** Files applied at this start. */
   readonly migrated: readonly string[];
   /** Where the embedded PostgreSQL keeps its data; null when it is not ours. */
@@ -43,7 +43,7 @@ const RETRY_MS = 1_000;
 type Report = (message: string, error?: unknown) => void;
 
 /** How long a start waits for the database, and how long the owner's statements may take. */
-export interface StartOptions {
+interface StartOptions {
   /** How long to wait for a database that is unreachable, frozen or a standby; by default not at all. */
   readonly timeoutMs?: number;
   /** The limit of the owner's statements; none by default, for commands that take long. */

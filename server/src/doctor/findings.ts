@@ -2,7 +2,7 @@ import { commandLine } from '../process/command-line.ts';
 import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { backupsIn, madeAt } from '../backup/backup-directory.ts';
-import type { BackupConfig, Config } from '../config.ts';
+import type { BackupConfig, Config, Keys } from '../config.ts';
 import type { Query } from '../database/database.ts';
 import { migrationFiles } from '../database/migrations/migrate.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -19,7 +19,9 @@ export const warning = (about: string, says: string): Finding => ({ about, state
 const wrong = (about: string, says: string): Finding => ({ about, state: 'wrong', says });
 
 /** What may be meant so, and is wrong in public. */
-export function checkConfiguration(config: Config): Finding[] {
+export function checkConfiguration(
+  config: Pick<Config, 'siteUrl' | 'limits' | 'trustedProxies' | 'mail'>,
+): Finding[] {
   const about = 'configuration';
   const isPublic = config.siteUrl.startsWith('https:');
   const found: Finding[] = [];
@@ -137,7 +139,11 @@ export async function checkMail(
 }
 
 /** Closed to others, and the ones that the built site carries. */
-export function checkKeys({ dataDir, keys, siteDir }: Config): Finding[] {
+export function checkKeys({
+  dataDir,
+  keys,
+  siteDir,
+}: Pick<Config, 'dataDir' | 'siteDir'> & { readonly keys: Pick<Keys, 'publishable'> }): Finding[] {
   return [checkMode(join(dataDir, 'keys.json')), checkSite(siteDir, keys.publishable)];
 }
 

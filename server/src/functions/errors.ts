@@ -1,5 +1,5 @@
 /** Why a function gave no answer, by the codes of Supabase's edge runtime. */
-export type FaultCode =
+type FaultCode =
   | 'NOT_FOUND'
   | 'UNAUTHORIZED_NO_AUTH_HEADER'
   | 'UNAUTHORIZED_INVALID_JWT'

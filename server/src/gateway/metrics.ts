@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Verdict } from './readiness.ts';
 
-export interface Metrics {
+interface Metrics {
   /** Counts and times an answer, as an onResponse hook. */
   readonly observe: onResponseHookHandler;
   /** `GET /metrics` in Prometheus' text format, for callers with the secret key. */

@@ -1,6 +1,6 @@
 import type { onResponseHookHandler } from 'fastify';
 
-/** One line per answer: no query string, no header, no body, no address, so no secret and no person. */
+/** One line per answer: no query string, no header, no body, no address, so no secret and no personal data. */
 export const logRequest: onResponseHookHandler = (request, reply, done) => {
   const line = {
     method: request.method,

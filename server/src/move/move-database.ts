@@ -10,7 +10,7 @@ import { describeSkipped, type SkippedTables } from './skipped-tables.ts';
 import { commandLine } from '../process/command-line.ts';
 import { UserError } from '../user-error.ts';
 
-export interface MoveReport {
+interface MoveReport {
   readonly migrated: readonly string[];
   readonly tables: readonly (Moved & { readonly name: string; readonly leftBehind: readonly string[] })[];
   /** What is not moved, as sentences. */
@@ -125,7 +125,7 @@ async function advanceSequences(target: Client, table: MovedTable): Promise<void
   }
 }
 
-/** A role without the right is a person's to mend. */
+/** A missing right of the role is for the operator to grant. */
 function asRefusal(error: unknown, { user = '' }: Client): unknown {
   if (!(error instanceof DatabaseError) || error.code !== '42501') return error;
   return new UserError(
@@ -133,7 +133,7 @@ function asRefusal(error: unknown, { user = '' }: Client): unknown {
   );
 }
 
-/** A row there that stands in the way of one from here is for a person to look at. */
+/** A row there that conflicts with one from here is for the operator to resolve. */
 function explained(error: unknown, table: MovedTable): unknown {
   if (!(error instanceof DatabaseError) || !error.code?.startsWith('23')) return error;
   const name = nameOf(table).replaceAll('"', '');

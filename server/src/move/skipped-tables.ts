@@ -4,7 +4,7 @@ import type { MovedTable } from './moved-tables.ts';
 
 /** What a product adds: tables of its own whose rows are not moved. */
 export interface SkippedTables {
-  /** What a person should know of them, after their number. */
+  /** What the operator should know of them, after their number. */
   readonly sentences: Readonly<Record<string, string>>;
   /** Not reported: in progress, counted anew, or each side's own. */
   readonly transient: readonly string[];

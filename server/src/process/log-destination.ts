@@ -10,7 +10,7 @@ const RETRY_MS = 20;
 const LAST_WAIT_MS = 500;
 
 /** Where a log is written to. */
-export interface LogDestination {
+interface LogDestination {
   write(line: string): void;
   /** Called with the number of dropped lines once the reader continues. */
   onDropped: (lines: number) => void;

@@ -20,13 +20,13 @@ const reasons: Readonly<Record<string, string>> = {
   ENFILE: 'Too many files are open on this machine: close some programs, then try again.',
 };
 
-/** The sentence for a failure that a person can mend; null for any other, whose stack trace is what helps. */
-function sentenceFor(error: unknown): string | null {
+/** The sentence for a failure that the operator can mend; null for any other, whose stack trace is what helps. */
+export function sentenceFor(error: unknown): string | null {
   if (error instanceof UserError) return error.message;
   if (error instanceof DatabaseUnavailable || error instanceof DatabaseError)
     return sentenceOfDatabase(error);
   const { code = '', syscall, path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-  // Node says ENOENT of a directory that it could not make, whatever the reason.
+  // Node says ENOENT of a directory that it could not make, for any reason.
   const reason =
     syscall === 'mkdir' && code === 'ENOENT'
       ? '% cannot be made where it is: name another place.'

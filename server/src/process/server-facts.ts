@@ -1,13 +1,15 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 
 /** What a running server publishes for commands and tests, in `DATA_DIR/server.json` (mode 600). */
-export interface ServerFacts {
-  readonly pid: number;
-  readonly url: string;
+const serverFacts = z.object({
+  pid: z.int(),
+  url: z.string(),
   /** The database's owner, over its socket. */
-  readonly databaseUrl: string;
-}
+  databaseUrl: z.string(),
+});
+type ServerFacts = Readonly<z.output<typeof serverFacts>>;
 
 export function writeServerFacts(dataDir: string, facts: ServerFacts): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -17,7 +19,7 @@ export function writeServerFacts(dataDir: string, facts: ServerFacts): void {
 /** The facts as last written, by a server that may have died since; null when there are none. */
 export function readServerFacts(dataDir: string): ServerFacts | null {
   try {
-    return JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as ServerFacts;
+    return serverFacts.parse(JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')));
   } catch {
     return null;
   }

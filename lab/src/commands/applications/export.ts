@@ -7,7 +7,7 @@ type Value = string | number | boolean | Date | readonly string[] | null;
 
 export type Application = Record<(typeof exportColumns)[number], Value>;
 
-/** The columns of an export as SQL: people by their addresses, as everywhere in an export. */
+/** The columns of an export as SQL: users by their addresses, as everywhere in an export. */
 const exportedColumns = exportColumns
   .map((column) => {
     if (column === 'assignee') return '(select email from auth.users where id = assignee) as assignee';

@@ -15,7 +15,7 @@ function switchedOn(value: unknown, path: readonly string[]): readonly string[] 
 }
 
 /**
- * A table of config.toml. A key that it does not name may stand there while it is off; switched on, it is refused by
+ * A table of config.toml. A key that it does not name is accepted while it is off; switched on, it is refused by
  * name, because a guard or a feature must not be silently absent.
  */
 export function table<Shape extends z.ZodRawShape>(shape: Shape) {

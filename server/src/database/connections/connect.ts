@@ -38,7 +38,7 @@ export async function prepareConnection(
 
 export const READ_ONLY_SENTENCE = 'The database is a standby, or read-only.';
 
-/** SQL that is true where a connection takes no writes, whatever the transaction says. */
+/** SQL that is true where a connection takes no writes, also where the transaction itself allows them. */
 export const IS_READ_ONLY = `pg_catalog.pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on'`;
 
 /** Runs `work`, and breaks the connection when that takes longer: its server vanished without closing it. */

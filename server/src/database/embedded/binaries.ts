@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { z } from 'zod';
 import { UserError } from '../../user-error.ts';
 
 /** The PostgreSQL that npm installed for this machine. */
@@ -10,6 +11,9 @@ export interface Binaries {
   /** Such as `18.4.0-beta.17`. */
   readonly version: string;
 }
+
+const packageJson = z.object({ version: z.string() });
+const symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Finds the package of this platform and completes it. */
 export function findBinaries(): Binaries {
@@ -24,7 +28,7 @@ export function findBinaries(): Binaries {
     );
   }
   const home = join(dirname(entry), '..');
-  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string };
+  const { version } = packageJson.parse(JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')));
   const directory = join(home, 'native');
   completeSymlinks(directory);
   return { directory, version };
@@ -34,7 +38,7 @@ export function findBinaries(): Binaries {
 function completeSymlinks(directory: string): void {
   const list = join(directory, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  const links = symlinks.parse(JSON.parse(readFileSync(list, 'utf8')));
   for (const { source, target } of links) {
     const path = join(directory, '..', target);
     if (lstatSync(path, { throwIfNoEntry: false })) continue;

@@ -6,7 +6,7 @@ import { type Postmaster, startPostmaster } from './postmaster.ts';
 type Report = (message: string, error?: unknown) => void;
 
 /** The PostgreSQL that came with `npm install`, running. */
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   /** The directory of its Unix socket. */
   readonly socketDir: string;
   /** The directory of its data. */

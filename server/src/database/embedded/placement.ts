@@ -97,7 +97,7 @@ function reachPrograms({ directory, version }: Binaries, account: Account | null
   return copy;
 }
 
-/** Lets everyone read a copied tree, whatever the umask of the install was. */
+/** Lets every user read a copied tree: the umask of the install may have closed it. */
 function openToAll(path: string): void {
   chmodSync(path, 0o755);
   for (const entry of readdirSync(path, { withFileTypes: true })) {

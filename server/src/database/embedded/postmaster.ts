@@ -14,7 +14,7 @@ import { UserError } from '../../user-error.ts';
 
 /** A running PostgreSQL. */
 export interface Postmaster {
-  /** Settles when it has ended, whatever the reason. */
+  /** Settles when it has ended, for any reason. */
   readonly ended: Promise<unknown>;
   /** Disconnects everyone, writes what is pending and ends it. */
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ const settings = {
   max_wal_senders: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // Statements and details of errors hold what people typed: neither may reach the log.
+  // Statements and details of errors hold what visitors typed: neither may reach the log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

@@ -23,7 +23,7 @@ export function processesWith(text: string): number[] {
 
 /**
  * A shell that runs its arguments as a program without input, and reads its own standard input, which closes when we
- * end in any way whatever: then it interrupts the program.
+ * end, by kill -9 too: then it interrupts the program.
  */
 export const WITH_WATCHDOG = `
 exec 3<&0

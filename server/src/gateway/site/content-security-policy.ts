@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The policy of one page: what it loads comes from its own origin, and of what stands in its HTML only the scripts and
+ * The policy of one page: what it loads comes from its own origin, and of the code inside its HTML only the scripts and
  * styles it was built with run (CSP Level 3, hashes).
  */
 export function contentSecurityPolicy(html: string, connectTo: readonly string[]): string {

@@ -1,0 +1,96 @@
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { formPost } from './form-post.ts';
+
+const SITE_URL = 'https://lab.example';
+const form = new URLSearchParams({ name: ' Ada ', email: 'ada@example.org', q1: 'on' }).toString();
+
+interface Answers {
+  readonly application?: readonly [status: number, body: string];
+  readonly mail?: number;
+  readonly confirmation?: readonly [status: number, body: string];
+}
+
+/** Posts to the forms' routes in front of an API that answers as told; `asked` is what the API was sent. */
+async function post(url: string, payload: string | undefined, headers: object = {}, answers: Answers = {}) {
+  const asked: { url: string; body: unknown; headers: Record<string, unknown> }[] = [];
+  const app = fastify();
+  const keys = { publishable: 'key', secret: 'secret', jwks: [], jwtSecret: null };
+  const api = (path: string, status: number, body: string) =>
+    app.post(path, (request, reply) => {
+      asked.push({ url: request.url, body: request.body, headers: request.headers });
+      return reply.code(status).send(body);
+    });
+  api('/rest/v1/applications', ...(answers.application ?? [201, '']));
+  api('/functions/v1/send-confirmation-email', answers.mail ?? 200, '');
+  api('/rest/v1/rpc/confirm_email', ...(answers.confirmation ?? [200, '{"success":true}']));
+  await app.register(formPost({ keys, siteUrl: SITE_URL, trustedProxies: [] }));
+  const type = payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' };
+  const { statusCode, headers: sent } = await app.inject({
+    method: 'POST',
+    url,
+    ...(payload === undefined ? {} : { payload }),
+    headers: { ...type, ...headers },
+  });
+  return { statusCode, location: sent.location, asked };
+}
+
+test('a form becomes the eleven keys of an application, and asks for the mail', async () => {
+  const { statusCode, location, asked } = await post('/join', form);
+  expect([statusCode, location]).toEqual([303, '/join/sent']);
+  const unchecked = Object.fromEntries(['q2', 'q3', 'q4', 'q5', 'q6', 'q7'].map((name) => [name, false]));
+  expect(asked.map(({ body }) => body)).toEqual([
+    { name: 'Ada', email: 'ada@example.org', linkedin: '', sectors: '', q1: true, ...unchecked },
+    { name: 'Ada', email: 'ada@example.org' },
+  ]);
+  expect(asked.map(({ headers }) => headers['apikey'])).toEqual(['key', 'key']);
+});
+
+test.each([
+  [[409, '{"code":"23505"}'], 'duplicate'],
+  [[429, ''], 'later'],
+  [[400, '{"code":"23514"}'], 'incomplete'],
+  [[400, '{"code":"22P02"}'], 'failed'],
+  [[503, ''], 'failed'],
+] as const)('an INSERT answered by %j leads to %s, and sends no mail', async (application, page) => {
+  const { location, asked } = await post('/join', form, {}, { application });
+  expect([location, asked.length]).toEqual([`/join/${page}`, 1]);
+});
+
+test('an application whose mail fails is saved', async () => {
+  expect((await post('/join', form, {}, { mail: 500 })).location).toBe('/join/saved');
+});
+
+test.each([
+  [{}, true],
+  [{ 'sec-fetch-site': 'same-origin' }, true],
+  [{ 'sec-fetch-site': 'none' }, true],
+  [{ 'sec-fetch-site': 'cross-site' }, false],
+  [{ 'sec-fetch-site': 'same-site', origin: SITE_URL }, false],
+  [{ origin: SITE_URL }, true],
+  [{ origin: 'http://proxied.example', host: 'proxied.example' }, true],
+  [{ origin: 'https://other.example' }, false],
+  [{ origin: 'null' }, false],
+])('a form sent with %j is ours: %s', async (headers, isOurs) => {
+  const { location, asked } = await post('/join', form, headers);
+  expect(location).toBe(isOurs ? '/join/sent' : '/join/failed');
+  expect(asked.length > 0).toBe(isOurs);
+});
+
+test('JSON is no form', async () => {
+  const { location, asked } = await post('/join', '{}', { 'content-type': 'application/json' });
+  expect([location, asked]).toEqual(['/join/failed', []]);
+});
+
+test.each([
+  ['', [200, '{"success":true}'], 'missing'],
+  ['?application_id=', [200, '{"success":true}'], 'missing'],
+  ['?application_id=a&application_id=b', [200, '{"success":true}'], 'missing'],
+  ['?application_id=a', [200, '{"success":true}'], 'confirmed'],
+  ['?application_id=a', [200, '{"success":false}'], 'refused'],
+  ['?application_id=a', [200, '{}'], 'refused'],
+  ['?application_id=a', [400, '{}'], 'failed'],
+] as const)('a link %j that the database answers by %j: %s', async (query, confirmation, page) => {
+  const { location } = await post(`/confirm-email${query}`, undefined, {}, { confirmation });
+  expect(location).toBe(`/confirm-email/${page}`);
+});

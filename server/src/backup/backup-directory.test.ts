@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backupsIn, isBackupDue, keepNewest, madeAt, pathInDirectory } from './backup-directory.ts';
+
+let directory: string;
+beforeEach(() => void (directory = join(mkdtempSync(join(tmpdir(), 'solostead-backups-')), 'kept')));
+afterEach(() => rmSync(join(directory, '..'), { recursive: true }));
+
+const make = (...times: string[]) =>
+  times.map((time) => {
+    const path = pathInDirectory(directory, new Date(time));
+    writeFileSync(path, '');
+    return path;
+  });
+
+test('a name says when the backup was made, to the second, in a directory closed to others', () => {
+  const path = pathInDirectory(directory, new Date('2026-11-22T03:04:05.678Z'));
+  expect(basename(path)).toBe('solostead-2026-11-22T03-04-05.backup');
+  expect(madeAt(path)).toEqual(new Date('2026-11-22T03:04:05Z'));
+  expect(statSync(directory).mode & 0o777).toBe(0o700);
+});
+
+test('backups are listed by age, whatever else lies there', () => {
+  const [newer, older] = make('2026-11-22T00:00:00Z', '2025-12-31T23:59:59Z');
+  for (const name of ['notes.txt', 'solostead-latest.backup', 'solostead-2026-11-22T00-00-00.backup.part'])
+    writeFileSync(join(directory, name), '');
+  expect(backupsIn(directory)).toEqual([older, newer]);
+});
+
+test('a directory that is not there holds none', () => {
+  expect(backupsIn(join(directory, 'missing'))).toEqual([]);
+});
+
+test('all but the newest are removed, and no other file', () => {
+  const [first, second, third] = make('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z', '2026-01-03T00:00:00Z');
+  writeFileSync(join(directory, 'notes.txt'), '');
+  expect(keepNewest(directory, 2)).toEqual([first]);
+  expect(keepNewest(directory, 5)).toEqual([]);
+  expect(readdirSync(directory).toSorted()).toEqual(['notes.txt', basename(second!), basename(third!)]);
+});
+
+test.each([
+  ['2026-01-01T23:59:59Z', false],
+  ['2026-01-02T00:00:00Z', true],
+  ['2026-02-01T00:00:00Z', true],
+  // A clock that was set back.
+  ['2025-12-31T00:00:00Z', false],
+])('after a backup of 2026-01-01 the next of each 24 hours at %s is due: %s', (at, isDue) => {
+  make('2025-06-01T00:00:00Z', '2026-01-01T00:00:00Z');
+  expect(isBackupDue(directory, 24, new Date(at))).toBe(isDue);
+});
+
+test('the first backup is due at once', () => {
+  expect(isBackupDue(directory, 24, new Date())).toBe(true);
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type Frame, readFrames, verifyContainer, writeContainer } from './container.ts';
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'solostead-container-'));
+  file = join(directory, 'one.backup');
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+/** Larger than a chunk of a stream, and not compressible to nothing. */
+const large = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * index) % 251));
+
+const write = () =>
+  writeContainer(file, async (writer) => {
+    await writer.json({ table: 'größe' });
+    await writer.data(large);
+    await writer.data(Buffer.alloc(0));
+    await writer.json({ end: true });
+  });
+
+async function framesOf(path: string): Promise<Frame[]> {
+  const frames: Frame[] = [];
+  for await (const frame of readFrames(path)) frames.push(frame);
+  return frames;
+}
+
+test('what was written is read again, frame by frame', async () => {
+  await write();
+  await verifyContainer(file);
+  expect(await framesOf(file)).toEqual([
+    { kind: 'json', value: { table: 'größe' } },
+    { kind: 'data', bytes: large },
+    { kind: 'data', bytes: Buffer.alloc(0) },
+    { kind: 'json', value: { end: true } },
+  ]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a file that is there is not written over', async () => {
+  writeFileSync(file, 'precious');
+  await expect(write()).rejects.toThrow(/ exists already: name another file\.$/);
+  expect(readFileSync(file, 'utf8')).toBe('precious');
+});
+
+test('a failure leaves no file behind', async () => {
+  const broken = writeContainer(file, async (writer) => {
+    await writer.data(large);
+    throw new Error('the database was lost');
+  });
+  await expect(broken).rejects.toThrow('the database was lost');
+  expect(readdirSync(directory)).toEqual([]);
+});
+
+test.each([
+  ['cut short by one byte', (bytes: Buffer) => bytes.subarray(0, -1)],
+  ['cut in the middle', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  ['cut after its first line', (bytes: Buffer) => bytes.subarray(0, 19)],
+  ['followed by more', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
+  ['with one bit flipped', (bytes: Buffer) => Buffer.from(bytes.with(100, bytes[100]! ^ 1))],
+])('a file %s is refused as damaged', async (_what, change) => {
+  await write();
+  writeFileSync(file, change(readFileSync(file)));
+  await expect(verifyContainer(file)).rejects.toThrow(/ is damaged or was cut short: nothing was changed/);
+});
+
+test('other files, directories and missing ones are refused by what they are', async () => {
+  const foreign = join(directory, 'notes.txt');
+  writeFileSync(foreign, 'SOLOSTEAD BACKUP 2\nand more');
+  await expect(verifyContainer(foreign)).rejects.toThrow(
+    / is not a backup that npm run backup has written\.$/,
+  );
+  await expect(verifyContainer(directory)).rejects.toThrow(/ is a directory: name a file\.$/);
+  await expect(verifyContainer(file)).rejects.toThrow(/^There is no file /);
+});

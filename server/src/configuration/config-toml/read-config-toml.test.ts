@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { absentServices, readConfigToml } from './read-config-toml.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'solostead-config-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+function read(toml: string, environment: Record<string, string> = {}) {
+  const path = join(directory, 'config.toml');
+  writeFileSync(path, toml);
+  return readConfigToml(path, environment);
+}
+
+test('a missing file means the defaults of the Supabase CLI', () => {
+  const { project_id, api, auth, functions } = readConfigToml(join(directory, 'missing.toml'), {});
+  expect({ project_id, api, functions }).toEqual({
+    project_id: 'supabase',
+    api: {
+      enabled: undefined,
+      port: 54321,
+      schemas: ['public'],
+      extra_search_path: ['public', 'extensions'],
+      max_rows: 1000,
+    },
+    functions: {},
+  });
+  expect(auth).toMatchObject({ jwt_expiry: 3600, minimum_password_length: 6, enable_signup: true });
+  expect(auth.email).toMatchObject({ otp_length: 6, otp_expiry: 3600, max_frequency: 60_000 });
+  expect(auth.rate_limit).toMatchObject({ sign_in_sign_ups: 30, token_refresh: 150 });
+});
+
+test.each([
+  ['[api]\nmax_rows = -1', 'api.max_rows'],
+  ['[api]\nmax_rows = "many"', 'api.max_rows'],
+  ['[api]\nschemas = []', 'api.schemas'],
+  ['[api]\nenabled = false', 'api.enabled'],
+  ['[auth]\nenabled = false', 'auth.enabled'],
+  ['[auth]\njwt_expiry = 0', 'auth.jwt_expiry'],
+  ['[auth]\njwt_expiry = 604801', 'auth.jwt_expiry'],
+  ['[auth]\nminimum_password_length = 5', 'auth.minimum_password_length'],
+  ['[auth]\nminimum_password_length = 73', 'auth.minimum_password_length'],
+  ['[auth]\nenable_signup = "yes"', 'auth.enable_signup'],
+  ['[auth.email]\notp_length = 11', 'auth.email.otp_length'],
+  ['[auth.email]\notp_expiry = 59', 'auth.email.otp_expiry'],
+  ['[auth.email]\nmax_frequency = "soon"', 'auth.email.max_frequency'],
+  ['[auth.email.template.greeting]\nsubject = "Hi"', 'auth.email.template'],
+  ['[auth.sessions]\ntimebox = "1 day"', 'auth.sessions.timebox'],
+  ['[auth.mfa]\nmax_enrolled_factors = 31', 'auth.mfa.max_enrolled_factors'],
+  ['[auth.mfa.phone]\notp_length = 8', 'auth.mfa.phone.otp_length'],
+  ['[auth.rate_limit]\nweb3 = 0', 'auth.rate_limit.web3'],
+  ['[auth.sms.twilio]\nenabled = true', 'auth.sms.twilio'],
+  ['[functions.greet]\nverify_jwt = "no"', 'functions.greet.verify_jwt'],
+  // A feature that is asked for must not be silently absent.
+  ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled'],
+  ['[auth.hook.send_email]\nenabled = true', 'auth.hook.send_email.enabled'],
+  ['[auth.external_extra]\nurl = "https://a.example"', 'auth.external_extra.url'],
+])('%j is refused in one sentence that names %s', (toml, name) => {
+  const prefix = `${name} in supabase/config.toml is wrong: `;
+  expect(() => read(toml)).toThrow(new RegExp(`^${prefix.replaceAll('.', '\\.')}[^\\n]+[^.]\\.$`));
+});
+
+test.each([
+  '[auth.captcha]\nenabled = false\nprovider = "hcaptcha"',
+  '[auth.hook.send_email]\nenabled = false\nuri = "pg-functions://postgres/x/y"',
+  '[auth]\nsomething_new = false',
+  '[auth]\nsomething_new = []',
+  '[api]\ntls = { enabled = false }',
+])('what is unknown and off may be there: %j', (toml) => {
+  expect(() => read(toml)).not.toThrow();
+});
+
+test('a file that is no TOML is refused by what is wrong with it', () => {
+  expect(() => read('[auth\nsite_url = ')).toThrow(/^supabase\/config\.toml cannot be read: [^\n]+\.$/);
+});
+
+test('env(NAME) is the variable, or nothing where it is not set', () => {
+  const toml = `[auth]\nsite_url = "env(PLACE)"\nadditional_redirect_urls = ["env(PLACE)", "env(OTHER)"]
+[edge_runtime.secrets]\nTOKEN = "env(TOKEN)"\nPLAIN = "not env(TOKEN)"`;
+  const { auth, edge_runtime } = read(toml, { PLACE: 'https://a.example', TOKEN: 't' });
+  expect(auth.site_url).toBe('https://a.example');
+  expect(auth.additional_redirect_urls).toEqual(['https://a.example', '']);
+  expect(edge_runtime.secrets).toEqual({ TOKEN: 't', PLAIN: 'not env(TOKEN)' });
+});
+
+test('durations are milliseconds, and `enabled` is read as earlier CLIs wrote it', () => {
+  const { auth } = read(
+    '[auth.email]\nenabled = false\nmax_frequency = "1m30s"\n[auth.sessions]\ntimebox = "24h0m0s"',
+  );
+  expect([auth.email.enable_signup, auth.email.max_frequency]).toEqual([false, 90_000]);
+  expect(auth.sessions).toEqual({ timebox: 86_400_000 });
+});
+
+test('services that are switched on and do not run here are named, others not', () => {
+  const settings = read(
+    '[realtime]\nenabled = true\n[storage]\nenabled = false\n[db.pooler]\nenabled = true',
+  );
+  expect(absentServices(settings)).toEqual(['realtime', 'db.pooler']);
+});

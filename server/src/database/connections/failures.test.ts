@@ -1,0 +1,75 @@
+import { DatabaseError } from 'pg';
+import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../database.ts';
+import { asPromised, hasNoRoom, isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
+import { whyUnreachable } from './why-unreachable.ts';
+
+const fromServer = (code: string) => Object.assign(new DatabaseError('said', 4, 'error'), { code });
+const fromSystem = (facts: object) => Object.assign(new Error('failed'), facts);
+
+test.each([
+  ['the server stops', fromServer('57P01'), true],
+  ['the server crashed', fromServer('57P02'), true],
+  ['the server starts', fromServer('57P03'), true],
+  ['too many connections', fromServer('53300'), true],
+  ['a statement that was cancelled', fromServer('57014'), false],
+  ['a duplicate', fromServer('23505'), false],
+  ['a socket that was refused', fromSystem({ syscall: 'connect', code: 'ECONNREFUSED' }), true],
+  ['a socket that broke under TLS', fromSystem({ code: 'ECONNRESET' }), true],
+  ['a connection that ended', new Error('Connection terminated unexpectedly'), true],
+  ['a connection that took too long', new Error('timeout exceeded when trying to connect'), true],
+  ['a fault of ours', new TypeError('x is not a function'), false],
+  ['no error at all', 'Connection terminated', false],
+])('%s: unavailable is %s', (_what, error, expected) => {
+  expect(isUnavailable(error)).toBe(expected);
+});
+
+test.each(['53000', '53100', '53200'])('SQLSTATE %s has no room, and may be tried again later', (code) => {
+  const error = fromServer(code);
+  expect(asPromised(error)).toMatchObject({
+    name: 'DatabaseUnavailable',
+    message: 'The database has no room at the moment.',
+    cause: error,
+  });
+  expect(isUnavailable(error)).toBe(false);
+});
+
+test('services see DatabaseUnavailable where the server is away, and what it said otherwise', () => {
+  const duplicate = fromServer('23505');
+  const away = fromSystem({ syscall: 'connect', code: 'ECONNREFUSED' });
+  const told = new DatabaseUnavailable('told before');
+  expect(asPromised(duplicate)).toBe(duplicate);
+  expect(asPromised(told)).toBe(told);
+  expect(asPromised(away)).toMatchObject({ name: 'DatabaseUnavailable', cause: away });
+});
+
+test('a full disk and a server that is read-only are told from other failures', () => {
+  const codes = ['53100', '25006', '53200'];
+  expect(codes.map((code) => hasNoRoom(fromServer(code)))).toEqual([true, false, false]);
+  expect(codes.map((code) => isReadOnlyRefusal(fromServer(code)))).toEqual([false, true, false]);
+});
+
+test.each([
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'its certificate was not signed by'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'its certificate was not signed by'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'name the host as its certificate does'],
+  ['CERT_HAS_EXPIRED', 'have its certificate renewed'],
+  ['ECONNREFUSED', 'check the URL and that it runs'],
+])('%s is explained: %s', (code, remedy) => {
+  const sentence = whyUnreachable(fromSystem({ code }));
+  expect(sentence).toMatch(/^\(failed\): /);
+  expect(sentence).toContain(remedy);
+});
+
+test.each([
+  [{ message: 'The server does not support SSL connections' }, 'switch TLS on there'],
+  [{ message: 'sslmode=verify-ca requires sslrootcert' }, 'needs sslrootcert'],
+  [{ code: 'ENOENT', path: '/no/root.crt' }, 'check the files that the URL names'],
+  [{ code: 'ENOENT' }, 'check the URL and that it runs'],
+])('%j is explained: %s', (facts, remedy) => {
+  expect(whyUnreachable(fromSystem(facts))).toContain(remedy);
+});
+
+test('an error without a message is told by its code', () => {
+  expect(whyUnreachable(Object.assign(new Error(''), { code: 'ETIMEDOUT' }))).toMatch(/^\(ETIMEDOUT\): /);
+});

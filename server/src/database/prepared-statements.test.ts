@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { PreparedStatements } from './prepared-statements.ts';
+
+/** Announces and confirms one statement, as a pipeline and PostgreSQL do; answers its name on the server. */
+function prepare(statements: PreparedStatements, name: string, text = `select '${name}'`): string {
+  const { serverName } = statements.announce(name, text);
+  statements.confirm();
+  return serverName;
+}
+
+test('a statement is found once PostgreSQL has parsed it, not before', () => {
+  const statements = new PreparedStatements();
+  const announced = statements.announce('one', 'select 1');
+  expect(statements.find('one', 'select 1')).toBeNull();
+  statements.confirm();
+  expect(statements.find('one', 'select 1')).toBe(announced);
+});
+
+test('a name belongs to one text', () => {
+  const statements = new PreparedStatements();
+  prepare(statements, 'one', 'select 1');
+  expect(() => statements.find('one', 'select 2')).toThrow('the name one belongs to another statement');
+});
+
+test('a statement without a name is sent without one, and its parse confirms no other', () => {
+  const statements = new PreparedStatements();
+  expect(statements.announce(undefined, 'select 1').serverName).toBe('');
+  const two = statements.announce('two', 'select 2');
+  statements.confirm();
+  expect(statements.find('two', 'select 2')).toBeNull();
+  statements.confirm();
+  expect(statements.find('two', 'select 2')).toBe(two);
+});
+
+test('parses are confirmed in the order they were sent', () => {
+  const statements = new PreparedStatements();
+  const names = ['one', 'two', 'three'];
+  const announced = names.map((name) => statements.announce(name, name));
+  statements.confirm();
+  statements.confirm();
+  expect(names.map((name) => statements.find(name, name))).toEqual([announced[0], announced[1], null]);
+});
+
+test('what a failure skipped is not confirmed by a later parse', () => {
+  const statements = new PreparedStatements();
+  statements.announce('skipped', 'select 1');
+  statements.discardAnnounced();
+  prepare(statements, 'later');
+  expect(statements.find('skipped', 'select 1')).toBeNull();
+  expect(statements.find('later', `select 'later'`)).not.toBeNull();
+});
+
+test('beyond two hundred, the one used longest ago is closed, once', () => {
+  const statements = new PreparedStatements();
+  const names = Array.from({ length: 200 }, (_, index) => `s${index}`);
+  const onServer = names.map((name) => prepare(statements, name));
+  expect(statements.takeEvicted()).toEqual([]);
+  statements.find('s0', `select 's0'`);
+  prepare(statements, 'one more');
+  expect(statements.takeEvicted()).toEqual([onServer[1]]);
+  expect(statements.takeEvicted()).toEqual([]);
+  expect(statements.find('s0', `select 's0'`)).not.toBeNull();
+  expect(statements.find('s1', `select 's1'`)).toBeNull();
+});
+
+test('a statement that one pipeline parses twice is closed under its first name', () => {
+  const statements = new PreparedStatements();
+  const [first, second] = [statements.announce('one', 'select 1'), statements.announce('one', 'select 1')];
+  statements.confirm();
+  statements.confirm();
+  expect(statements.find('one', 'select 1')).toBe(second);
+  expect(statements.takeEvicted()).toEqual([first.serverName]);
+});
+
+test('after tables changed all are closed, and prepared anew under other names', () => {
+  const statements = new PreparedStatements();
+  const names = [prepare(statements, 'one'), prepare(statements, 'two')];
+  statements.forget();
+  expect(statements.find('one', `select 'one'`)).toBeNull();
+  expect(statements.takeEvicted().toSorted()).toEqual(names.toSorted());
+  expect(names).not.toContain(prepare(statements, 'one'));
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { settingsStatement } from './settings-statement.ts';
+
+test('settings are applied in their order, by one named statement with bound values', () => {
+  expect(settingsStatement({ 'request.jwt.claims': `{"a":"'"}`, role: 'anon' })).toEqual({
+    name: 'settings:request.jwt.claims,role',
+    text: `select set_config('request.jwt.claims', $1, true), set_config('role', $2, true)`,
+    values: [`{"a":"'"}`, 'anon'],
+  });
+});
+
+test('another order is another statement', () => {
+  const [one, other] = [
+    { a: '1', b: '2' },
+    { b: '2', a: '1' },
+  ].map(settingsStatement);
+  expect(one!.name).not.toBe(other!.name);
+  expect(other!.text).toMatch(/'b', \$1, true.*'a', \$2, true/);
+});
+
+test('nothing to set is no statement', () => {
+  expect(settingsStatement({})).toBeNull();
+});
+
+test.each(["role', 'postgres", 'Role', 'a b', 'a..b', '', '1a', 'a.'])(
+  '%j is no name of a setting',
+  (name) => {
+    expect(() => settingsStatement({ [name]: 'x' })).toThrow(TypeError);
+  },
+);

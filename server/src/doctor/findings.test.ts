@@ -1,0 +1,66 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { pathInDirectory } from '../backup/backup-directory.ts';
+import { checkBackups, checkConfiguration, checkKeys } from './findings.ts';
+
+let directory: string;
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'solostead-doctor-'))));
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const good = {
+  siteUrl: 'https://lab.example',
+  limits: true,
+  trustedProxies: ['127.0.0.1'],
+  mail: { smtpUrl: 'smtps://mail.example', from: 'a@lab.example', outboxDir: '/outbox' },
+};
+
+test('a configuration without a fault is fine', () => {
+  expect(checkConfiguration(good)).toEqual([
+    { about: 'configuration', state: 'fine', says: 'public at https://lab.example, every value is valid' },
+  ]);
+});
+
+test.each([
+  [{ siteUrl: 'http://localhost:3000' }, /^SITE_URL is http:\/\/localhost:3000: /],
+  [{ limits: false }, /^LIMITS=off: /],
+  [{ trustedProxies: [] }, /^TRUSTED_PROXIES is not set: /],
+  [{ mail: { ...good.mail, smtpUrl: null } }, /^SMTP_URL is not set: mails stay in \/outbox\.$/],
+])('%j is a warning', (change, says) => {
+  expect(checkConfiguration({ ...good, ...change })).toEqual([
+    { about: 'configuration', state: 'warning', says: expect.stringMatching(says) },
+  ]);
+});
+
+test('a server on this machine alone needs no proxy', () => {
+  const found = checkConfiguration({ ...good, siteUrl: 'http://localhost:3000', trustedProxies: [] });
+  expect(found.map(({ says }) => says.split(' ')[0])).toEqual(['SITE_URL']);
+});
+
+test.each([
+  ['2026-01-01T01:00:00Z', 'fine', 'the newest is 1.0 hours old'],
+  ['2026-01-03T00:00:00Z', 'fine', 'the newest is 48.0 hours old'],
+  ['2026-01-03T00:10:00Z', 'wrong', 'the newest is 48.2 hours old: see the log for why.'],
+])('a daily backup of 2026-01-01, at %s, is %s', (at, state, says) => {
+  writeFileSync(pathInDirectory(directory, new Date('2026-01-01T00:00:00Z')), '');
+  const config = { dir: directory, everyHours: 24, keep: 7 };
+  expect(checkBackups(config, new Date(at))).toEqual({ about: 'backups', state, says });
+});
+
+test('backups that are not asked for are a warning, ones that fail to come are wrong', () => {
+  const check = (dir: string | null) => checkBackups({ dir, everyHours: 24, keep: 7 }, new Date()).state;
+  expect([check(null), check(directory)]).toEqual(['warning', 'wrong']);
+});
+
+test('keys that others may read are wrong, and so is a site with another key', () => {
+  const file = join(directory, 'keys.json');
+  writeFileSync(file, '{}');
+  writeFileSync(join(directory, 'index.html'), 'sb_publishable_0123456789');
+  const check = (publishable: string) =>
+    checkKeys({ dataDir: directory, siteDir: directory, keys: { publishable } }).map(({ state }) => state);
+  chmodSync(file, 0o640);
+  expect(check('sb_publishable_0123456789')).toEqual(['wrong', 'fine']);
+  chmodSync(file, 0o600);
+  expect(check('sb_publishable_another00')).toEqual(['fine', 'wrong']);
+});

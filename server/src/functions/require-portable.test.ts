@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { requirePortableFunctions } from './require-portable.ts';
+
+let supabaseDir: string;
+beforeEach(() => void (supabaseDir = mkdtempSync(join(tmpdir(), 'solostead-portable-'))));
+afterEach(() => rmSync(supabaseDir, { recursive: true }));
+
+function write(name: string, code: string, file = 'index.ts') {
+  mkdirSync(join(supabaseDir, 'functions', name), { recursive: true });
+  writeFileSync(join(supabaseDir, 'functions', name, file), code);
+}
+
+const PORTABLE = 'export default { fetch: () => new Response() };\n';
+
+test.each([
+  ['Deno.serve(() => new Response());', 'Deno.serve'],
+  [`const key = Deno.env.get('KEY');\n${PORTABLE}`, 'Deno.env'],
+  [`import { z } from 'npm:zod@4';\n${PORTABLE}`, 'npm:zod@4'],
+  [`import { z } from "jsr:@zod/zod";\n${PORTABLE}`, 'jsr:@zod/zod'],
+  [`import { serve } from 'https://deno.land/std/http/server.ts';\n${PORTABLE}`, 'https://deno.land'],
+])('%j is refused by the name of what only Deno has', (code, used) => {
+  write('greet', code);
+  expect(() => requirePortableFunctions(supabaseDir)).toThrow(
+    new RegExp(`^supabase/functions/greet/index\\.ts uses ${used}.*, which only Deno has: `),
+  );
+});
+
+test('a function without a default export is refused', () => {
+  write('greet', 'export const fetch = () => new Response();');
+  expect(() => requirePortableFunctions(supabaseDir)).toThrow(
+    'supabase/functions/greet/index.ts has no `export default { fetch }`.',
+  );
+});
+
+test.each([
+  ['comments', `// Deno.serve(x)\n/**\n * from 'npm:zod'\n */\n${PORTABLE}`],
+  ['a bare name', `import { z } from 'zod';\n${PORTABLE}`],
+  ['an address that is no import', `const api = 'https://api.example';\n${PORTABLE}`],
+  ['another word', `const Denominator = { x: 1 };\n${PORTABLE}`],
+])('%s are no reason to refuse', (_what, code) => {
+  write('greet', code);
+  expect(() => requirePortableFunctions(supabaseDir)).not.toThrow();
+});
+
+test('only the index.ts of functions is read', () => {
+  write('_shared', 'Deno.serve();');
+  write('greet', PORTABLE);
+  write('greet', 'Deno.serve();', 'deno-only.ts');
+  write('empty', 'Deno.serve();', 'notes.md');
+  expect(() => requirePortableFunctions(supabaseDir)).not.toThrow();
+});
+
+test('a project without functions is fine', () => {
+  expect(() => requirePortableFunctions(supabaseDir)).not.toThrow();
+});

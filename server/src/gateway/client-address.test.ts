@@ -1,0 +1,32 @@
+import { Socket } from 'node:net';
+import { expect, test } from 'vitest';
+import { clientAddressFinder } from './client-address.ts';
+
+/** A request of a peer at `remoteAddress`, with what it says of whom it forwards. */
+const from = (remoteAddress: string | undefined, forwardedFor?: string) => ({
+  socket: Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
+  headers: forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor },
+});
+
+const proxies = ['10.0.0.0/8', '::1'];
+
+test.each([
+  ['a caller without a proxy', '192.0.2.7', undefined, '192.0.2.7'],
+  ['a mapped address', '::ffff:192.0.2.7', undefined, '192.0.2.7'],
+  ['a forged header', '192.0.2.7', '203.0.113.1', '192.0.2.7'],
+  ['a proxy', '10.0.0.1', '203.0.113.1', '203.0.113.1'],
+  ['two proxies', '::1', '203.0.113.1, 10.0.0.2', '203.0.113.1'],
+  ['what a caller wrote before the proxy', '10.0.0.1', '198.51.100.9, 203.0.113.1', '203.0.113.1'],
+  ['a port', '10.0.0.1', '203.0.113.1:50123', '203.0.113.1'],
+  ['proxies alone', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+  ['a proxy that says nothing', '10.0.0.1', undefined, '10.0.0.1'],
+  ['a proxy that names no address', '10.0.0.1', 'unknown', '10.0.0.1'],
+  ['no address behind the second proxy', '10.0.0.1', 'unknown, 10.0.0.2', '10.0.0.2'],
+  ['a connection that has ended', undefined, '203.0.113.1', '0.0.0.0'],
+])('%s', (_what, peer, header, address) => {
+  expect(clientAddressFinder(proxies)(from(peer, header))).toBe(address);
+});
+
+test('without trusted proxies no header counts', () => {
+  expect(clientAddressFinder([])(from('10.0.0.1', '203.0.113.1'))).toBe('10.0.0.1');
+});

@@ -1,0 +1,42 @@
+import { DatabaseError } from 'pg';
+import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../database/database.ts';
+import { UserError } from '../user-error.ts';
+import { sentenceFor } from './sentence-for.ts';
+
+const failure = (facts: object) => Object.assign(new Error('failed'), facts);
+const refusal = (code: string) => Object.assign(new DatabaseError('said', 4, 'error'), { code });
+
+test.each([
+  [{ code: 'ENOSPC', syscall: 'write', path: '/data/a' }, /no room left on the disk of \/data\/a: /],
+  [{ code: 'EACCES', syscall: 'open', path: '/data/a' }, /^This user may not open \/data\/a: /],
+  [{ code: 'ENOENT', syscall: 'open', path: '/data/a' }, /^There is no file or directory \/data\/a\.$/],
+  [{ code: 'ENOENT', syscall: 'mkdir', path: '/data/a' }, /^\/data\/a cannot be made where it is: /],
+  [{ code: 'EPERM', syscall: 'rename', path: '/data/a', dest: '/data/b' }, /may not change \/data\/b: /],
+  [{ code: 'EROFS', syscall: 'open' }, /^this file is on a disk that can only be read: /],
+])('%j is a sentence that names the path', (facts, sentence) => {
+  expect(sentenceFor(failure(facts))).toMatch(sentence);
+});
+
+test.each([
+  ['a fault of ours', new TypeError('x is not a function')],
+  ['a code without a call to the system', failure({ code: 'ENOENT', path: '/data/a' })],
+  ['another code', failure({ code: 'EBADF', syscall: 'read' })],
+  ['what PostgreSQL thinks of a statement', refusal('42601')],
+])('%s keeps its stack trace', (_what, error) => {
+  expect(sentenceFor(error)).toBeNull();
+});
+
+test('a refusal is its own sentence', () => {
+  expect(sentenceFor(new UserError('PORT must be a number.'))).toBe('PORT must be a number.');
+});
+
+test('a database that is away or full is a sentence', () => {
+  const cause = failure({ syscall: 'connect' });
+  expect(sentenceFor(new DatabaseUnavailable('away', { cause }))).toBe(
+    'The database cannot be reached at the moment (failed): see that it runs, then try again.',
+  );
+  const full = "There is no room left on the database's disk: make some, then try again.";
+  expect(sentenceFor(refusal('53100'))).toBe(full);
+  expect(sentenceFor(new DatabaseUnavailable('full', { cause: refusal('53100') }))).toBe(full);
+});
