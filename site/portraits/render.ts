@@ -1,6 +1,6 @@
 /**
  * Draws the founders' portraits: one unbroken line that goes to and fro over the relief of a head and its shoulders,
- * nobody's in particular, until there are photographs. The same every time; the results in site/public/portraits are
+ * no one's in particular, until there are photographs. The same every time; the results in site/public/portraits are
  * committed. Run: node site/portraits/render.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ function line(sitter: Sitter): string {
   const turn = (GAP / 2).toFixed(2);
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const isForth = index % 2 === 0;
-    const [first = '', ...others] = isForth ? row(index, sitter) : row(index, sitter).reverse();
+    const [first = '', ...others] = isForth ? row(index, sitter) : row(index, sitter).toReversed();
     const start = index === 0 ? `M${first}` : `A${turn} ${turn} 0 0 ${isForth ? 0 : 1} ${first}`;
     return `${start}L${others.join(' ')}`;
   });
