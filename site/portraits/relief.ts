@@ -7,7 +7,7 @@ export interface Sitter {
 }
 
 const HEAD_MIDDLE = 0.42;
-const NECK = { width: 0.1, top: 0.5, height: 0.42 } as const;
+const neckSize = { width: 0.1, top: 0.5, height: 0.42 } as const;
 const COLLAR = 0.76;
 
 /** The height of a ball's upper half at a distance from its middle, both in parts of its radius. */
@@ -32,10 +32,11 @@ function bodyHeight(x: number, y: number, { width, fall }: Sitter['shoulders']):
 }
 
 /**
- * How far the relief of a head and its shoulders rises at a place, 0–1: no face, so nobody's.
+ * How far the relief of a head and its shoulders rises at a place, 0–1: no face, and no one's.
  * @param x from the left, 0–1 @param y from the top, in widths: 0–1.2
  */
 export function relief(x: number, y: number, { head, shoulders }: Sitter): number {
-  const neck = NECK.height * smoothStep(NECK.top, NECK.top + 0.1, y) * ball((x - 0.5) / NECK.width);
+  const neck =
+    neckSize.height * smoothStep(neckSize.top, neckSize.top + 0.1, y) * ball((x - 0.5) / neckSize.width);
   return Math.max(headHeight(x, y, head), neck, bodyHeight(x, y, shoulders));
 }

@@ -1,6 +1,6 @@
 /**
  * Draws the founders' portraits: one unbroken line that goes to and fro over the relief of a head and its shoulders,
- * nobody's in particular, until there are photographs. The same every time; the results in site/public/portraits are
+ * no one's in particular, until there are photographs. The same every time; the results in site/public/portraits are
  * committed. Run: node site/portraits/render.ts
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

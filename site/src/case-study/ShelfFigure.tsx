@@ -23,15 +23,15 @@ const cards: readonly Card[] = [
   { steps: [[30, 84], [74, 62], [118, 40], [164, 62]], name: 86, note: 104 },
 ];
 
-const CARD = { width: 204, height: 190, left: 252, top: 104, gap: 20 } as const;
+const cardSize = { width: 204, height: 190, left: 252, top: 104, gap: 20 } as const;
 
 function Listing({ card, index }: { card: Card; index: number }) {
-  const x = CARD.left + (index % 3) * (CARD.width + CARD.gap);
-  const y = CARD.top + Math.floor(index / 3) * (CARD.height + CARD.gap);
+  const x = cardSize.left + (index % 3) * (cardSize.width + cardSize.gap);
+  const y = cardSize.top + Math.floor(index / 3) * (cardSize.height + cardSize.gap);
   const [first, ...others] = card.steps;
   return (
     <g transform={`translate(${x} ${y})`} className={card.isBought && styles['bought']}>
-      <rect className={styles['card']} width={CARD.width} height={CARD.height} rx="2" />
+      <rect className={styles['card']} width={cardSize.width} height={cardSize.height} rx="2" />
       <path
         className={styles['line']}
         d={`M${first!.join(' ')}${others.map((step) => `L${step.join(' ')}`).join('')}`}

@@ -15,7 +15,7 @@ function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
 export function hydrateOnInteraction(loaders: Record<string, () => Promise<Hydrator>>): void {
   const hydrateDialog = (dialog: Element) => {
     const host = dialog.closest<HTMLElement>('[data-deferred]');
-    const load = loaders[host?.dataset['deferred'] ?? ''];
+    const load = loaders[host?.dataset['deferred']!];
     if (host && load) hydrate(host, load);
   };
 
@@ -25,7 +25,7 @@ export function hydrateOnInteraction(loaders: Record<string, () => Promise<Hydra
     );
     if (pressed && event.type === 'click') pressed.dataset['pressedEarly'] = '';
     const button = (event.target as Element).closest<HTMLButtonElement>('[commandfor]');
-    const dialog = button && document.getElementById(button.getAttribute('commandfor') ?? '');
+    const dialog = button && document.getElementById(button.getAttribute('commandfor')!);
     if (!dialog) return;
     hydrateDialog(dialog);
     if (event.type === 'click') command(button, dialog as HTMLDialogElement);

@@ -8,7 +8,7 @@ interface Next {
 
 const KEY = 'solostead.next';
 
-/** Read by the front page, which then opens the login dialog (login/open-if-asked.ts). */
+/** Read by the front page, which then opens the login dialog (login/take-login-asked.ts). */
 const ASK = 'solostead.login';
 
 /** An address of the admin area in this origin, as path and query; null for every other. */

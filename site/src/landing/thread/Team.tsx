@@ -1,4 +1,4 @@
-import { linesOf, places, RING } from './places.ts';
+import { linesOf, places, ring } from './places.ts';
 import styles from './Team.module.css';
 
 const DOT = 13;
@@ -11,7 +11,7 @@ export function Team() {
   const [first, ...others] = places;
   return (
     <g id="team" className={styles['team']}>
-      <circle className={styles['ring']} cx={RING.centre} cy={RING.centre} r={RING.radius} />
+      <circle className={styles['ring']} cx={ring.centre} cy={ring.centre} r={ring.radius} />
       <g className={styles['others']}>
         {others.map((_, index) => (
           <path key={index} d={linesOf(index + 2)} />

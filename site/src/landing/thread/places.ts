@@ -2,10 +2,10 @@
 export type Point = readonly [x: number, y: number];
 
 /** The ring the people stand on: the film draws the same one (site/film/one-line.js). */
-export const RING = { centre: 500, radius: 460 } as const;
+export const ring = { centre: 500, radius: 460 } as const;
 
 /**
- * Hours of a clock in the order in which people come: whoever is left stands as far from the others as can be. The first
+ * Hours of a clock in the order in which people come: those who are left stand as far apart as can be. The first
  * stands at three, where the line leaves the ring.
  */
 const hours = [3, 9, 12, 6, 1, 7, 4, 10, 2, 8, 5, 11];
@@ -15,7 +15,7 @@ export const MOST_PEOPLE = 12;
 /** Where each person stands, in the order in which they come. */
 export const places: readonly Point[] = hours.map((hour) => {
   const angle = (Math.PI * hour) / 6;
-  const { centre, radius } = RING;
+  const { centre, radius } = ring;
   return [Math.round(centre + radius * Math.sin(angle)), Math.round(centre - radius * Math.cos(angle))];
 });
 
