@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, include: string[], seconds: number, more: { isolate?: boolean } = {}) => ({
+const project = (
+  name: string,
+  include: string[],
+  seconds: number,
+  more: { isolate?: boolean; globalSetup?: string } = {},
+) => ({
   test: {
     name,
     include,
@@ -29,7 +34,10 @@ export default defineConfig({
         30,
       ),
       // Files of one worker share its servers (tests/harness/servers/shared-server.ts).
-      project('wire', ['tests/wire/**/*.test.ts'], 90, { isolate: false }),
+      project('wire', ['tests/wire/**/*.test.ts'], 90, {
+        isolate: false,
+        globalSetup: 'tests/harness/servers/end-shared-servers.ts',
+      }),
       project('faults', ['tests/faults/**/*.test.ts'], 300),
     ],
   },

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from './server.ts';
 import { resetTables, takeSnapshot, type Snapshot } from './table-snapshot.ts';
@@ -34,6 +34,8 @@ export async function sharedServer({ env = {}, schema = '' }: SharedOptions = {}
   if (servers.size > MOST && oldest) {
     servers.delete(oldest[0]);
     await oldest[1].server.stop();
+    const list = process.env['SHARED_SERVERS'];
+    if (list) rmSync(join(list, String(oldest[1].server.pid)), { force: true });
   }
   await resetTables(shared.server, shared.atStart);
   rmSync(join(shared.server.dataDir, 'outbox'), { recursive: true, force: true });
@@ -43,8 +45,9 @@ export async function sharedServer({ env = {}, schema = '' }: SharedOptions = {}
 
 async function start(env: Readonly<Record<string, string>>, schema: string): Promise<Shared> {
   const server = await startServer({ env });
-  // The server ends with this process; its data would stay.
-  process.once('exit', () => rmSync(server.dataDir, { recursive: true, force: true, maxRetries: 3 }));
+  // end-shared-servers.ts ends it and removes its data.
+  const list = process.env['SHARED_SERVERS'];
+  if (list) writeFileSync(join(list, String(server.pid)), server.dataDir);
   if (schema !== '') await server.sql(schema);
   return { server, atStart: await takeSnapshot(server) };
 }
