@@ -11,7 +11,7 @@ export const __vitePreload = async (load, files = []) => {
   const asked = new Set();
   const ask = async (file) => {
     const answer = await fetch('/' + file, { signal });
-    if (!/script/.test(answer.ok && answer.headers.get('content-type'))) throw Error(file);
+    if (!/script/.test(answer.ok && answer.headers.get('content-type'))) throw Error();
     return answer.text();
   };
   const askAll = (files) => Promise.all(files.map(async (file) => {

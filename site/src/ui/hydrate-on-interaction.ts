@@ -15,7 +15,7 @@ function command(button: HTMLButtonElement, dialog: HTMLDialogElement): void {
 export function hydrateOnInteraction(loaders: Record<string, () => Promise<Hydrator>>): void {
   const hydrateDialog = (dialog: Element) => {
     const host = dialog.closest<HTMLElement>('[data-deferred]');
-    const load = loaders[host?.dataset['deferred']!];
+    const load = loaders[host?.dataset['deferred'] ?? ''];
     if (host && load) hydrate(host, load);
   };
 

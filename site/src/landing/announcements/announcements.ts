@@ -20,11 +20,11 @@ export function turnAnnouncements(banner: HTMLElement): void {
   let timer: ReturnType<typeof setInterval> | undefined;
 
   const turn = () => {
-    banner.toggleAttribute('data-turning', true);
+    banner.toggleAttribute('data-turning');
     setTimeout(() => {
       current = nextMessage(current, messages.length);
       text.textContent = messages[current]!;
-      banner.toggleAttribute('data-turning', false);
+      banner.toggleAttribute('data-turning');
     }, fadeMs);
   };
 

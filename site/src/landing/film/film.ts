@@ -4,7 +4,7 @@ interface SavingNavigator extends Navigator {
 }
 
 /** How much of the film must be in view for it to be worth its bytes. */
-const ENOUGH = 0.35;
+const ENOUGH = 0.75;
 
 const prefersStill = () =>
   matchMedia('(prefers-reduced-motion: reduce)').matches ||
@@ -24,7 +24,7 @@ function attachSources(video: HTMLVideoElement): void {
 export function startFilm(film: HTMLElement): void {
   const video = film.querySelector('video')!;
   const button = film.querySelector('button')!;
-  video.defaultPlaybackRate = video.playbackRate = Number(film.dataset['film']);
+  video.defaultPlaybackRate = video.playbackRate = +film.dataset['film']!;
   if (prefersStill()) return;
 
   let isWanted = true;
