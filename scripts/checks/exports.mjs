@@ -8,9 +8,9 @@ import { fromRoot, root } from '../lib/project.mjs';
 /** Read by a program that imports nothing: Astro's routes, the benchmarks that run.ts lists, configurations, drawings. */
 const READ_ELSEWHERE =
   /^(site\/src\/pages\/|site\/film\/|bench\/[\w-]+\.ts$|tests\/fixtures\/)|(^|\/)[\w.-]+\.config\.m?[jt]s$|^\.[\w-]+\.mjs$/;
-/** The one export that Supabase's runtime looks for, Playwright, and vitest in a reporter. */
+/** The one export that Supabase's runtime looks for, Playwright, and vitest in a reporter and a set-up. */
 const DEFAULT_READ_ELSEWHERE =
-  /^(supabase\/functions\/[\w-]+\/index\.ts|tests\/e2e\/[\w/-]*setup\.ts|scripts\/lib\/vitest-report\.mjs)$/;
+  /^(supabase\/functions\/[\w-]+\/index\.ts|tests\/e2e\/[\w/-]*setup\.ts|scripts\/lib\/vitest-report\.mjs|tests\/harness\/servers\/end-shared-servers\.ts)$/;
 
 /** @param {string} file @param {string} text @returns {string} the script of an Astro component: its fence and what stands in <script> */
 function scriptOf(file, text) {
@@ -33,6 +33,11 @@ function parse(file) {
 const isExported = (node) =>
   ts.canHaveModifiers(node) &&
   (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+/** @param {ts.Node} node @returns {boolean} */
+const isDefault = (node) =>
+  ts.canHaveModifiers(node) &&
+  (ts.getModifiers(node) ?? []).some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword);
 
 /** @param {ts.Statement} node @returns {ts.Node[]} the names that a statement exports */
 function exportedNames(node) {
@@ -124,7 +129,7 @@ function read(file) {
     const others = source.statements.filter((statement) => statement !== name.parent);
     if (isType(name) && others.some((statement) => namesInSignature(statement).has(name.getText()))) continue;
     const { line } = source.getLineAndCharacterOfPosition(name.getStart());
-    exported.push({ file, line: line + 1, name: name.getText() });
+    exported.push({ file, line: line + 1, name: isDefault(name.parent) ? 'default' : name.getText() });
   }
 }
 

@@ -18,7 +18,7 @@ export interface PreparedStatement {
 const MAX_PREPARED = 200;
 
 /** What one connection has prepared. */
-class PreparedStatements {
+export class PreparedStatements {
   #closing: string[] = [];
   readonly #byName = new LRUCache<string, PreparedStatement>({
     max: MAX_PREPARED,

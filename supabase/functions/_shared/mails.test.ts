@@ -95,10 +95,19 @@ describe('the mail that tells the lab', () => {
 
 describe('the mail with a reviewer’s words', () => {
   const body = 'Dear Sample,\nwe read it.\n\nCome on <Monday> & bring "it".\n\n\n\nThe lab';
-  const mail = reviewMail({ email: 'sample@example.org', subject: 'About <you>', body });
+  const mail = reviewMail(
+    { email: 'sample@example.org', subject: 'About <you>', body },
+    'https://lab.example',
+  );
 
   test('has them as they are in its text', () => {
-    expect(mail).toMatchObject({ to: 'sample@example.org', subject: 'About <you>', text: `${body}\n` });
+    expect(mail).toMatchObject({
+      to: 'sample@example.org',
+      subject: 'About <you>',
+      text: expect.stringMatching(
+        /^Dear Sample,\nwe read it\.\n[\s\S]*The lab\n\n[^\n]*https:\/\/lab\.example\/privacy\n$/,
+      ),
+    });
   });
 
   test('parts paragraphs at empty lines in HTML, where its words are text', () => {

@@ -40,7 +40,7 @@ export function userJson(account: Account): Json {
   };
 }
 
-function identityJson(identity: IdentityRow): Json {
+export function identityJson(identity: IdentityRow): Json {
   return {
     identity_id: identity.id,
     id: identity.provider_id,

@@ -27,7 +27,7 @@ const asText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() || undefined : undefined;
 
 /** Some providers send booleans as words. */
-const isTrue = (value: unknown): boolean => value === true || value === 'true';
+export const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 /** Members an identity's data has at every OpenID provider (OpenID Connect Core 5.1), absent ones left out. */
 export function openIdProfile(claims: Metadata, issuer: string): ProviderProfile | null {
