@@ -178,10 +178,11 @@ function selfSigned(home: string): string {
 }
 
 /** Source files below the folders, tests left out. */
+/** Files that run: neither tests nor the goldens of the data API, which tests alone import. */
 function sources(...folders: string[]): string[] {
   return folders.flatMap((path) =>
     readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
+      .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name) && !name.includes('/golden/'))
       .map((name) => `${path}/${name}`),
   );
 }

@@ -1,11 +1,13 @@
+const ASKED = 'solostead.login';
+
 /** Whether an address of the admin area was asked for without a session (session/next.ts); said once. */
 export function takeLoginAsked(): boolean {
   try {
-    if (sessionStorage['solostead.login'] === undefined) return false;
-    delete sessionStorage['solostead.login'];
+    const isAsked = ASKED in sessionStorage;
+    delete sessionStorage[ASKED];
+    return isAsked;
   } catch {
     // A browser that is told to store nothing was asked nothing.
     return false;
   }
-  return true;
 }

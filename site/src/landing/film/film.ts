@@ -32,7 +32,7 @@ export function startFilm(film: HTMLElement): void {
   // A browser that forbids playing leaves the poster and a button that says play.
   const play = () => video.play().catch(label);
   for (const event of ['play', 'pause']) video.addEventListener(event, label);
-  video.addEventListener('playing', () => film.toggleAttribute('data-playing', true));
+  video.addEventListener('playing', () => (film.dataset['playing'] = ''));
   button.addEventListener('click', () => {
     isWanted = video.paused;
     if (isWanted) void play();
