@@ -28,12 +28,12 @@ function keep(next: Next): void {
 export function signInFirst(to: string): void {
   if (!placeInAdmin(to)) return;
   keep({ to, userId: null, hasDraft: false });
-  sessionStorage.setItem(ASK, '');
+  sessionStorage.setItem(ASK, 'yes');
 }
 
 /** Goes to the front page with the login dialog open. */
 export function askToSignIn(): void {
-  sessionStorage.setItem(ASK, '');
+  sessionStorage.setItem(ASK, 'yes');
   location.replace('/');
 }
 
