@@ -54,7 +54,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | null }> {
   }
 }
 
-/** Marked by build/light-preload.mjs. */
+/** Marked by lazy-screen.tsx, and by build/light-preload.mjs where only a new page helps. */
 interface ImportError extends Error {
   readonly isLost?: boolean;
   readonly isRemembered?: boolean;
@@ -70,7 +70,7 @@ const notice = (caught: Caught) => (
 export function ErrorNotice({ error, onRetry }: Caught) {
   const words = useContext(WordsContext);
   const { isLost, isRemembered } = error as ImportError;
-  const isNewer = useNewerVersion(Boolean(isLost ?? isRemembered));
+  const isNewer = useNewerVersion(Boolean(isLost));
   if (!words) return null;
   const reload = () => location.reload();
   if (isNewer)
@@ -86,7 +86,7 @@ export function ErrorNotice({ error, onRetry }: Caught) {
     );
   return (
     <>
-      <p>{isLost || isRemembered ? words.lost : words.broken}</p>
+      <p>{isLost ? words.lost : words.broken}</p>
       <Button onClick={isRemembered ? reload : onRetry}>{words.again}</Button>
     </>
   );
