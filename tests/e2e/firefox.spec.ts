@@ -44,7 +44,7 @@ test('in Firefox a visitor applies and confirms, and an admin signs in', async (
   for (const question of applicationQuestions) {
     await tab.locator(`#join-dialog [name="${question}"]`).click();
   }
-  await tab.locator('#join-dialog form > button[type="submit"]').click();
+  await tab.locator('#join-dialog form button[type="submit"]').click();
   await reads(tab, '[data-toast]', 'Application submitted!');
 
   const link = async () => {
