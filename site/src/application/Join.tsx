@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApplicationCopy } from '../content/application.ts';
 import { JoinDialog } from './JoinDialog.tsx';
-import { ReceivedDialog, type Received } from './ReceivedDialog.tsx';
+import { ReceivedDialog, type Received } from './received/ReceivedDialog.tsx';
 
 interface Props {
   copy: ApplicationCopy;

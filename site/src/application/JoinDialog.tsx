@@ -7,7 +7,7 @@ import { Honeypot } from './abuse-protection/Honeypot.tsx';
 import { JoinFields } from './JoinFields.tsx';
 import { SendRow } from './SendRow.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
-import type { Received } from './ReceivedDialog.tsx';
+import type { Received } from './received/ReceivedDialog.tsx';
 import { DRAFT, forgetDraft, useDraft } from './use-draft.ts';
 import { useJoinForm } from './use-join-form.ts';
 import { useLeft } from './use-left.ts';

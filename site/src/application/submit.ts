@@ -1,9 +1,9 @@
 import type { UniqueField } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import { visitorData } from '../supabase/visitor.ts';
 import { headersOf, type AntiBotSignals } from './abuse-protection/anti-bot-signals.ts';
-import { askForConfirmationMail } from './confirmation-mail.ts';
+import { askForConfirmationMail } from './received/confirmation-mail.ts';
 import { duplicates, isDuplicate, type Answer } from './duplicates.ts';
-import { forgetFormKey, formKeyFor, headerOf, type FormKey } from './form-key.ts';
+import { forgetFormKey, formKeyFor, headerOf, type FormKey } from './received/form-key.ts';
 import type { Application } from './rules.ts';
 
 /** How a submission ended: contract P8.1, P8.2, P8.3 and P8.4. */

@@ -7,10 +7,10 @@ import { forEachText } from '../../../supabase/functions/_shared/contract/text-f
 import type { ApplicationCopy } from '../content/application.ts';
 import type { Toast } from '../ui/toast/toast.ts';
 import { useAntiBotSignals } from './abuse-protection/use-anti-bot-signals.ts';
-import { askForConfirmationMail } from './confirmation-mail.ts';
-import type { FormKey } from './form-key.ts';
+import { askForConfirmationMail } from './received/confirmation-mail.ts';
+import type { FormKey } from './received/form-key.ts';
 import { applicationRules, type Application } from './rules.ts';
-import type { Received } from './ReceivedDialog.tsx';
+import type { Received } from './received/ReceivedDialog.tsx';
 import { submitApplication, type Outcome } from './submit.ts';
 
 /** What is in the fields, valid or not. */

@@ -1,5 +1,5 @@
 import { hydrateRoot } from 'react-dom/client';
-import { ConfirmEmail } from '../application/ConfirmEmail.tsx';
+import { ConfirmEmail } from '../application/confirm/ConfirmEmail.tsx';
 import type { ConfirmationCopy } from '../content/confirmation.ts';
 import { givenTo } from '../ui/given-to.ts';
 

@@ -1,8 +1,8 @@
 import { useState, type FormEvent } from 'react';
-import { isFieldValid, maxLengths } from '../../../supabase/functions/_shared/contract/text-fields.ts';
-import type { ReceivedCopy } from '../content/received.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/form/Field.tsx';
+import { isFieldValid, maxLengths } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
+import type { ReceivedCopy } from '../../content/received.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/form/Field.tsx';
 import { correctEmail } from './confirmation-mail.ts';
 import styles from './ReceivedDialog.module.css';
 

@@ -1,4 +1,4 @@
-import { visitorData } from '../supabase/visitor.ts';
+import { visitorData } from '../../supabase/visitor.ts';
 
 /** How a confirmation ended: contract P8.5 and P8.6. */
 export type Confirmation =

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ReceivedCopy } from '../content/received.ts';
-import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { ToastList } from '../ui/toast/ToastList.tsx';
+import type { ReceivedCopy } from '../../content/received.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ToastList } from '../../ui/toast/ToastList.tsx';
 import { CorrectEmail } from './CorrectEmail.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import styles from './ReceivedDialog.module.css';

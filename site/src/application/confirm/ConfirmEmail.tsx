@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ConfirmationCopy } from '../content/confirmation.ts';
-import { Button } from '../ui/Button.tsx';
-import { ButtonLink } from '../ui/ButtonLink.tsx';
+import type { ConfirmationCopy } from '../../content/confirmation.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { confirmEmail, type Confirmation } from './confirmation.ts';
 import { RequestLink } from './RequestLink.tsx';
 import styles from './ConfirmEmail.module.css';

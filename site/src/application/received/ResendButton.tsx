@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { ReceivedCopy } from '../content/received.ts';
-import { Button } from '../ui/Button.tsx';
+import type { ReceivedCopy } from '../../content/received.ts';
+import { Button } from '../../ui/Button.tsx';
 import { resendConfirmation } from './confirmation-mail.ts';
 import { useCountdown } from './use-countdown.ts';
 

@@ -1,4 +1,4 @@
-import { visitorData, visitorFunctions } from '../supabase/visitor.ts';
+import { visitorData, visitorFunctions } from '../../supabase/visitor.ts';
 
 /** What the database answers to an applicant with the form's key (supabase/schemas/43_applicants.sql). */
 const resendOutcomes = ['queued', 'too_soon', 'too_many', 'confirmed', 'unknown'] as const;

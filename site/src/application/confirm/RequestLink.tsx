@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { isFieldValid, maxLengths } from '../../../supabase/functions/_shared/contract/text-fields.ts';
-import type { ReceivedCopy } from '../content/received.ts';
-import { Button } from '../ui/Button.tsx';
-import { Field } from '../ui/form/Field.tsx';
-import { askForConfirmationMail } from './confirmation-mail.ts';
+import { isFieldValid, maxLengths } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
+import type { ReceivedCopy } from '../../content/received.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { askForConfirmationMail } from '../received/confirmation-mail.ts';
 import styles from './ConfirmEmail.module.css';
 
 /** A new confirmation link for an address, for those whose link is no good; the answer is alike for every address. */

@@ -1,5 +1,5 @@
-import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import type { Application } from './rules.ts';
+import { applicationHeaders } from '../../../../supabase/functions/_shared/contract/headers.ts';
+import type { Application } from '../rules.ts';
 
 const STORED_AS = 'solostead.form-key';
 
