@@ -18,7 +18,7 @@ export const received = {
   /** What became of "Send again". */
   resent: {
     queued: 'Sent again. It can take a minute.',
-    too_soon: 'A message left less than a minute ago. Please wait a moment.',
+    too_soon: 'A message was asked for less than a minute ago. Please wait a moment.',
     too_many: 'Five messages were sent, and that is the most. Please write to us if none of them arrived.',
     confirmed: 'Your address is confirmed. Nothing more to do.',
     unknown: 'This application is no longer waiting for its confirmation. Please reload the page.',
