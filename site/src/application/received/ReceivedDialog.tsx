@@ -37,7 +37,7 @@ export function ReceivedDialog({ copy, onClose, ...received }: Props) {
       <p>
         {isMailed ? copy.mailed : copy.notMailed} <strong className={styles['address']}>{email}</strong>
       </p>
-      <p>{copy.next}</p>
+      <p className={styles['next']}>{copy.next}</p>
       <p className={styles['soft']}>{copy.spam}</p>
       <p className={styles['words']} role="status">
         {words}
