@@ -88,3 +88,18 @@ test('the form links to what is kept of an applicant', async ({ page }) => {
     '/privacy',
   );
 });
+
+test('a profile that was left before the script arrived gets its https:// with it', async ({ page }) => {
+  const join = new Join(page);
+  const held = Promise.withResolvers<void>();
+  await page.goto('/');
+  await page.route('**/_astro/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await join.press();
+  await join.field('LinkedIn').fill('linkedin.com/in/sample-early');
+  await join.field('Sector(s)').focus();
+  held.resolve();
+  await expect(join.field('LinkedIn')).toHaveValue('https://linkedin.com/in/sample-early');
+});

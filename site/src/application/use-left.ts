@@ -29,6 +29,8 @@ export function useLeft(form: JoinForm, copy: Copy, dialog: RefObject<HTMLDialog
   useEffect(() => {
     const host = dialog.current;
     if (!host) return;
+    // Left before this script arrived: no event tells of it.
+    if (!host.querySelector('[name=linkedin]:focus')) completeLinkedin();
     const goToFirst = () => {
       completeLinkedin();
       const [first] = fieldsLeft(rules, form.getValues());
