@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsSettled } from '../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { freePort } from '../harness/servers/free-port.ts';
-import { hasHaproxy, startHaproxy, type Proxy } from '../harness/servers/haproxy.ts';
+import { hasHaproxy, startHaproxy, type Proxy } from '../harness/network/haproxy.ts';
 import { newSigningKey, testKeys } from '../harness/servers/keys.ts';
 import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';

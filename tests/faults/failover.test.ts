@@ -10,7 +10,7 @@ import {
 } from '../harness/servers/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
-import { startTcpProxy, type TcpProxy } from '../harness/servers/tcp-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
 
 let postgres: TestPostgres;
 let standby: Standby;

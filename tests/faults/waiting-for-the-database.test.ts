@@ -11,7 +11,7 @@ import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
 import { startServer } from '../harness/servers/server.ts';
-import { startTcpProxy } from '../harness/servers/tcp-proxy.ts';
+import { startTcpProxy } from '../harness/network/tcp-proxy.ts';
 
 let postgres: TestPostgres;
 let standby: Standby;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { darkRules, findings } from './harness/axe.ts';
-import { expect, test } from './harness/review-desk.ts';
+import { darkRules, findings } from '../harness/axe.ts';
+import { expect, test } from '../harness/review-desk.ts';
 
 /** What axe finds on the whole page as it stands, in both schemes. */
 async function inBothSchemes(page: Page): Promise<string[]> {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
-import { eventually } from './processes.ts';
+import { freePort } from '../servers/free-port.ts';
+import { eventually } from '../servers/processes.ts';
 
 /** Whether HAProxy is here; as root on Debian it is installed when it is not. */
 export function hasHaproxy(): boolean {

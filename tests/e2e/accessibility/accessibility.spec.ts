@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { darkRules, findings } from './harness/axe.ts';
-import { Join } from './harness/join.ts';
-import { Login } from './harness/login.ts';
-import { expect, test } from './harness/product.ts';
+import { darkRules, findings } from '../harness/axe.ts';
+import { Join } from '../harness/join.ts';
+import { Login } from '../harness/login.ts';
+import { expect, test } from '../harness/product.ts';
 
 /** What axe finds in one state of the page, in both schemes: styles follow the scheme without another visit. */
 async function inBothSchemes(page: Page, within: readonly string[] = []): Promise<string[]> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { darkRules, findings } from './harness/axe.ts';
-import { expect, test } from './harness/product.ts';
+import { darkRules, findings } from '../harness/axe.ts';
+import { expect, test } from '../harness/product.ts';
 
 /** What depends on the width is looked at on both; the rest once, at desktop width. */
 test.beforeEach(({}, info) => {

@@ -4,9 +4,9 @@ import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { freePort } from './free-port.ts';
-import { CLUSTER_PASSWORD } from './postgres.ts';
-import { eventually } from './processes.ts';
+import { freePort } from '../servers/free-port.ts';
+import { CLUSTER_PASSWORD } from '../servers/postgres.ts';
+import { eventually } from '../servers/processes.ts';
 
 /** Whether PgBouncer is installed here. */
 export const hasPgbouncer = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0;
