@@ -94,7 +94,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.demand('owner');
-  delete from public.applications a where a.id = review_delete.application_id;
+  perform private.erase_application(application_id, 'owner');
 end
 $$;
 

@@ -36,12 +36,9 @@ async function expectedRights(server: TestServer): Promise<string[]> {
     );
     const add = (role: string, verb: string, names: readonly string[] = []) =>
       rights.push(...names.map((name) => `${table} ${role} ${verb} ${name}`));
-    if (readBy !== 'none')
-      add(
-        'authenticated',
-        'SELECT',
-        columns.map(({ name }) => name),
-      );
+    const names = columns.map(({ name }) => name);
+    if (readBy !== 'none') add('authenticated', 'SELECT', names);
+    if (readBy === 'anyone') add('anon', 'SELECT', names);
     add('anon', 'INSERT', inserts?.anon);
     add('authenticated', 'INSERT', inserts?.authenticated);
     add('authenticated', 'UPDATE', updates?.authenticated);

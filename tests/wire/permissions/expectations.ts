@@ -1,7 +1,7 @@
 import { applicationKeys } from '../../../supabase/functions/_shared/contract/application.ts';
 
-/** Which signed-in people see rows: none, the admins, or each their own. */
-type ReadBy = 'none' | 'admins' | 'admins and oneself' | 'oneself';
+/** Who sees rows: none, anyone with or without a session, the admins, or each their own. */
+type ReadBy = 'none' | 'anyone' | 'admins' | 'admins and oneself' | 'oneself';
 
 export interface TableExpectation {
   readonly readBy: ReadBy;
@@ -16,6 +16,7 @@ export const tables: Readonly<Record<string, TableExpectation>> = {
   applications: { readBy: 'admins', inserts: { anon: applicationKeys, authenticated: applicationKeys } },
   application_mails: { readBy: 'none' },
   user_roles: { readBy: 'oneself' },
+  lab_terms: { readBy: 'anyone' },
   application_moves: { readBy: 'admins' },
   application_events: { readBy: 'admins' },
   application_notes: { readBy: 'admins' },
