@@ -20,8 +20,8 @@ export interface Column {
 export interface Relation extends QualifiedName {
   readonly isView: boolean;
   readonly columns: ReadonlyMap<string, Column>;
-  /** Functions of one row that can be read like a column. */
-  readonly computed: ReadonlySet<string>;
+  /** Functions of one row that can be read like a column → the base type of what they return. */
+  readonly computed: ReadonlyMap<string, string>;
   readonly primaryKey: readonly string[];
   readonly insertable: boolean;
   readonly updatable: boolean;
