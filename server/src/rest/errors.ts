@@ -165,6 +165,13 @@ export const catalogueUnavailable = () =>
     headers: soon,
   });
 
+/** Settings of the login role that this service does not know: ignoring them would be wrong in silence. */
+export const unsupportedSettings = (names: readonly string[], role: string) =>
+  new RestError(503, 'PGRST002', `The data API does not support ${names.join(', ')}`, {
+    hint: `alter role ${role} reset ${names[0]}; notify pgrst, 'reload config'`,
+    headers: soon,
+  });
+
 export const databaseUnavailable = () =>
   new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: soon });
 

@@ -33,7 +33,7 @@ export function restService({
   around?: AroundExecution;
 }): FastifyPluginAsync {
   return async (app) => {
-    const catalogue = await followCatalogue(database, config.api.schemas);
+    const catalogue = await followCatalogue(database, config.api);
     app.addHook('onClose', () => catalogue.close());
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -86,6 +86,10 @@ export interface Switches {
   readonly plans: boolean;
   readonly rollback: boolean;
   readonly maxRows: number | null;
+  /** Schemas whose objects functions find without their name, after the request's own. */
+  readonly extraSearchPath: readonly string[];
+  /** Called in each request's transaction, in the caller's role, before what the request asks for. */
+  readonly preRequest: QualifiedName | null;
 }
 
 /** What the service knows of the database; read anew, never changed. */

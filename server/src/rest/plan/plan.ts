@@ -50,6 +50,7 @@ export function planRequest(
     target: request.target,
     readOnly: isReadOnly(request, call),
     rollsBack: request.preferences.transaction === 'rollback',
+    preRequest: catalogue.switches.preRequest,
     streamed: isStreamed(request, format),
     count: request.preferences.count,
     maxRows: context.maxRows,
