@@ -74,7 +74,7 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
 
   test('signup for a known address that is not confirmed takes the password and merges the data', async () => {
     const { email, id } = await newUser({
-      password: 'somebody else chose this',
+      password: 'a stranger chose this one',
       user_metadata: { a: 1, b: 2 },
     });
     const options = { data: { b: 3 } };

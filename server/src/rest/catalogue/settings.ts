@@ -27,7 +27,7 @@ function appliesToTransactions(name: string): boolean {
 }
 
 /** Settings of PostgREST's own process, which change no answer. */
-const ofItsProcess = /^pgrst\.(db_pool|db_prepared_statements|db_channel|log_|server_|jwt_cache_|admin_)/;
+const OF_ITS_PROCESS = /^pgrst\.(db_pool|db_prepared_statements|db_channel|log_|server_|jwt_cache_|admin_)/;
 
 /** Settings that are read below. */
 const supported = [
@@ -54,7 +54,7 @@ export function switches(
     settings.filter(({ role }) => role === loginRole).map(({ name, value }) => [name, value]),
   );
   const ignored = [...own.keys()].filter(
-    (name) => name.startsWith('pgrst.') && !supported.includes(name) && !ofItsProcess.test(name),
+    (name) => name.startsWith('pgrst.') && !supported.includes(name) && !OF_ITS_PROCESS.test(name),
   );
   if (ignored.length > 0) throw unsupportedSettings(ignored, loginRole);
   const isOn = (name: string) => /^(true|on|yes|1)$/i.test(own.get(name) ?? '');

@@ -42,7 +42,7 @@ afterAll(async () => {
 const person = (): IssuerPerson => ({ sub: crypto.randomUUID(), email: freshEmail(), email_verified: true });
 const token = (options?: TokenOptions, someone = person()) => issuer.idToken(someone, options);
 const grant = (body: object) => call(server, 'POST', '/token?grant_type=id_token', body);
-/** A token that can be read, whoever made it. */
+/** A token that can be read, no matter who made it. */
 const readable = new UnsecuredJWT({}).encode();
 const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
