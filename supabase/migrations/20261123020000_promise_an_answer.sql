@@ -10,7 +10,7 @@ update public.applications a
   ) m
  where a.id = m.application_id;
 
-create index applications_waiting_idx on public.applications (email_confirmed_at) include (created_at, id)
+create index applications_waiting_idx on public.applications (email_confirmed_at) include (created_at, id, status)
   where email_confirmed_at is not null and first_answered_at is null and archived_at is null
     and status in ('submitted', 'in_review', 'interview');
 

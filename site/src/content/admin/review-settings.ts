@@ -5,7 +5,7 @@ export const reviewSettings = {
     sections: { people: 'People', templates: 'Mail templates', intake: 'Applications', terms: 'Terms' },
   },
   intake: {
-    title: 'Applications',
+    title: 'Open or closed',
     open: 'Applications are open.',
     closed: 'Applications are closed until they are opened again.',
     closedUntil: 'Applications are closed until {day}, when they open by themselves.',
