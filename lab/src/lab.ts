@@ -1,8 +1,9 @@
 import type { Database } from '../../server/src/database/database.ts';
-import type { Extension } from '../../server/src/extension.ts';
+import type { Dependencies, Extension } from '../../server/src/extension.ts';
 import { limitApplicationAttempts } from './intake/application-attempts.ts';
 import { formPost } from './intake/form-post.ts';
 import { deliverThroughFunction, startMailSchedule } from './schedules/deliver-mails.ts';
+import { differingBuiltTerms } from './doctor/terms.ts';
 import { scheduleExpiry } from './schedules/expire-applications.ts';
 
 /** 0 or 1; null while the database cannot tell. */
@@ -13,11 +14,22 @@ async function mailServerUp(owner: Pick<Database, 'query'>): Promise<number | nu
   return rows[0]?.up ?? null;
 }
 
+/** Says in the log what the pages promise and the database does not. */
+async function warnOfTerms({ owner, config, log }: Dependencies): Promise<void> {
+  try {
+    for (const sentence of await differingBuiltTerms(owner.query, config.siteDir)) log.warn(sentence);
+  } catch (error) {
+    log.warn({ err: error }, 'whether the pages promise what the database says is not known');
+  }
+}
+
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the mail queue. */
 export const lab: Extension = {
   aroundExecution: ({ owner, log }) => limitApplicationAttempts(owner, log),
   routes: ({ config }) => formPost(config),
-  work({ config, owner, log }, url) {
+  work(dependencies, url) {
+    const { config, owner, log } = dependencies;
+    void warnOfTerms(dependencies);
     const stopExpiry = scheduleExpiry(owner, (error) => log.warn({ err: error }, 'no application expired'));
     const mails = startMailSchedule({
       database: owner,

@@ -57,7 +57,7 @@ export const collections = {
   joinForm: oneFile('joinForm'),
   confirmEmail: oneFile('confirmEmail'),
   notFound: oneFile('notFound'),
-  retention: oneFile('retention'),
+  terms: oneFile('terms'),
   legal: defineCollection({
     loader: contentLoader('legal/', async (folder, { store, generateDigest, renderMarkdown }) => {
       for (const id of legalPages) {

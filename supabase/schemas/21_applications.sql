@@ -86,7 +86,9 @@ create table public.applications (
   -- The SHA-256 of the key that the form made, and of what it sent: 43_applicants.
   form_key bytea,
   form_digest bytea,
-  email_corrections smallint not null default 0
+  email_corrections smallint not null default 0,
+  -- When the first mail with a move left: 46_answer_clock.
+  first_answered_at timestamptz
 );
 
 -- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search

@@ -105,7 +105,7 @@ declare
   filtered text := private.filter_condition(filter);
   search text := private.search_condition(filter ->> 'search');
   conditions text := filtered || coalesce(' and ' || search, '');
-  is_tallied boolean := search is null and filter ->> 'assignee' is null and filter ->> 'tag' is null;
+  is_tallied boolean := private.is_tallied(filter, search);
   bounds text := 'true';
   ordering text;
   found_ids uuid[];
@@ -182,7 +182,11 @@ begin
           'sectors', a.sectors, %s, 'questions_version', a.questions_version,
           'status', a.status, 'status_changed_at', a.status_changed_at,
           'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail,
-          'archived_at', a.archived_at,
+          'archived_at', a.archived_at, 'first_answered_at', a.first_answered_at,
+          'due_at', case
+            when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
+              then a.email_confirmed_at + (select private.answer_time())
+          end,
           'assignee', (select u.email from auth.users u where u.id = a.assignee), 'tags', a.tags,
           'rating', nullif(a.rating, 0), 'source', a.source,
           'cursor', jsonb_build_array((a.created_at at time zone 'UTC')::text || '+00', a.id)

@@ -43,8 +43,10 @@ export function startMailSchedule({ database, deliver, report, queueForgotten }:
   const turn = async (): Promise<number> => {
     try {
       if (queueForgotten) await database.query('select public.queue_forgotten_mails()');
+      // On the day on which applications open nothing else says so.
+      await database.query('select public.queue_opening_mails()');
       const { rows } = await database.query<{ seconds: number | null }>(
-        'select public.seconds_to_next_mail() as seconds',
+        'select least(public.seconds_to_next_mail(), public.seconds_to_next_opening_mail()) as seconds',
       );
       const seconds = rows[0]?.seconds ?? null;
       if (seconds === null || seconds > 0)

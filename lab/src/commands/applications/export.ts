@@ -11,6 +11,9 @@ export type Application = Record<(typeof exportColumns)[number], Value>;
 const exportedColumns = exportColumns
   .map((column) => {
     if (column === 'assignee') return '(select email from auth.users where id = assignee) as assignee';
+    if (column === 'due_at')
+      return `case when private.is_waiting(status, email_confirmed_at, first_answered_at, archived_at)
+                then email_confirmed_at + (select private.answer_time()) end as due_at`;
     // A number and no text; no rating is an empty cell.
     return column === 'rating' ? 'nullif(rating, 0)::float8 as rating' : column;
   })

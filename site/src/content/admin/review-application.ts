@@ -51,6 +51,8 @@ export const reviewApplication = {
     source: 'Came from',
     confirmation: 'Confirmation',
     confirmed: 'Confirmed {when}',
+    answer: 'Answer',
+    waiting: 'waiting since {since}, promised for {due}',
     mailStates: {
       none: 'No mail was sent',
       sending: 'The mail is being sent',

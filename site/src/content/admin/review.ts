@@ -73,6 +73,8 @@ export const review = {
     confirmed: 'Confirmed',
     toReview: 'To first review',
     toDecision: 'To decision',
+    overdue: 'Overdue now',
+    overdueOf: 'of {waiting} who wait; {soon} due within 3 days, {days} promised',
     median: 'median; nine of ten within {ninetieth}',
     hours: '{count} h',
     days: '{count} days',
