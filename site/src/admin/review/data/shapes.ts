@@ -232,7 +232,7 @@ export const numbersAnswer = fields({
 export type NumbersAnswer = Decoded<typeof numbersAnswer>;
 
 /** An exported application: its columns are those of the contract. */
-export const exportPage = fields({ rows: list(record(anything)), more: flag });
+export const exportPage = fields({ rows: list(record(anything)), more: flag, export_id: number });
 export type ExportRow = Decoded<typeof exportPage>['rows'][number];
 
 /** A change for many: exactly one of its keys. */
