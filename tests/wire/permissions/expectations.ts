@@ -66,6 +66,7 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   review_access_log: 'authenticated',
   review_access_log_people: 'authenticated',
   review_access_log_export: 'authenticated',
+  review_data_request: 'authenticated',
   release_access_log: 'service_role',
   review_mail_preview: 'authenticated',
   review_template_save: 'authenticated',
