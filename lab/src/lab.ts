@@ -5,6 +5,7 @@ import { formPost } from './intake/form-post.ts';
 import { deliverThroughFunction, startMailSchedule } from './schedules/deliver-mails.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
 import { scheduleExpiry } from './schedules/expire-applications.ts';
+import { scheduleAccessLogRetention } from './schedules/release-access-log.ts';
 
 /** 0 or 1; null while the database cannot tell. */
 async function mailServerUp(owner: Pick<Database, 'query'>): Promise<number | null> {
@@ -31,6 +32,9 @@ export const lab: Extension = {
     const { config, owner, log } = dependencies;
     void warnOfTerms(dependencies);
     const stopExpiry = scheduleExpiry(owner, (error) => log.warn({ err: error }, 'no application expired'));
+    const stopAccessLog = scheduleAccessLogRetention(owner, (error) =>
+      log.warn({ err: error }, 'no entry of the access log expired'),
+    );
     const mails = startMailSchedule({
       database: owner,
       queueForgotten: config.limits,
@@ -38,7 +42,7 @@ export const lab: Extension = {
       report: (error) => log.warn({ err: error }, 'mails wait'),
     });
     return async () => {
-      await Promise.all([stopExpiry(), mails.stop()]);
+      await Promise.all([stopExpiry(), stopAccessLog(), mails.stop()]);
     };
   },
   gauges: ({ owner }) => [

@@ -162,8 +162,8 @@ end
 $$;
 
 -- The filtered applications, newest first, for export: page after page, so that neither side holds all of them. Its
--- columns are those of supabase/functions/_shared/contract/export-columns.ts.
-create function public.review_export(filter jsonb default '{}', after jsonb default null, page_size integer default 2000)
+-- columns are those of supabase/functions/_shared/contract/export-columns.ts. Called by review_export, which logs it.
+create function private.export_page(filter jsonb default '{}', after jsonb default null, page_size integer default 2000)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -206,8 +206,6 @@ $$;
 revoke all on function private.expected_hits(text), private.try_in_order(text, text, text, integer, integer),
   private.sort_all(text, text, text, integer), private.look_up_days(text, text, date, text, integer),
   private.list_page(jsonb, text, boolean, jsonb, integer),
-  public.review_list(jsonb, text, boolean, jsonb, integer), public.review_export(jsonb, jsonb, integer)
+  public.review_list(jsonb, text, boolean, jsonb, integer), private.export_page(jsonb, jsonb, integer)
   from public, anon, authenticated;
-grant execute on function public.review_list(jsonb, text, boolean, jsonb, integer),
-  public.review_export(jsonb, jsonb, integer)
-  to authenticated;
+grant execute on function public.review_list(jsonb, text, boolean, jsonb, integer) to authenticated;

@@ -18,6 +18,7 @@ const applications: ProductMove = {
       'private.mail_breaker',
       'private.application_tally',
       'private.application_tally_changes',
+      'private.exports',
     ],
   },
   recount: 'select private.tally_applications_anew()',

@@ -10,9 +10,12 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   if (error) throw error;
   const [{ id } = { id: '' }] = await server.sql<{ id: string }>('select id from public.applications');
   await server.sql(`insert into public.application_mails (application_id, kind) values ($1, 'lab')`, [id]);
+  const added = await attempt(server, admin, `select public.review_note_add('${id}', 'A note')`, true);
+  if (added !== 1) throw new Error(`review_note_add: ${added}`);
+  const [note] = await server.sql<{ id: string }>('select id from public.application_notes');
   const work = [
-    `select public.review_note_add('${id}', 'A note')`,
-    `select public.review_note_edit((select id from public.application_notes), 1, 'Another note')`,
+    `select public.review_note_edit('${note!.id}', 1, 'Another note')`,
+    `select public.review_export('{"search": "${row.name} of the log"}')`,
     `select public.review_rate('${id}', (select key from public.rating_criteria limit 1), 4)`,
     `select public.review_many(ids => array['${id}'::uuid], change => '{"add_tag": "sample"}')`,
     `select public.review_terms_save((select version from public.lab_terms), '{"answer_days": 12}')`,

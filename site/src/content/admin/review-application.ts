@@ -85,10 +85,6 @@ export const reviewApplication = {
     yourScore: 'Here you chose {score}.',
     scoreAnyway: 'Take {score} all the same',
     others: '{email}: {score}',
-    remove: 'Delete for good',
-    removeTitle: 'Delete the application of {name}?',
-    removeText: 'Everything they sent, with all notes and ratings, is deleted. This cannot be undone.',
-    removed: 'Application deleted',
     changedBy: '{who} changed this just now.',
   },
   notes: {

@@ -2,7 +2,13 @@
 export const reviewSettings = {
   settings: {
     label: 'Settings of the lab',
-    sections: { people: 'People', templates: 'Mail templates', intake: 'Applications', terms: 'Terms' },
+    sections: {
+      people: 'People',
+      templates: 'Mail templates',
+      intake: 'Applications',
+      terms: 'Terms',
+      log: 'Access log',
+    },
   },
   intake: {
     title: 'Open or closed',

@@ -1,9 +1,11 @@
+import { reviewAccessLog } from './review-access-log.ts';
 import { reviewApplication } from './review-application.ts';
 import { reviewList } from './review-list.ts';
 import { reviewSettings } from './review-settings.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
 export const review = {
+  ...reviewAccessLog,
   ...reviewApplication,
   ...reviewList,
   ...reviewSettings,

@@ -21,7 +21,7 @@ import { History } from './History.tsx';
 import { Notes } from './notes/Notes.tsx';
 import { Questions } from './Questions.tsx';
 import { Ratings } from './rating/Ratings.tsx';
-import { RemoveApplication } from './RemoveApplication.tsx';
+import { DataRequest } from './data-request/DataRequest.tsx';
 import { Tags } from './Tags.tsx';
 import styles from './ApplicationPanel.module.css';
 
@@ -87,7 +87,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
           <Ratings applicationDetail={data} />
           <Notes applicationId={id} notes={data.notes} />
           <History applicationDetail={data} />
-          <RemoveApplication row={data.row} onRemoved={onClose} />
+          <DataRequest row={data.row} onErased={onClose} />
         </>
       )}
     </section>

@@ -86,7 +86,7 @@ it.each([[null], ['owner'], ['reviewer'], ['reader']])('access %s lets in or not
 
 it('a page of an export keeps every column it was answered', () => {
   const rows = [{ id: 'a', q1: true, q8: false, rating: null, cursor: ['t', 'a'] }];
-  expect(exportPage({ rows, more: true })).toEqual({ rows, more: true });
+  expect(exportPage({ rows, more: true, export_id: 7 })).toEqual({ rows, more: true, export_id: 7 });
 });
 
 it('a kept draft of a mail without a body is none', () => {

@@ -275,7 +275,7 @@ export const intake = fields({
 export type Intake = Decoded<typeof intake>;
 
 /** An exported application: its columns are those of the contract. */
-export const exportPage = fields({ rows: list(record(anything)), more: flag });
+export const exportPage = fields({ rows: list(record(anything)), more: flag, export_id: number });
 export type ExportRow = Decoded<typeof exportPage>['rows'][number];
 
 /** A change for many: exactly one of its keys. */

@@ -13,6 +13,7 @@ const screens: Readonly<Record<Section, ComponentType>> = {
   templates: lazyScreen(() => import('./templates/Templates.tsx')),
   intake: lazyScreen(() => import('./intake/Intake.tsx')),
   terms: lazyScreen(() => import('./terms/Terms.tsx')),
+  log: lazyScreen(() => import('../access-log/AccessLog.tsx')),
 };
 
 /** What holds for the whole lab, one section at a time. */
