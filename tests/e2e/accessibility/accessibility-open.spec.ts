@@ -37,7 +37,7 @@ test('axe finds nothing on each screen, nor in each dialog that its tools open',
     await page.keyboard.press('Escape');
     await expect(desk.dialog).toBeHidden();
   }
-  for (const screen of ['Board', 'Numbers', 'People']) {
+  for (const screen of ['Board', 'Numbers', 'Settings']) {
     await page.getByRole('link', { name: screen, exact: true }).click();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     expect(await inBothSchemes(page), screen).toEqual([]);

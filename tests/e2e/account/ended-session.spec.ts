@@ -126,7 +126,7 @@ test('a removed person sees Access denied / You do not have admin permissions. a
   const desk = new Desk(page, server);
   await desk.signIn({ email, password });
   await desk.open();
-  await other.open('?screen=people');
+  await other.open('?screen=settings');
   const [person] = await server.sql('select id from auth.users where email = $1', [email]);
   await other.page.evaluate(
     async ([key, api, user]) => {

@@ -8,7 +8,7 @@ const answer404 = { status: 404, body: 'Not found', contentType: 'text/plain' };
 for (const [screen, script, heading] of [
   ['Board', /\/Board\./, 'Submitted'],
   ['Numbers', /\/Numbers\./, 'Days are counted in UTC.'],
-  ['People', /\/People\./, 'Invite someone'],
+  ['Settings', /\/Settings\./, 'Invite someone'],
 ] as const) {
   test(`where the script of ${screen} is lost, the area stays and Try again asks again`, async ({ desk }) => {
     const { page } = desk;

@@ -64,7 +64,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await findings(desk.page)).toEqual([]);
     });
 
-    test('on the board, the numbers and the people', async ({ desk }) => {
+    test('on the board, the numbers and the settings', async ({ desk }) => {
       await desk.open('?screen=board');
       await desk.page
         .getByRole('button', { name: /^Move / })
@@ -74,11 +74,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await desk.open('?screen=numbers');
       await desk.page.getByRole('img', { name: 'Applications per day' }).waitFor();
       expect(await findings(desk.page)).toEqual([]);
-      await desk.open('?screen=people');
-      await desk.page.getByRole('heading', { name: 'Mail templates' }).waitFor();
-      await desk.page.locator('summary', { hasText: 'Declined' }).click();
-      await desk.page.locator('details[open]').getByLabel('Subject').waitFor();
-      // The form that invites is on this page; the question before a removal opens over it.
+      await desk.open('?screen=settings');
+      await desk.page.getByRole('button', { name: 'Send invitation' }).waitFor();
       expect(await findings(desk.page)).toEqual([]);
       await desk.page
         .getByRole('button', { name: /^Remove / })
@@ -86,6 +83,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         .click();
       await desk.dialog.waitFor();
       expect(await findings(desk.page, 'dialog[open]')).toEqual([]);
+      await desk.open('?screen=settings&section=templates');
+      await desk.page.locator('summary', { hasText: 'Declined' }).click();
+      await desk.page.locator('details[open]').getByLabel('Subject').waitFor();
+      expect(await findings(desk.page)).toEqual([]);
     });
   });
 }
@@ -167,7 +168,7 @@ test('an owner invites someone, changes their access and removes them; the last 
   anyone,
 }) => {
   const email = `${anyone}@lab.example`;
-  await desk.open('?screen=people');
+  await desk.open('?screen=settings');
   await desk.page.getByLabel('Email').fill(email);
   await desk.page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(desk.toast(`Invitation sent to ${email}`)).toBeVisible();
@@ -214,10 +215,12 @@ test.describe('someone who is no owner', () => {
     await desk.writeNote('Worth a talk.');
     await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');
     await expect(desk.panel.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
-    await desk.open('?screen=people');
+    await desk.open('?screen=settings');
     await expect(desk.page.getByText('Only owners change who is here.')).toBeVisible();
     await expect(desk.page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);
     await expect(desk.page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+    await desk.page.getByRole('link', { name: 'Mail templates' }).click();
+    await expect(desk.page).toHaveURL(/screen=settings&section=templates/);
     await desk.page.locator('summary', { hasText: 'Declined' }).click();
     await expect(desk.page.getByLabel('Subject')).toHaveCount(0);
   });

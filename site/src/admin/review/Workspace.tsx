@@ -1,4 +1,4 @@
-import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState, type MouseEvent } from 'react';
+import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
@@ -21,7 +21,8 @@ import { useMovingHere } from './moves/use-moving-here.ts';
 import { Skeleton } from './states/Skeleton.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
-import { screens, viewQuery, type Screen, type View } from './view/view.ts';
+import { screens, type View } from './view/view.ts';
+import { ViewLinks } from './view/ViewLinks.tsx';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
 
@@ -32,7 +33,7 @@ const KeysHelp = lazyScreen(
   errorDialog,
 );
 const Numbers = lazyScreen(() => import('./numbers/Numbers.tsx'));
-const People = lazyScreen(() => import('./people/People.tsx'));
+const Settings = lazyScreen(() => import('./settings/Settings.tsx'));
 
 /** The screens, what is open over them, and the keys that work everywhere. */
 export function Workspace() {
@@ -145,7 +146,7 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
             )}
             {view.screen === 'board' && <Board control={control} onAtHand={setCard} />}
             {view.screen === 'numbers' && <Numbers />}
-            {view.screen === 'people' && <People />}
+            {view.screen === 'settings' && <Settings control={control} />}
           </Suspense>
           {view.open && (
             <Suspense fallback={<PanelOnItsWay />}>
@@ -171,26 +172,17 @@ function PanelOnItsWay() {
   return <Skeleton lines={8} />;
 }
 
-function Screens({ control: { view, go } }: { control: ViewControl }) {
+function Screens({ control }: { control: ViewControl }) {
   const words = useWords();
-  const to = (screen: Screen) => ({ ...view, screen, after: null, open: null });
-  const follow = (event: MouseEvent, screen: Screen) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    go(to(screen));
-  };
   return (
-    <nav className={styles['screens']} aria-label={words.screensLabel}>
-      {screens.map((screen) => (
-        <a
-          key={screen}
-          href={`${location.pathname}${viewQuery(to(screen))}`}
-          aria-current={screen === view.screen ? 'page' : undefined}
-          onClick={(event) => follow(event, screen)}
-        >
-          {words.screens[screen]}
-        </a>
-      ))}
-    </nav>
+    <ViewLinks
+      control={control}
+      label={words.screensLabel}
+      links={screens.map((screen) => ({
+        to: { screen, section: null, after: null, open: null },
+        label: words.screens[screen],
+        isCurrent: screen === control.view.screen,
+      }))}
+    />
   );
 }

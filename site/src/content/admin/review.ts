@@ -1,13 +1,15 @@
 import { reviewApplication } from './review-application.ts';
 import { reviewList } from './review-list.ts';
+import { reviewSettings } from './review-settings.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
 export const review = {
   ...reviewApplication,
   ...reviewList,
+  ...reviewSettings,
   title: 'Applications',
   screensLabel: 'Screens of the review',
-  screens: { list: 'List', board: 'Board', numbers: 'Numbers', people: 'People' },
+  screens: { list: 'List', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
   statuses: {
     submitted: 'Submitted',
     in_review: 'In review',

@@ -15,7 +15,6 @@ import { When } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
-import { Templates } from './Templates.tsx';
 import { useRefreshPeople } from './use-people.ts';
 import styles from './People.module.css';
 
@@ -33,7 +32,6 @@ export default function People() {
       {people.data && <PeopleTable people={people.data} onRemove={setLeaving} />}
       {isOwner && <InviteForm />}
       {isOwner && <SecondFactorSwitch />}
-      <Templates />
       {leaving && <RemoveDialog person={leaving} onClose={() => setLeaving(null)} />}
     </section>
   );

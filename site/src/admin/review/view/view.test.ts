@@ -24,6 +24,13 @@ describe('the view in the address', () => {
     expect(parseView(viewQuery(view))).toEqual({ view, unknownParams: [] });
   });
 
+  it('leads from the former screen of people to the settings', () => {
+    expect(parseView('?screen=people')).toEqual({
+      view: { ...firstView, screen: 'settings' },
+      unknownParams: [],
+    });
+  });
+
   it('is empty for the first view', () => {
     expect(viewQuery(firstView)).toBe('');
     expect(parseView('')).toEqual({ view: firstView, unknownParams: [] });

@@ -1,12 +1,15 @@
 import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { sections, type Section } from '../settings/sections.ts';
 import { sorts, type Cursor, type Filter, type Sort, type Status } from '../data/shapes.ts';
 
-export const screens = ['list', 'board', 'numbers', 'people'] as const;
+export const screens = ['list', 'board', 'numbers', 'settings'] as const;
 export type Screen = (typeof screens)[number];
 
 /** Everything that the address says: which screen, which applications, in which order, from where on, which one is open. */
 export interface View {
   readonly screen: Screen;
+  /** The part of the settings; null on other screens and for the first part. */
+  readonly section: Section | null;
   readonly filter: Filter;
   readonly sort: Sort;
   readonly descending: boolean;
@@ -16,6 +19,7 @@ export interface View {
 
 export const firstView: View = {
   screen: 'list',
+  section: null,
   filter: {},
   sort: 'created',
   descending: true,
@@ -52,7 +56,9 @@ const short = (text: string) => (text.trim() && text.length <= 200 ? text : unde
 
 /** How each key of the address is read; a reader that understands nothing answers nothing. */
 const readers: Readonly<Record<string, Reader>> = {
-  screen: (text) => kept(within(screens, text), (screen) => ({ screen })),
+  // Links to the former screen of people lead to where they are.
+  screen: (text) => kept(within(screens, text === 'people' ? 'settings' : text), (screen) => ({ screen })),
+  section: (text) => kept(within(sections, text), (section) => ({ section })),
   search: (text) => kept(short(text), (search) => ({ filter: { search } })),
   status: (text) => kept(statuses(text), (status) => ({ filter: { status } })),
   confirmed: (text) => kept({ yes: true, no: false }[text], (confirmed) => ({ filter: { confirmed } })),
@@ -84,10 +90,11 @@ export function parseView(search: string): { view: View; unknownParams: readonly
 const yesOrNo = (value: boolean | undefined) => (value === undefined ? undefined : value ? 'yes' : 'no');
 
 /** The search part of a view's address, '' for the first view. `parseView` reads it back. */
-export function viewQuery({ screen, filter, sort, descending, after, open }: View): string {
+export function viewQuery({ screen, section, filter, sort, descending, after, open }: View): string {
   const isFirstOrder = sort === firstView.sort && descending === firstView.descending;
   const entries = {
     screen: screen === firstView.screen ? undefined : screen,
+    section: section ?? undefined,
     ...filter,
     status: filter.status?.join(','),
     confirmed: yesOrNo(filter.confirmed),

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/form/Field.tsx';
-import { templatesQuery } from '../data/queries.ts';
-import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
-import type { Mail, Template } from '../data/shapes.ts';
-import { useMe } from '../me.tsx';
-import { TextArea } from '../controls/TextArea.tsx';
-import { Versions } from '../conflicts/Versions.tsx';
-import { useWords } from '../words.tsx';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { templatesQuery } from '../../data/queries.ts';
+import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import type { Mail, Template } from '../../data/shapes.ts';
+import { useMe } from '../../me.tsx';
+import { TextArea } from '../../controls/TextArea.tsx';
+import { Versions } from '../../conflicts/Versions.tsx';
+import { useWords } from '../../words.tsx';
 import { useTemplate } from './use-template.ts';
-import styles from './People.module.css';
+import styles from '../Settings.module.css';
 
 /** The words that a move suggests for its mail; owners write them. */
-export function Templates() {
+export default function Templates() {
   const words = useWords();
   const { isOwner } = useMe();
   const { data: templates = [] } = useQuery(templatesQuery);
@@ -20,8 +20,8 @@ export function Templates() {
     templates.filter((template) => template.status === status),
   );
   return (
-    <div className={styles['templates']}>
-      <h3>{words.people.templates}</h3>
+    <section className={styles['section']} aria-labelledby="templates-title">
+      <h3 id="templates-title">{words.people.templates}</h3>
       <p className={styles['quiet']}>{words.people.templatesText}</p>
       {inOrder.map((template) => (
         <details key={template.status}>
@@ -33,7 +33,7 @@ export function Templates() {
           )}
         </details>
       ))}
-    </div>
+    </section>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { showToast } from '../../../ui/toast/show.ts';
-import { call } from '../data/call.ts';
-import { templatesQuery } from '../data/queries.ts';
-import { conflictDetail } from '../data/review-error.ts';
-import { type Mail, type Template, template as templateShape } from '../data/shapes.ts';
-import { useReport } from '../data/use-report.ts';
-import { useWords } from '../words.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import { templatesQuery } from '../../data/queries.ts';
+import { conflictDetail } from '../../data/review-error.ts';
+import { type Mail, type Template, template as templateShape } from '../../data/shapes.ts';
+import { useReport } from '../../data/use-report.ts';
+import { useWords } from '../../words.tsx';
 
 /** The work of editing a template; when someone else saved it in between, `theirs` is their version until one decides. */
 export function useTemplate(template: Template) {
