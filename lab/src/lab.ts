@@ -1,8 +1,10 @@
 import type { Database } from '../../server/src/database/database.ts';
 import type { Extension } from '../../server/src/extension.ts';
+import { labWarnings } from './configuration.ts';
 import { limitApplicationAttempts } from './intake/application-attempts.ts';
 import { formPost } from './intake/form-post.ts';
-import { deliverThroughFunction, startMailSchedule } from './schedules/deliver-mails.ts';
+import { startMailSchedule } from './schedules/deliver-mails.ts';
+import { startWebhookSchedule } from './schedules/deliver-webhooks.ts';
 import { scheduleExpiry } from './schedules/expire-applications.ts';
 
 /** 0 or 1; null while the database cannot tell. */
@@ -13,7 +15,7 @@ async function mailServerUp(owner: Pick<Database, 'query'>): Promise<number | nu
   return rows[0]?.up ?? null;
 }
 
-/** What makes the server the lab's: forms posted without script, abuse protection, expiry and the mail queue. */
+/** What makes the server the lab's: forms posted without script, abuse protection, expiry and the queues. */
 export const lab: Extension = {
   aroundExecution: ({ owner, log }) => limitApplicationAttempts(owner, log),
   routes: ({ config }) => formPost(config),
@@ -22,11 +24,18 @@ export const lab: Extension = {
     const mails = startMailSchedule({
       database: owner,
       queueForgotten: config.limits,
-      deliver: deliverThroughFunction(url, config.keys.secret),
+      url,
+      secretKey: config.keys.secret,
       report: (error) => log.warn({ err: error }, 'mails wait'),
     });
+    const webhooks = startWebhookSchedule({
+      database: owner,
+      url,
+      secretKey: config.keys.secret,
+      report: (error) => log.warn({ err: error }, 'messages to webhooks wait'),
+    });
     return async () => {
-      await Promise.all([stopExpiry(), mails.stop()]);
+      await Promise.all([stopExpiry(), mails.stop(), webhooks.stop()]);
     };
   },
   gauges: ({ owner }) => [
@@ -36,5 +45,6 @@ export const lab: Extension = {
       read: () => mailServerUp(owner),
     },
   ],
+  warnings: labWarnings,
   hints: ['Make an admin: npm run admin -- add you@example.org'],
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../../server/src/config.ts';
-import { readLabConfig } from '../configuration.ts';
+import { labWarnings, readLabConfig } from '../configuration.ts';
 import { makeSigningKey } from '../../../server/src/configuration/keys.ts';
 import {
   checkBackups,
@@ -11,6 +11,7 @@ import {
   checkKeys,
   checkMail,
   type Finding,
+  warning,
 } from '../../../server/src/doctor/findings.ts';
 import { checkApplications, checkSamples } from '../doctor/findings.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
@@ -45,6 +46,7 @@ async function examine(config: Config, address: string | null): Promise<Finding[
   ]);
   return [
     ...checkConfiguration(config),
+    ...labWarnings(config).map((says) => warning('configuration', says)),
     ...checkDisk(directories),
     ...(await inDatabase),
     await checkMail(config, address),
