@@ -1,9 +1,11 @@
 import type { Database } from '../../server/src/database/database.ts';
 import type { Dependencies, Extension } from '../../server/src/extension.ts';
+import { differingBuiltTerms } from './doctor/terms.ts';
+import { labWarnings } from './configuration.ts';
 import { limitApplicationAttempts } from './intake/application-attempts.ts';
 import { formPost } from './intake/form-post.ts';
-import { deliverThroughFunction, startMailSchedule } from './schedules/deliver-mails.ts';
-import { differingBuiltTerms } from './doctor/terms.ts';
+import { startMailSchedule } from './schedules/deliver-mails.ts';
+import { startWebhookSchedule } from './schedules/deliver-webhooks.ts';
 import { scheduleExpiry } from './schedules/expire-applications.ts';
 import { scheduleAccessLogRetention } from './schedules/release-access-log.ts';
 
@@ -24,7 +26,7 @@ async function warnOfTerms({ owner, config, log }: Dependencies): Promise<void> 
   }
 }
 
-/** What makes the server the lab's: forms posted without script, abuse protection, expiry and the mail queue. */
+/** What makes the server the lab's: forms posted without script, abuse protection, expiry and the queues. */
 export const lab: Extension = {
   aroundExecution: ({ owner, log }) => limitApplicationAttempts(owner, log),
   routes: ({ config }) => formPost(config),
@@ -38,11 +40,18 @@ export const lab: Extension = {
     const mails = startMailSchedule({
       database: owner,
       queueForgotten: config.limits,
-      deliver: deliverThroughFunction(url, config.keys.secret),
+      url,
+      secretKey: config.keys.secret,
       report: (error) => log.warn({ err: error }, 'mails wait'),
     });
+    const webhooks = startWebhookSchedule({
+      database: owner,
+      url,
+      secretKey: config.keys.secret,
+      report: (error) => log.warn({ err: error }, 'messages to webhooks wait'),
+    });
     return async () => {
-      await Promise.all([stopExpiry(), stopAccessLog(), mails.stop()]);
+      await Promise.all([stopExpiry(), stopAccessLog(), mails.stop(), webhooks.stop()]);
     };
   },
   gauges: ({ owner }) => [
@@ -52,5 +61,6 @@ export const lab: Extension = {
       read: () => mailServerUp(owner),
     },
   ],
+  warnings: labWarnings,
   hints: ['Make an admin: npm run admin -- add you@example.org'],
 };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../../server/src/config.ts';
-import { readLabConfig } from '../configuration.ts';
+import { labWarnings, readLabConfig } from '../configuration.ts';
 import { makeSigningKey } from '../../../server/src/configuration/keys.ts';
 import {
   checkBackups,
@@ -11,6 +11,7 @@ import {
   checkKeys,
   checkMail,
   type Finding,
+  warning,
 } from '../../../server/src/doctor/findings.ts';
 import { checkApplications, checkSamples } from '../doctor/findings.ts';
 import { checkTerms } from '../doctor/terms.ts';
@@ -47,6 +48,7 @@ async function examine(config: Config, address: string | null): Promise<Finding[
   ]);
   return [
     ...checkConfiguration(config),
+    ...labWarnings(config).map((says) => warning('configuration', says)),
     ...checkDisk(directories),
     ...(await inDatabase),
     await checkMail(config, address),

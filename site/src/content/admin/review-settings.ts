@@ -7,6 +7,7 @@ export const reviewSettings = {
       templates: 'Mail templates',
       intake: 'Applications',
       terms: 'Terms',
+      webhooks: 'Webhooks',
       log: 'Access log',
     },
   },

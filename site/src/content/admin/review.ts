@@ -2,6 +2,7 @@ import { reviewAccessLog } from './review-access-log.ts';
 import { reviewApplication } from './review-application.ts';
 import { reviewList } from './review-list.ts';
 import { reviewSettings } from './review-settings.ts';
+import { reviewWebhooks } from './review-webhooks.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
 export const review = {
@@ -9,6 +10,7 @@ export const review = {
   ...reviewApplication,
   ...reviewList,
   ...reviewSettings,
+  ...reviewWebhooks,
   title: 'Applications',
   screensLabel: 'Screens of the review',
   screens: { list: 'List', board: 'Board', numbers: 'Numbers', settings: 'Settings' },

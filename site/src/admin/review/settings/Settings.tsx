@@ -14,6 +14,7 @@ const screens: Readonly<Record<Section, ComponentType>> = {
   intake: lazyScreen(() => import('./intake/Intake.tsx')),
   terms: lazyScreen(() => import('./terms/Terms.tsx')),
   log: lazyScreen(() => import('../access-log/AccessLog.tsx')),
+  webhooks: lazyScreen(() => import('./webhooks/Webhooks.tsx')),
 };
 
 /** What holds for the whole lab, one section at a time. */
