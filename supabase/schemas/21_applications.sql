@@ -86,7 +86,11 @@ create table public.applications (
   -- The SHA-256 of the key that the form made, and of what it sent: 43_applicants.
   form_key bytea,
   form_digest bytea,
-  email_corrections smallint not null default 0
+  email_corrections smallint not null default 0,
+
+  -- Since when mails do not reach the address, and when the applicant is interviewed: 47_conversation.
+  email_bounced_at timestamptz,
+  interview_at timestamptz
 );
 
 -- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search

@@ -1,14 +1,15 @@
 import { goOnBehind } from './behind-answer.ts';
 import { callProcedure } from './call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from './confirmation-mail.ts';
-import { labAddress, siteUrl } from './environment.ts';
+import { labAddress, replyAddress, siteUrl } from './environment.ts';
 import { labMail, type LabOrder } from './lab-mail.ts';
-import { type Blame, blame, failureCode } from './mail-failure.ts';
+import { type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
+import { mailHeaders, type ThreadOrder } from './mail-headers.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { reviewMail, type ReviewOrder } from './review-mail.ts';
 
 /** One claimed mail, as `private.mail_order` in the migrations tells it. */
-export type MailOrder = (ConfirmationOrder & LabOrder) &
+export type MailOrder = (ConfirmationOrder & LabOrder & ThreadOrder) &
   ({ readonly kind: 'confirmation' | 'lab' } | (ReviewOrder & { readonly kind: 'review' }));
 
 /** Sends a mail that this caller has claimed and records how it went; rejects with what the mail server said. */
@@ -18,15 +19,18 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
   try {
     await mailer.send(mail);
   } catch (error) {
-    const failure = `${failureCode(error)}: ${String(error)}`.slice(0, 500);
-    await callProcedure('finish_mail', {
-      mail_id: order.id,
-      failure,
-      server_up: await isUp(mailer, error, mail),
-    });
+    await recordFailure(mailer, order.id, mail, error);
     throw error;
   }
   await recordSent(order.id);
+}
+
+/** Notes a failure: an address that is refused for good is marked, all else is tried again. */
+async function recordFailure(mailer: Mailer, id: string, mail: Mail, error: unknown): Promise<void> {
+  const outcome = { mail_id: id, failure: `${failureCode(error)}: ${String(error)}`.slice(0, 500) };
+  const reason = recipientRefusal(error);
+  if (reason !== null) return callProcedure('refuse_mail', { ...outcome, email: mail.to, reason });
+  await callProcedure('finish_mail', { ...outcome, server_up: await isUp(mailer, error, mail) });
 }
 
 /** Whether mails can be sent at all after this failure of one; null when that cannot be told. */
@@ -65,6 +69,14 @@ async function recordUntil(record: () => Promise<void>, deadline: number): Promi
 }
 
 function compose(order: MailOrder): Mail | null {
+  const mail = wordsOf(order);
+  if (mail === null) return null;
+  // The lab answers no mail of its own.
+  const sender = { host: new URL(siteUrl()).hostname, replyTo: order.kind === 'lab' ? null : replyAddress() };
+  return { ...mail, ...mailHeaders(order, sender, order.kind !== 'review') };
+}
+
+function wordsOf(order: MailOrder): Mail | null {
   if (order.kind === 'confirmation') return confirmationMail(order, siteUrl());
   if (order.kind === 'review') return reviewMail(order, siteUrl());
   const lab = labAddress();

@@ -13,6 +13,8 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   const work = [
     `select public.review_note_add('${id}', 'A note')`,
     `select public.review_note_edit((select id from public.application_notes), 1, 'Another note')`,
+    `select public.review_reply_add('${id}', 'An answer')`,
+    `select public.review_booking_save('https://book.example.org/me')`,
     `select public.review_rate('${id}', (select key from public.rating_criteria limit 1), 4)`,
     `select public.review_many(ids => array['${id}'::uuid], change => '{"add_tag": "sample"}')`,
     `insert into public.saved_views (name, query, shared) values ('Mine', '?status=submitted', true)`,

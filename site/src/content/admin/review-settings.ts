@@ -2,6 +2,6 @@
 export const reviewSettings = {
   settings: {
     label: 'Settings of the lab',
-    sections: { people: 'People', templates: 'Mail templates' },
+    sections: { people: 'People', templates: 'Mail templates', you: 'You' },
   },
 };

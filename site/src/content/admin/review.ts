@@ -1,10 +1,12 @@
 import { reviewApplication } from './review-application.ts';
+import { reviewConversation } from './review-conversation.ts';
 import { reviewList } from './review-list.ts';
 import { reviewSettings } from './review-settings.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
 export const review = {
   ...reviewApplication,
+  ...reviewConversation,
   ...reviewList,
   ...reviewSettings,
   title: 'Applications',
