@@ -11,6 +11,7 @@ import styles from './Settings.module.css';
 const screens: Readonly<Record<Section, ComponentType>> = {
   people: lazyScreen(() => import('../people/People.tsx')),
   templates: lazyScreen(() => import('./templates/Templates.tsx')),
+  you: lazyScreen(() => import('./you/You.tsx')),
 };
 
 /** What holds for the whole lab, one section at a time. */
