@@ -5,15 +5,17 @@ import { UserError } from '../../server/src/user-error.ts';
 import { parseTestAddresses } from '../../supabase/functions/_shared/webhooks/test-addresses.ts';
 
 /**
- * The server's configuration and the lab's own variables, which config.toml hands to the functions: MAIL_TO_LAB and, for
- * tests, WEBHOOK_TEST_ADDRESSES and WEBHOOK_TEST_CA.
+ * The server's configuration and the lab's own variables, which config.toml hands to the functions: MAIL_TO_LAB, MAIL_REPLY_TO
+ * and, for tests, WEBHOOK_TEST_ADDRESSES and WEBHOOK_TEST_CA.
  * @throws UserError naming the variable or setting that is wrong
  */
 export function readLabConfig(): Config {
   const config = readConfig();
-  const toLab = config.functionSecrets['MAIL_TO_LAB'];
-  if (toLab && !mailbox.safeParse(toLab).success) {
-    throw new UserError('MAIL_TO_LAB must be an e-mail address.');
+  for (const name of ['MAIL_TO_LAB', 'MAIL_REPLY_TO']) {
+    const address = config.functionSecrets[name];
+    if (address && !mailbox.safeParse(address).success) {
+      throw new UserError(`${name} must be an e-mail address.`);
+    }
   }
   const { WEBHOOK_TEST_ADDRESSES: addresses = '', WEBHOOK_TEST_CA: ca = '' } = config.functionSecrets;
   if (parseTestAddresses(addresses) === null) {

@@ -8,7 +8,8 @@ language plpgsql stable set search_path = '' set jit = off
 as $$
 declare
   people constant text[] := array[
-    'actor', 'actor_email', 'author', 'author_email', 'editor', 'editor_email', 'reviewer', 'assignee'];
+    'actor', 'actor_email', 'author', 'author_email', 'editor', 'editor_email', 'reviewer', 'assignee', 'pasted_by',
+    'pasted_by_email'];
   answer jsonb := '{}';
   held record;
   found_rows jsonb;

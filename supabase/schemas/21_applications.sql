@@ -89,7 +89,11 @@ create table public.applications (
   form_digest bytea,
   email_corrections smallint not null default 0,
   -- When the first mail with a move left: 46_answer_clock.
-  first_answered_at timestamptz
+  first_answered_at timestamptz,
+
+  -- Since when mails do not reach the address, and when the applicant is interviewed: 47_conversation.
+  email_bounced_at timestamptz,
+  interview_at timestamptz
 );
 
 -- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search

@@ -9,7 +9,9 @@ create table public.application_mails (
   application_id uuid not null references public.applications (id) on delete cascade,
   kind text not null
     constraint application_mails_kind_check check (kind in ('confirmation', 'lab', 'review')),
-  state text not null default 'due' check (state in ('due', 'sending', 'sent', 'failed', 'dropped')),
+  -- held: the address bounced; 47_conversation says when it leaves.
+  state text not null default 'due'
+    constraint application_mails_state_check check (state in ('due', 'sending', 'sent', 'failed', 'dropped', 'held')),
   created_at timestamptz not null default now(),
   -- How often it was claimed.
   attempts smallint not null default 0,
@@ -36,6 +38,42 @@ create index application_mails_application_idx on public.application_mails (appl
 create index application_mails_due_idx on public.application_mails (due_at) where state in ('due', 'sending');
 create index application_mails_batch_idx on public.application_mails (batch_id) where batch_id is not null;
 
+-- What stands before the @ in the Message-ID of a mail: the same at every try, and no way back to the mail's id, which a
+-- confirmation link carries.
+create function private.message_key(mail_id uuid) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select left(encode(sha256(convert_to('message ' || mail_id, 'UTF8')), 'hex'), 32)
+$$;
+
+-- What makes an application's mails one conversation: the mail's own key, those of the first and the latest nine that
+-- were sent before it, and the assignee's address, as long as they are a member who may sign in. Links that were revoked
+-- went to another address: their mails belong to no conversation.
+create function private.mail_thread(mail public.application_mails, a public.applications) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('message_key', private.message_key(mail.id)) || case
+    when mail.kind = 'lab' then '{}'
+    else jsonb_strip_nulls(jsonb_build_object(
+      'earlier', (
+        with sent as (
+          select m.id, row_number() over (order by m.sent_at, m.id) as place, count(*) over () as total
+            from public.application_mails m
+           where m.application_id = a.id and m.kind <> 'lab' and m.sent_at is not null and m.revoked_at is null
+             and m.id <> mail.id
+        )
+        select jsonb_agg(private.message_key(s.id) order by s.place)
+          from sent s where s.place = 1 or s.place > s.total - 9
+      ),
+      'reply_to', (
+        select u.email from public.user_roles r join auth.users u on u.id = r.user_id
+         where r.user_id = a.assignee and r.role = 'admin' and u.deleted_at is null
+           and (u.banned_until is null or u.banned_until <= now())
+      )
+    ))
+  end
+$$;
+
 -- What the mailer needs to write one mail. The applicant's name is the stored one, never a request's.
 create function private.mail_order(mail public.application_mails) returns jsonb
 language sql stable set search_path = ''
@@ -43,7 +81,7 @@ as $$
   select jsonb_strip_nulls(jsonb_build_object('subject', mail.subject, 'body', mail.body)) || jsonb_build_object(
     'id', mail.id, 'kind', mail.kind, 'name', a.name, 'email', a.email, 'linkedin', a.linkedin,
     'sectors', a.sectors, 'created_at', a.created_at
-  )
+  ) || private.mail_thread(mail, a)
   from public.applications a
   where a.id = mail.application_id
 $$;
@@ -60,6 +98,7 @@ begin
        when new.state = 'due' and (new.attempts > 0 or new.last_error is not null) then 'retrying'
        when new.state = 'due' then 'sending'
        when new.state = 'dropped' then 'none'
+       when new.state = 'held' then 'failed'
        else new.state
      end
    where id = new.application_id;
@@ -172,7 +211,8 @@ begin
 end
 $$;
 
-revoke all on function private.mail_order(public.application_mails), private.note_confirmation_mail(),
+revoke all on function private.message_key(uuid), private.mail_thread(public.application_mails, public.applications),
+  private.mail_order(public.application_mails), private.note_confirmation_mail(),
   public.resend_confirmation_mail(uuid), public.queue_forgotten_mails(), public.confirm_email(text)
   from public, anon, authenticated;
 grant execute on function public.resend_confirmation_mail(uuid), public.queue_forgotten_mails() to service_role;

@@ -108,7 +108,8 @@ as $$
     'sectors', left(a.sectors, 200), 'status', a.status, 'version', a.version,
     'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail, 'assignee', a.assignee,
     'tags', a.tags, 'rating', a.rating, 'source', a.source, 'status_changed_at', a.status_changed_at,
-    'archived_at', a.archived_at,
+    'archived_at', a.archived_at, 'email_bounced_at', a.email_bounced_at,
+    'interview_at', case when a.status = 'interview' then a.interview_at end,
     'due_at', case
       when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
         then a.email_confirmed_at + private.answer_time()

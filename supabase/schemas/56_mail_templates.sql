@@ -27,14 +27,26 @@ values
   ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\nSolostead');
 
 -- A template's words for one applicant. Their name and sectors may have been typed by another person, to send words of
--- their own through us: what holds a link, an address or a line break is replaced by something harmless.
+-- their own through us: what holds a link, an address or a line break is replaced by something harmless. The booking
+-- link is the caller's own, and is filled in first, so that no applicant's text asks for it.
 create function private.fill_template(template text, a public.applications) returns text
-language sql immutable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select replace(
+declare
+  booking text;
+begin
+  if strpos(template, '{{booking}}') > 0 then
+    select s.booking_link into booking from public.member_settings s where s.user_id = auth.uid();
+    if booking is null then
+      raise sqlstate 'PT422' using message = 'Set your booking link first, in Settings → You.';
+    end if;
+    template := replace(template, '{{booking}}', booking);
+  end if;
+  return replace(
     replace(template, '{{sectors}}', case when a.sectors ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'your field' else left(a.sectors, 200) end),
     '{{name}}', case when a.name ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'there' else left(a.name, 100) end
-  )
+  );
+end
 $$;
 
 -- Refuses words that cannot be mailed, with a sentence; answers them trimmed.
@@ -52,7 +64,7 @@ begin
   if body is null or char_length(body) not between 1 and 5000 then
     raise invalid_parameter_value using message = 'The mail has 1 to 5,000 characters.';
   end if;
-  stray := substring(subject || ' ' || body from '\{\{(?!name\}\}|sectors\}\})[^}]*\}?\}?');
+  stray := substring(subject || ' ' || body from '\{\{(?!name\}\}|sectors\}\}|booking\}\})[^}]*\}?\}?');
   if stray is not null then
     raise invalid_parameter_value using message = format('There is no placeholder %s.', stray);
   end if;

@@ -89,7 +89,7 @@ begin
   with stopped as (
     update public.application_mails m
        set state = 'dropped'
-     where m.batch_id = batch.id and m.state = 'due' and m.kind = 'review'
+     where m.batch_id = batch.id and m.state in ('due', 'held') and m.kind = 'review'
     returning m.application_id, m.subject
   )
   select array_agg(application_id) into stopped_ids from stopped;

@@ -1,6 +1,6 @@
 -- One application whole, and what has changed lately.
 
--- For readers: one application with its answers, notes, ratings, mails and the latest 200 events. Volatile: it is not
+-- For readers: one application with its answers, notes, ratings, mails, replies and the latest 200 events. Volatile: it is not
 -- answered without its entry in the access log.
 create function public.review_application(application_id uuid) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -36,6 +36,10 @@ begin
     'events', (
       select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]')
         from (select * from public.application_events e where e.application_id = a.id order by e.id desc limit 200) e
+    ),
+    'replies', (
+      select coalesce(jsonb_agg(to_jsonb(r) order by r.received_at desc), '[]')
+        from public.application_replies r where r.application_id = a.id
     ),
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object(

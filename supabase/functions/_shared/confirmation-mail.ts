@@ -1,7 +1,8 @@
 import { greeting } from './greeting.ts';
 import { escapeHtml, mailButton, mailPage } from './html.ts';
 import type { Mail } from './mailer.ts';
-import { privacyHtml, privacyText } from './privacy-link.ts';
+import { privacyLine } from './contract/privacy-line.ts';
+import { privacyHtml } from './privacy-link.ts';
 
 /** What the confirmation mail says. `id` is the mail's own random id, which its link carries. */
 export interface ConfirmationOrder {
@@ -28,7 +29,7 @@ export function confirmationMail(
   return {
     to: order.email,
     subject,
-    text: `${hello}\n\n${thanks}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyText(siteUrl)}\n`,
+    text: `${hello}\n\n${thanks}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyLine(siteUrl)}\n`,
     html: mailPage(
       subject,
       `<p>${escapeHtml(hello)}</p>

@@ -1,9 +1,10 @@
 import { goOnBehind } from './behind-answer.ts';
 import { callProcedure } from './call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from './confirmation-mail.ts';
-import { labAddress, siteUrl } from './environment.ts';
+import { labAddress, replyAddress, siteUrl } from './environment.ts';
 import { labMail, type LabOrder } from './lab-mail.ts';
-import { type Blame, blame, failureCode } from './mail-failure.ts';
+import { type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
+import { mailHeaders, type ThreadOrder } from './mail-headers.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { openingMail, type OpeningOrder } from './opening-mail.ts';
 import { promisedDays } from './promised-days.ts';
@@ -12,7 +13,7 @@ import { reviewMail, type ReviewOrder } from './review-mail.ts';
 /** One claimed mail, as `private.mail_order` or `claim_opening_mails` in the migrations tells it. */
 export type MailOrder =
   | OpeningOrder
-  | ((ConfirmationOrder & LabOrder) &
+  | ((ConfirmationOrder & LabOrder & ThreadOrder) &
       ({ readonly kind: 'confirmation' | 'lab' } | (ReviewOrder & { readonly kind: 'review' })));
 
 const isOfOpening = (order: MailOrder): order is OpeningOrder =>
@@ -29,15 +30,18 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
   try {
     await mailer.send(mail);
   } catch (error) {
-    const failure = `${failureCode(error)}: ${String(error)}`.slice(0, 500);
-    await callProcedure(finish, {
-      mail_id: order.id,
-      failure,
-      server_up: await isUp(mailer, error, mail),
-    });
+    await recordFailure(mailer, order, mail, error);
     throw error;
   }
   await recordSent(finish, order.id);
+}
+
+/** Notes a failure: an address that is refused for good is marked, all else is tried again. */
+async function recordFailure(mailer: Mailer, order: MailOrder, mail: Mail, error: unknown): Promise<void> {
+  const outcome = { mail_id: order.id, failure: `${failureCode(error)}: ${String(error)}`.slice(0, 500) };
+  const reason = isOfOpening(order) ? null : recipientRefusal(error);
+  if (reason !== null) return callProcedure('refuse_mail', { ...outcome, email: mail.to, reason });
+  await callProcedure(finisherOf(order), { ...outcome, server_up: await isUp(mailer, error, mail) });
 }
 
 /** Whether mails can be sent at all after this failure of one; null when that cannot be told. */
@@ -77,6 +81,14 @@ async function recordUntil(record: () => Promise<void>, deadline: number): Promi
 
 async function compose(order: MailOrder): Promise<Mail | null> {
   if (isOfOpening(order)) return openingMail(order, siteUrl());
+  const mail = await wordsOf(order);
+  if (mail === null) return null;
+  // The lab answers no mail of its own.
+  const sender = { host: new URL(siteUrl()).hostname, replyTo: order.kind === 'lab' ? null : replyAddress() };
+  return { ...mail, ...mailHeaders(order, sender, order.kind !== 'review') };
+}
+
+async function wordsOf(order: Exclude<MailOrder, OpeningOrder>): Promise<Mail | null> {
   if (order.kind === 'confirmation') return confirmationMail(order, siteUrl(), await promisedDays());
   if (order.kind === 'review') return reviewMail(order, siteUrl());
   const lab = labAddress();

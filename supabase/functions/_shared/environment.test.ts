@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { labAddress, mailSettings, secretKeys, siteUrl, variable } from './environment.ts';
+import { labAddress, mailSettings, replyAddress, secretKeys, siteUrl, variable } from './environment.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -29,6 +29,15 @@ test('the lab is told where it has an address', () => {
   expect(labAddress()).toBeNull();
   set({ MAIL_TO_LAB: 'lab@example.org' });
   expect(labAddress()).toBe('lab@example.org');
+});
+
+test('answers go to an address of their own, else to the lab, else to the sender', () => {
+  set({ MAIL_REPLY_TO: 'answers@example.org', MAIL_TO_LAB: 'lab@example.org' });
+  expect(replyAddress()).toBe('answers@example.org');
+  set({ MAIL_REPLY_TO: '' });
+  expect(replyAddress()).toBe('lab@example.org');
+  set({ MAIL_TO_LAB: '' });
+  expect(replyAddress()).toBeNull();
 });
 
 describe('mail', () => {

@@ -18,6 +18,11 @@ export function labAddress(): string | null {
   return process.env['MAIL_TO_LAB'] || null;
 }
 
+/** Where applicants' answers go that no assignee takes: an address for that, else the lab's; null: to the sender. */
+export function replyAddress(): string | null {
+  return process.env['MAIL_REPLY_TO'] || labAddress();
+}
+
 export function mailSettings(): MailSettings {
   const smtpUrl = process.env['SMTP_URL'] || null;
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blame, failureCode } from './mail-failure.ts';
+import { blame, failureCode, recipientRefusal } from './mail-failure.ts';
 
 test.each([
   ['a refused connection', { code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' }],
@@ -35,6 +35,38 @@ test.each([
   ['421 in the middle', { code: 'ECONNECTION', responseCode: 421, command: 'CONN' }],
 ])('leaves %s open: a recipient may have caused it', (_what, error) => {
   expect(blame(error, 'sample@example.org')).toBe('unknown');
+});
+
+test.each([
+  '550 No such mailbox.',
+  '550 5.1.1 <a@example.org>: Recipient address rejected: User unknown',
+  '550-5.1.1 The email account that you tried to reach does not exist.',
+  '553 5.1.3 Bad address',
+  '556 5.1.10 Recipient address has null MX',
+  '550 5.2.1 The account is disabled',
+  '551 User not local',
+])('takes %j for a mailbox that is not there', (response) => {
+  const error = { command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response };
+  expect(recipientRefusal(error)).toBe(response);
+});
+
+test.each([
+  ['RCPT TO', '450 4.1.1 Try again later'],
+  ['RCPT TO', '452 4.2.2 Mailbox full'],
+  ['RCPT TO', '552 5.2.2 Mailbox full'],
+  ['RCPT TO', '554 5.7.1 Relay access denied'],
+  ['RCPT TO', '550 5.7.1 Client host blocked'],
+  ['RCPT TO', '550 5.1.8 Sender address rejected: Domain not found'],
+  ['RCPT TO', '550 5.1.7 Bad sender'],
+  ['RCPT TO', '550 relay not permitted'],
+  ['RCPT TO', '550 Blocked by our policy'],
+  ['RCPT TO', '554 Transaction failed'],
+  ['MAIL FROM', '550 5.1.1 No such user'],
+  ['DATA', '550 5.1.1 No such user'],
+  ['AUTH PLAIN', '535 5.7.8 Wrong password'],
+  ['CONN', '554 No service'],
+])('takes no mailbox for gone by %s: %j', (command, response) => {
+  expect(recipientRefusal({ command, responseCode: Number(response.slice(0, 3)), response })).toBeNull();
 });
 
 test('tells a failure by its codes', () => {

@@ -37,6 +37,35 @@ function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
+// What the mail server says of the mailbox itself (RFC 3463): bad, moved or no address, no mail for its domain, switched off.
+const ABOUT_THE_MAILBOX = /\b5\.(?:1\.(?:[0-46]|10)|2\.1)\b/;
+const ENHANCED_CODE = /\b5\.\d{1,3}\.\d{1,3}\b/;
+const aboutTheMailbox = [550, 551, 553];
+// What servers without enhanced codes say where they refuse the sender and not the mailbox.
+const ABOUT_THE_SENDER =
+  /relay|block|black ?list|spam|policy|reputation|authenticat|sender|denied|not permitted/i;
+
+/**
+ * What the mail server said when it refused the recipient for good, so that another try is in vain; null for every other
+ * failure: for now, or because of the sender, the login or the words.
+ */
+export function recipientRefusal(error: unknown): string | null {
+  const {
+    command,
+    responseCode = 0,
+    response = '',
+  } = error as {
+    command?: string;
+    responseCode?: number;
+    response?: string;
+  };
+  if (command !== 'RCPT TO' || responseCode < 500 || responseCode > 599) return null;
+  const isForGood = ENHANCED_CODE.test(response)
+    ? ABOUT_THE_MAILBOX.test(response)
+    : aboutTheMailbox.includes(responseCode) && !ABOUT_THE_SENDER.test(response);
+  return isForGood ? response || String(responseCode) : null;
+}
+
 /** A mail server's failure for the log: its codes only, for its words may hold an address. */
 export function failureCode(error: unknown): string {
   const { name, code, responseCode } = error as { name?: string; code?: string; responseCode?: number };

@@ -2,8 +2,18 @@ import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
+/** What a mail may say of itself besides its words, in the mailer library's own names. */
+export interface MailHeaders {
+  /** With its angle brackets, as those that follow. */
+  readonly messageId?: string;
+  readonly inReplyTo?: string;
+  readonly references?: string[];
+  readonly replyTo?: string;
+  readonly headers?: Record<string, string>;
+}
+
 /** A mail as the product words it; both parts are required so that every reader can read it. */
-export interface Mail {
+export interface Mail extends MailHeaders {
   readonly to: string;
   readonly subject: string;
   readonly text: string;

@@ -114,6 +114,16 @@ describe('the mail with a reviewer’s words', () => {
     });
   });
 
+  test('has addresses in HTML that can be followed, without what ends their sentence', () => {
+    const { html } = reviewMail(
+      { email: 'a@example.org', subject: 'x', body: 'Book <b>: https://book.example/me?a=1&b="2.' },
+      'https://lab.example',
+    );
+    expect(html).toContain(
+      'Book &lt;b&gt;: <a href="https://book.example/me?a=1&amp;b=">https://book.example/me?a=1&amp;b=</a>&quot;2.',
+    );
+  });
+
   test('parts paragraphs at empty lines in HTML, where its words are text', () => {
     const paragraphs = [...mail.html.matchAll(/<p style="white-space:pre-line">([\s\S]*?)<\/p>/g)].map(
       ([, text]) => text,

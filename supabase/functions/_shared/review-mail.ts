@@ -1,6 +1,7 @@
 import { escapeHtml, mailPage } from './html.ts';
 import type { Mail } from './mailer.ts';
-import { privacyHtml, privacyText } from './privacy-link.ts';
+import { privacyLine } from './contract/privacy-line.ts';
+import { privacyHtml } from './privacy-link.ts';
 
 /** A mail that went with a move in the review; its words were filled in and checked by the database. */
 export interface ReviewOrder {
@@ -13,11 +14,26 @@ export interface ReviewOrder {
 export function reviewMail({ email, subject, body }: ReviewOrder, siteUrl: string): Mail {
   const paragraphs = body
     .split(/\n{2,}/)
-    .map((paragraph) => `<p style="white-space:pre-line">${escapeHtml(paragraph)}</p>`);
+    .map((paragraph) => `<p style="white-space:pre-line">${withLinks(paragraph)}</p>`);
   return {
     to: email,
     subject,
-    text: `${body}\n\n${privacyText(siteUrl)}\n`,
+    text: `${body}\n\n${privacyLine(siteUrl)}\n`,
     html: mailPage(subject, [...paragraphs, privacyHtml(siteUrl)].join('\n')),
   };
+}
+
+// What ends a sentence ends no address.
+const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;
+
+/** Text as HTML whose addresses, as that for booking a time, can be followed. */
+function withLinks(text: string): string {
+  let at = 0;
+  let html = '';
+  for (const { 0: url, index } of text.matchAll(ADDRESS)) {
+    const written = escapeHtml(url);
+    html += `${escapeHtml(text.slice(at, index))}<a href="${written}">${written}</a>`;
+    at = index + url.length;
+  }
+  return html + escapeHtml(text.slice(at));
 }

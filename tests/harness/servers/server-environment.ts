@@ -18,6 +18,7 @@ export function serverEnvironment(given: Readonly<Record<string, string>>): Reco
     MAIL: '',
     MAIL_FROM: '',
     MAIL_TO_LAB: '',
+    MAIL_REPLY_TO: '',
     JWT_SECRET: '',
     TRUSTED_PROXIES: '',
     WEBHOOK_TEST_ADDRESSES: '',

@@ -199,7 +199,7 @@ describe('the breaker', () => {
     smtp.behave('refuse');
     await passPause();
     await expect.poll(async () => (await breaker()).open, { timeout: 20_000 }).toBe(false);
-    expect(await mailOf(email)).toMatchObject({ state: 'due', attempts: 1 });
+    expect(await mailOf(email)).toMatchObject({ state: 'held', attempts: 1 });
   });
 
   test('closes by itself when no mail is left to try', async () => {

@@ -167,31 +167,45 @@ describe('a mail server that', () => {
     await expect.poll(reached, { timeout: 10_000 }).toBe(expected);
   };
 
-  test.each(['refuse', 'busy'] as const)(
-    'does "%s" is asked again after 1, 5 and 30 minutes, then given up',
-    async (behaviour) => {
-      const row = await applied();
-      smtp.behave(behaviour);
-      expect((await page.askForMail(row.email)).error).toBeNull();
-      await mailsSettled(server);
-      expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'retrying' });
-      expect(await due(row.email)).toMatchObject({ state: 'due', attempts: 1, minutes: 1 });
-      await passRetryPause(row.email, 'due after 2');
-      expect(await due(row.email)).toMatchObject({ minutes: 5 });
-      await passRetryPause(row.email, 'due after 3');
-      expect(await due(row.email)).toMatchObject({ minutes: 30 });
-      await passRetryPause(row.email, 'failed after 4');
-      expect(await due(row.email)).toMatchObject({ last_error: expect.any(String) });
-      expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'failed' });
+  test('is busy is asked again after 1, 5 and 30 minutes, then given up', async () => {
+    const row = await applied();
+    smtp.behave('busy');
+    expect((await page.askForMail(row.email)).error).toBeNull();
+    await mailsSettled(server);
+    expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'retrying' });
+    expect(await due(row.email)).toMatchObject({ state: 'due', attempts: 1, minutes: 1 });
+    await passRetryPause(row.email, 'due after 2');
+    expect(await due(row.email)).toMatchObject({ minutes: 5 });
+    await passRetryPause(row.email, 'due after 3');
+    expect(await due(row.email)).toMatchObject({ minutes: 30 });
+    await passRetryPause(row.email, 'failed after 4');
+    expect(await due(row.email)).toMatchObject({ last_error: expect.any(String) });
+    await isResent(row.email);
+  });
 
-      smtp.behave('accept');
-      expect(await server.command('applications', 'resend')).toMatch(/^1 confirmation mail queued/);
-      expect(await smtp.next(to(row.email))).toBeDefined();
-      await expect
-        .poll(async () => (await stored(row.email))['confirmation_mail'], { timeout: 10_000 })
-        .toBe('sent');
-    },
-  );
+  test('refuses the recipient for good is not asked again by itself', async () => {
+    const row = await applied();
+    smtp.behave('refuse');
+    expect((await page.askForMail(row.email)).error).toBeNull();
+    await mailsSettled(server);
+    expect(await due(row.email)).toMatchObject({
+      state: 'held',
+      attempts: 1,
+      last_error: expect.any(String),
+    });
+    await isResent(row.email);
+  });
+
+  /** An operator has what was given up sent again. */
+  async function isResent(email: string): Promise<void> {
+    expect(await stored(email)).toMatchObject({ confirmation_mail: 'failed' });
+    smtp.behave('accept');
+    expect(await server.command('applications', 'resend')).toMatch(/^1 confirmation mail queued/);
+    expect(await smtp.next(to(email))).toBeDefined();
+    await expect
+      .poll(async () => (await stored(email))['confirmation_mail'], { timeout: 10_000 })
+      .toBe('sent');
+  }
 
   test('comes back delivers what waited, once', async () => {
     const row = await applied();

@@ -9,6 +9,7 @@ export const reviewSettings = {
       terms: 'Terms',
       webhooks: 'Webhooks',
       log: 'Access log',
+      you: 'You',
     },
   },
   intake: {

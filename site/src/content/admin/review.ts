@@ -1,5 +1,6 @@
 import { reviewAccessLog } from './review-access-log.ts';
 import { reviewApplication } from './review-application.ts';
+import { reviewConversation } from './review-conversation.ts';
 import { reviewList } from './review-list.ts';
 import { reviewSettings } from './review-settings.ts';
 import { reviewWebhooks } from './review-webhooks.ts';
@@ -8,6 +9,7 @@ import { reviewWebhooks } from './review-webhooks.ts';
 export const review = {
   ...reviewAccessLog,
   ...reviewApplication,
+  ...reviewConversation,
   ...reviewList,
   ...reviewSettings,
   ...reviewWebhooks,

@@ -16,6 +16,7 @@ import { useWaitingKeys } from '../keys/use-keys.ts';
 import type { Steps } from '../list/use-steps.ts';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
+import { InterviewDate } from './conversation/InterviewDate.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Notes } from './notes/Notes.tsx';
@@ -81,6 +82,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       )}
       {data && !isGone && (
         <>
+          <InterviewDate row={data.row} />
           <Facts row={data.row} />
           <Questions questions={data.questions} answers={data.row.answers} />
           <Tags row={data.row} />

@@ -10,6 +10,7 @@ import { useNow } from '../format/now.ts';
 import { Due } from '../format/due.tsx';
 import { sayDay, sayWhen, When } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
+import { Bounce } from './conversation/Bounce.tsx';
 import styles from './ApplicationPanel.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -36,6 +37,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
       <dl className={styles['facts']}>
         <Fact label={application.email}>
           <a href={`mailto:${row.email}`}>{row.email}</a>
+          <Bounce row={row} />
         </Fact>
         <Fact label={application.linkedin}>
           {row.linkedin ? (

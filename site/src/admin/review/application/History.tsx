@@ -1,12 +1,16 @@
+import type { ReactNode } from 'react';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { HistoryEvent, Mailing, ApplicationDetail } from '../data/shapes.ts';
-import { When } from '../format/time.tsx';
+import { sayAppointment, When } from '../format/time.tsx';
+import { useMe } from '../me.tsx';
 import { fill, statusLabel, useWords } from '../words.tsx';
+import { PasteReply } from './conversation/PasteReply.tsx';
+import { ReplyItem } from './conversation/ReplyItem.tsx';
 import styles from './ApplicationPanel.module.css';
 
 interface Line {
   readonly at: string;
-  readonly text: string;
+  readonly shown: ReactNode;
 }
 
 const texts = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
@@ -39,6 +43,10 @@ function deedOf(
       ? fill(history.unrated, { criterion })
       : fill(history.rated, { criterion, score: text(detail['score']) });
   }
+  if (kind === 'bounced' && detail['reason'])
+    return fill(history.bouncedBecause, { reason: text(detail['reason']) });
+  if (kind === 'interview_set')
+    return fill(history.interview_set, { when: sayAppointment(text(detail['at'])) });
   return fill(history[kind], { subject: text(detail['subject']) });
 }
 
@@ -52,19 +60,30 @@ function mailLine(
     kind === 'review'
       ? fill(history.reviewMail, { subject: subject ?? '', state: said })
       : fill(history.confirmationMail, { state: said });
-  return { at: sent ?? created, text: sentence };
+  return { at: sent ?? created, shown: sentence };
 }
 
-function linesOf({ row, events, mails, criteria }: ApplicationDetail, words: ReviewCopy): readonly Line[] {
-  const deeds = events.map((event) => ({
+function linesOf(detail: ApplicationDetail, words: ReviewCopy): readonly Line[] {
+  const { row, events, mails, criteria, replies } = detail;
+  const kept = new Set(replies.map(({ id }) => id));
+  // An answer that is there says itself by whom it was pasted.
+  const told = events.filter(
+    ({ kind, detail: said }) => !(kind === 'answered' && kept.has(text(said['reply']))),
+  );
+  const deeds = told.map((event) => ({
     at: event.at,
-    text: `${event.actor_email ?? words.system} ${deedOf(event, words, criteria)}`,
+    shown: `${event.actor_email ?? words.system} ${deedOf(event, words, criteria)}`,
+  }));
+  const answers = replies.map((reply) => ({
+    at: reply.received_at,
+    shown: <ReplyItem reply={reply} applicationId={row.id} name={row.name} />,
   }));
   const confirmed = row.email_confirmed_at
-    ? [{ at: row.email_confirmed_at, text: words.history.confirmed }]
+    ? [{ at: row.email_confirmed_at, shown: words.history.confirmed }]
     : [];
-  const applied = { at: row.created_at, text: words.history.applied };
-  return [...deeds, ...mails.map((mail) => mailLine(mail, words)), ...confirmed, applied].sort((one, other) =>
+  const applied = { at: row.created_at, shown: words.history.applied };
+  const sentOnes = mails.map((mail) => mailLine(mail, words));
+  return [...deeds, ...answers, ...sentOnes, ...confirmed, applied].sort((one, other) =>
     other.at.localeCompare(one.at),
   );
 }
@@ -72,14 +91,16 @@ function linesOf({ row, events, mails, criteria }: ApplicationDetail, words: Rev
 /** Everything that happened to an application, the latest first. */
 export function History({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
   const words = useWords();
+  const { mayReview } = useMe();
   return (
-    <div>
+    <div className={styles['notes']}>
       <h4>{words.history.title}</h4>
+      {mayReview && <PasteReply applicationId={applicationDetail.row.id} />}
       <ol className={styles['history']}>
-        {linesOf(applicationDetail, words).map(({ at, text: sentence }, place) => (
+        {linesOf(applicationDetail, words).map(({ at, shown }, place) => (
           <li key={`${at}${place}`}>
             <When at={at} />
-            <span>{sentence}</span>
+            <div>{shown}</div>
           </li>
         ))}
       </ol>

@@ -13,7 +13,7 @@ import { Offline } from '../states/Offline.tsx';
 import { Skeleton } from '../states/Skeleton.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
-import { When } from '../format/time.tsx';
+import { Appointment, When } from '../format/time.tsx';
 import { FilterBar } from '../list/filters/FilterBar.tsx';
 import type { ViewControl } from '../view/use-view.ts';
 import { viewQuery } from '../view/view.ts';
@@ -161,6 +161,7 @@ function useFocusOnMove(id: string) {
 }
 
 function Card({ row, control: { view, go }, onDrag, onAtHand }: CardProps) {
+  const { bounce, interview } = useWords();
   const { mayReview } = useMe();
   const link = useFocusOnMove(row.id);
   return (
@@ -191,6 +192,12 @@ function Card({ row, control: { view, go }, onDrag, onAtHand }: CardProps) {
         {row.name}
       </a>
       <span className={`${styles['quiet']} ${styles['sectors']}`}>{row.sectors}</span>
+      {row.status === 'interview' && row.interview_at && (
+        <span className={styles['interview']}>
+          {interview.label} <Appointment at={row.interview_at} />
+        </span>
+      )}
+      {row.email_bounced_at && <span className={styles['bounce']}>{bounce.short}</span>}
       <span className={styles['foot']}>
         <span className={styles['quiet']}>
           <When at={row.status_changed_at} />

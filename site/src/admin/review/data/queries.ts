@@ -14,6 +14,7 @@ import {
   count,
   intake,
   me as meShape,
+  memberSettings,
   page,
   person,
   savedView,
@@ -135,5 +136,15 @@ export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: () =>
     answered(table('saved_views').select('id,owner,name,query,shared').order('name'), list(savedView)),
+  staleTime: 60_000,
+});
+
+/** One's own booking link; empty: none. */
+export const bookingQuery = queryOptions({
+  queryKey: ['booking'],
+  queryFn: async () => {
+    const [own] = await answered(table('member_settings').select('booking_link'), list(memberSettings));
+    return own?.booking_link ?? '';
+  },
   staleTime: 60_000,
 });

@@ -58,6 +58,10 @@ const rowFields = {
   archived_at: maybe,
   /** Until when an answer is promised; null for whom no answer is due. */
   due_at: maybe,
+  /** Since when mails to the address are held. */
+  email_bounced_at: maybe,
+  /** Null in every other status. */
+  interview_at: maybe,
   cursor,
 };
 export const row = fields(rowFields);
@@ -94,6 +98,12 @@ const eventKind = oneOf([
   'note_removed',
   'mailed',
   'mail_cancelled',
+  'bounced',
+  'bounce_cleared',
+  'answered',
+  'answer_removed',
+  'interview_set',
+  'interview_cleared',
 ]);
 
 const historyEvent = fields({
@@ -108,12 +118,22 @@ export type HistoryEvent = Decoded<typeof historyEvent>;
 
 const mailing = fields({
   kind: oneOf(['confirmation', 'review']),
-  state: oneOf(['due', 'sending', 'sent', 'failed', 'dropped']),
+  state: oneOf(['due', 'sending', 'sent', 'failed', 'dropped', 'held']),
   subject: maybe,
   created_at: text,
   sent_at: maybe,
 });
 export type Mailing = Decoded<typeof mailing>;
+
+/** What the applicant answered by mail, as a reviewer pasted it. */
+const reply = fields({
+  id: text,
+  body: text,
+  received_at: text,
+  pasted_by: maybe,
+  pasted_by_email: maybe,
+});
+export type Reply = Decoded<typeof reply>;
 
 export const applicationDetail = fields({
   row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),
@@ -124,6 +144,7 @@ export const applicationDetail = fields({
   criteria: list(fields({ key: text, label: text })),
   events: list(historyEvent),
   mails: list(mailing),
+  replies: list(reply),
 });
 export type ApplicationDetail = Decoded<typeof applicationDetail>;
 
@@ -193,6 +214,9 @@ export const template = fields({
   updated_by: maybe,
 });
 export type Template = Decoded<typeof template>;
+
+/** What a member sets for themselves. */
+export const memberSettings = fields({ booking_link: maybe });
 
 export const savedView = fields({ id: text, owner: text, name: text, query: text, shared: flag });
 export type SavedView = Decoded<typeof savedView>;

@@ -2,6 +2,14 @@ import { useNow } from './now.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
 const momentFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const appointmentFormat = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
 const spanFormat = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const spans = [
@@ -31,6 +39,17 @@ export function When({ at }: { at: string }) {
   return (
     <time dateTime={at} title={sayMoment(at)}>
       {sayWhen(at, now)}
+    </time>
+  );
+}
+
+/** A moment that one has to be there at: 'Tue, Dec 1, 10:00 AM GMT+1', in the reader's time zone. */
+export const sayAppointment = (iso: string) => appointmentFormat.format(Date.parse(iso));
+
+export function Appointment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={momentFormat.format(Date.parse(at))}>
+      {sayAppointment(at)}
     </time>
   );
 }

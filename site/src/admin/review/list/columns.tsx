@@ -3,7 +3,7 @@ import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { Row } from '../data/shapes.ts';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { Due } from '../format/due.tsx';
-import { When } from '../format/time.tsx';
+import { Appointment, When } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';
@@ -23,6 +23,14 @@ interface Doing {
 const isPlain = (event: MouseEvent) =>
   !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
 
+const hasMarks = (row: Row) =>
+  !row.email_confirmed_at ||
+  !row.linkedin ||
+  row.archived_at ||
+  row.email_bounced_at ||
+  row.interview_at ||
+  row.tags.length > 0;
+
 function Applicant({ row, addressOf, onOpen }: { row: Row } & Pick<Doing, 'addressOf' | 'onOpen'>) {
   const words = useWords();
   const open = (event: MouseEvent) => {
@@ -39,9 +47,15 @@ function Applicant({ row, addressOf, onOpen }: { row: Row } & Pick<Doing, 'addre
       <span className={styles['state']}>
         <StatusMark status={row.status} />
       </span>
-      {(row.due_at || !row.email_confirmed_at || !row.linkedin || row.archived_at || row.tags.length > 0) && (
+      {hasMarks(row) && (
         <span className={styles['marks']}>
           {row.due_at && <Due at={row.due_at} />}
+          {row.interview_at && (
+            <span>
+              {words.interview.label} <Appointment at={row.interview_at} />
+            </span>
+          )}
+          {row.email_bounced_at && <span>{words.bounce.short}</span>}
           {!row.email_confirmed_at && <span>{words.list.unconfirmed}</span>}
           {!row.linkedin && <span>{words.list.noProfile}</span>}
           {row.archived_at && <span>{words.list.archived}</span>}

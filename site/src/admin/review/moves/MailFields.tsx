@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { privacyLine } from '../../../../../supabase/functions/_shared/contract/privacy-line.ts';
 import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
@@ -15,12 +16,14 @@ interface Props {
   /** Whose mail the preview shows. */
   applicationId: string;
   isMany: boolean;
+  /** The address bounced: a mail would wait. */
+  isHeld?: boolean;
   mail: Mail | null;
   onChange: (mail: Mail | null) => void;
 }
 
 /** Whether a mail goes with the move, its words (from the status's template) and how one applicant will see it. */
-export function MailFields({ to, applicationId, isMany, mail, onChange }: Props) {
+export function MailFields({ to, applicationId, isMany, isHeld = false, mail, onChange }: Props) {
   const words = useWords();
   const { data: templates = [] } = useQuery(templatesQuery);
   const template = templates.find(({ status }) => status === to);
@@ -35,6 +38,11 @@ export function MailFields({ to, applicationId, isMany, mail, onChange }: Props)
         />
         {isMany ? words.move.mailMany : words.move.mail}
       </label>
+      {mail && isHeld && (
+        <p className={styles['warning']} role="alert">
+          {words.bounce.warning}
+        </p>
+      )}
       {mail && (
         <>
           <Field
@@ -81,6 +89,7 @@ function MailPreview({ mail, applicationId }: { mail: Mail; applicationId: strin
               <p className={styles['quiet']}>{fill(words.move.previewTo, { email: preview.data.to })}</p>
               <p className={styles['subject']}>{preview.data.subject}</p>
               <p className={styles['body']}>{preview.data.body}</p>
+              <p className={styles['body']}>{privacyLine(location.origin)}</p>
             </>
           )}
         </div>

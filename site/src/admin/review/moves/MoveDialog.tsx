@@ -28,6 +28,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** Mails to an address that bounced wait. */
+const isHeld = (row: Row) => row.email_bounced_at !== null;
+
 /** The words of the status's template, which a mail begins with. */
 function useTemplate(to: Status): { template: Mail; isReady: boolean } {
   const { data: templates, isPending } = useQuery(templatesQuery);
@@ -58,7 +61,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
       const outcome = await call('review_move', parameters, outcomeShape);
       showToast({
         title: fill(words.move.done, { name: row.name, status }),
-        ...(mail && { text: words.move.mailed }),
+        ...(mail && { text: isHeld(row) ? words.bounce.held : words.move.mailed }),
         action: undo(outcome.batch_id),
       });
       onClose();
@@ -102,7 +105,14 @@ export function MoveDialog(props: Props) {
             move();
           }}
         >
-          <MailFields to={to} applicationId={row.id} isMany={false} mail={mail} onChange={setMail} />
+          <MailFields
+            to={to}
+            applicationId={row.id}
+            isMany={false}
+            isHeld={isHeld(row)}
+            mail={mail}
+            onChange={setMail}
+          />
           <div className={styles['actions']}>
             <Button
               type="submit"

@@ -15,6 +15,7 @@ const screens: Readonly<Record<Section, ComponentType>> = {
   terms: lazyScreen(() => import('./terms/Terms.tsx')),
   log: lazyScreen(() => import('../access-log/AccessLog.tsx')),
   webhooks: lazyScreen(() => import('./webhooks/Webhooks.tsx')),
+  you: lazyScreen(() => import('./you/You.tsx')),
 };
 
 /** What holds for the whole lab, one section at a time. */

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import type { Row } from '../../data/shapes.ts';
+import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useNow } from '../../format/now.ts';
+import { sayWhen } from '../../format/time.tsx';
+import { useMe } from '../../me.tsx';
+import { fill, useWords } from '../../words.tsx';
+import styles from './Conversation.module.css';
+
+/** Whether mails reach the address, and the press that says so. */
+export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
+  const { bounce, undo } = useWords();
+  const { mayReview } = useMe();
+  const now = useNow();
+  const [isSaving, setSaving] = useState(false);
+  const [report, refresh] = [useReport(), useRefresh()];
+  const set = async (isMarked: boolean) => {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      await call(isMarked ? 'review_bounce_mark' : 'review_bounce_clear', { application_id: id });
+      const action = { label: undo.label, run: () => void set(false), key: 'u' };
+      showToast(isMarked ? { title: bounce.marked, action } : { title: bounce.cleared });
+    } catch (cause) {
+      report(cause);
+    }
+    setSaving(false);
+    await refresh();
+  };
+  return (
+    <div>
+      {since && <p className={styles['warning']}>{fill(bounce.since, { when: sayWhen(since, now) })}</p>}
+      {mayReview && (
+        <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void set(!since)}>
+          {since ? bounce.clear : bounce.mark}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { useFocusOnMount } from '../../../../ui/form/use-focus-on-mount.ts';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import type { Row } from '../../data/shapes.ts';
+import { useRefresh, useReport } from '../../data/use-report.ts';
+import { asLocalTime, fromLocalTime, timeZone } from '../../format/local-time.ts';
+import { Appointment, sayAppointment } from '../../format/time.tsx';
+import { useMe } from '../../me.tsx';
+import { useShownRow } from '../../moves/moving.tsx';
+import { fill, useWords } from '../../words.tsx';
+import panel from '../ApplicationPanel.module.css';
+import styles from './Conversation.module.css';
+
+/** When the applicant is interviewed, while that is where the application stands. */
+export function InterviewDate({ row: loaded }: { row: Row }) {
+  const { interview } = useWords();
+  const { mayReview } = useMe();
+  const row = useShownRow(loaded);
+  const [isOpen, setOpen] = useState(false);
+  if (row.status !== 'interview') return null;
+  const at = row.interview_at;
+  return (
+    <section className={styles['interview']} aria-label={interview.label}>
+      <h4>{interview.label}</h4>
+      {isOpen ? (
+        <InterviewForm id={row.id} at={at} onClose={() => setOpen(false)} />
+      ) : (
+        <div className={panel['actions']}>
+          <span>{at ? <Appointment at={at} /> : interview.none}</span>
+          {mayReview && (
+            <Button look="text" onClick={() => setOpen(true)}>
+              {at ? interview.change : interview.set}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface FormProps {
+  id: string;
+  at: string | null;
+  onClose: () => void;
+}
+
+function InterviewForm({ id, at, onClose }: FormProps) {
+  const words = useWords();
+  const { interview } = words;
+  const field = useFocusOnMount<HTMLInputElement>();
+  const [value, setValue] = useState(() => (at ? asLocalTime(new Date(at)) : ''));
+  const [isSaving, setSaving] = useState(false);
+  const [report, refresh] = [useReport(), useRefresh()];
+  const save = async (next: string | null) => {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      await call('review_interview_set', { application_id: id, interview_at: next });
+      showToast({ title: next ? fill(interview.saved, { when: sayAppointment(next) }) : interview.cleared });
+      onClose();
+    } catch (cause) {
+      report(cause);
+      setSaving(false);
+    }
+    await refresh();
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(fromLocalTime(value));
+      }}
+    >
+      <Field
+        type="datetime-local"
+        required
+        ref={field}
+        label={interview.field}
+        hint={fill(interview.hint, { zone: timeZone() })}
+        value={value}
+        onChange={({ target }) => setValue(target.value)}
+      />
+      <div className={panel['actions']}>
+        <Button type="submit" aria-disabled={isSaving || undefined}>
+          {isSaving ? words.saving : words.save}
+        </Button>
+        {at && (
+          <Button look="text" onClick={() => void save(null)}>
+            {interview.clear}
+          </Button>
+        )}
+        <Button look="text" onClick={onClose}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { useFocusOnMount } from '../../../../ui/form/use-focus-on-mount.ts';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import { useRefresh, useReport } from '../../data/use-report.ts';
+import { asLocalTime, fromLocalTime } from '../../format/local-time.ts';
+import { useMe } from '../../me.tsx';
+import { useWords } from '../../words.tsx';
+import { hasDraft, useDraft } from '../drafts.ts';
+import { fits, NoteField } from '../notes/NoteField.tsx';
+import styles from '../ApplicationPanel.module.css';
+
+/** The way to keep an answer that came by mail; what is being pasted waits in the tab, as a note does. */
+export function PasteReply({ applicationId }: { applicationId: string }) {
+  const { replies } = useWords();
+  const { user_id: myId } = useMe();
+  const [isOpen, setOpen] = useState(() => hasDraft(myId, `reply.${applicationId}`));
+  return isOpen ? (
+    <ReplyForm applicationId={applicationId} onClose={() => setOpen(false)} />
+  ) : (
+    <div className={styles['actions']}>
+      <Button onClick={() => setOpen(true)}>{replies.paste}</Button>
+    </div>
+  );
+}
+
+/** The work of pasting: the text, when it came, and the press that keeps both. */
+function useReply(applicationId: string, onClose: () => void) {
+  const { replies } = useWords();
+  const draft = useDraft(`reply.${applicationId}`, '');
+  const [came, setCame] = useState(() => asLocalTime(new Date()));
+  const [isSaving, setSaving] = useState(false);
+  const [report, refresh] = [useReport(), useRefresh()];
+  const canSave = draft.isUnsaved && fits(draft.text);
+  const leave = () => {
+    draft.clear();
+    onClose();
+  };
+  const save = async (): Promise<void> => {
+    if (!canSave || isSaving) return;
+    setSaving(true);
+    try {
+      const reply = { application_id: applicationId, body: draft.text, received_at: fromLocalTime(came) };
+      await call('review_reply_add', reply);
+      showToast({ title: replies.added });
+      leave();
+    } catch (cause) {
+      report(cause, () => void save());
+      setSaving(false);
+    }
+    await refresh();
+  };
+  return { draft, came, setCame, canSave, isSaving, leave, save };
+}
+
+function ReplyForm({ applicationId, onClose }: { applicationId: string; onClose: () => void }) {
+  const words = useWords();
+  const titleId = useId();
+  const field = useFocusOnMount<HTMLTextAreaElement>();
+  const { draft, came, setCame, canSave, isSaving, leave, save } = useReply(applicationId, onClose);
+  return (
+    <form
+      className={styles['note']}
+      aria-labelledby={titleId}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <p id={titleId} className={styles['quiet']}>
+        {words.replies.title}
+      </p>
+      <NoteField
+        ref={field}
+        label={words.replies.label}
+        text={draft.text}
+        isUnsaved={draft.isUnsaved}
+        onChange={draft.change}
+        onDone={() => void save()}
+      />
+      <Field
+        type="datetime-local"
+        label={words.replies.came}
+        hint={words.replies.cameHint}
+        value={came}
+        onChange={({ target }) => setCame(target.value)}
+      />
+      <div className={styles['actions']}>
+        <Button type="submit" disabled={!canSave} aria-disabled={isSaving || undefined}>
+          {isSaving ? words.saving : words.replies.add}
+        </Button>
+        <Button look="text" onClick={leave}>
+          {words.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import type { Reply } from '../../data/shapes.ts';
+import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useMe } from '../../me.tsx';
+import { fill, useWords } from '../../words.tsx';
+import styles from '../ApplicationPanel.module.css';
+
+interface Props {
+  reply: Reply;
+  applicationId: string;
+  /** The applicant's. */
+  name: string;
+}
+
+/** What the applicant answered, and the way to take it out again for who pasted it and for owners. */
+export function ReplyItem({ reply, applicationId, name }: Props) {
+  const words = useWords();
+  const { user_id: myId, isOwner, mayReview } = useMe();
+  const [report, refresh] = [useReport(), useRefresh()];
+  const { body, received_at, pasted_by: author, pasted_by_email: who } = reply;
+  const carryOut = async (work: () => Promise<unknown>) => {
+    await work().catch((cause: unknown) => report(cause, () => void carryOut(work)));
+    await refresh();
+  };
+  const pasteAgain = () =>
+    void carryOut(() => call('review_reply_add', { application_id: applicationId, body, received_at }));
+  const remove = () =>
+    carryOut(async () => {
+      await call('review_reply_remove', { reply_id: reply.id });
+      // Pasted again it is one's own: only what was one's own comes back as it was.
+      const undo = { label: words.undo.label, run: pasteAgain, key: 'u' };
+      showToast({ title: words.replies.removed, ...(author === myId && { action: undo }) });
+    });
+  return (
+    <div>
+      <p>{fill(words.replies.by, { name, who: who ?? words.someone })}</p>
+      <p className={`${styles['note']} ${styles['body']}`}>{body}</p>
+      {mayReview && (isOwner || author === myId) && (
+        <Button look="text" onClick={() => void remove()}>
+          {words.replies.remove}
+        </Button>
+      )}
+    </div>
+  );
+}

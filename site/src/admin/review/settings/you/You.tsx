@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import { bookingQuery } from '../../data/queries.ts';
+import { asReviewError } from '../../data/review-error.ts';
+import { useReport } from '../../data/use-report.ts';
+import { ErrorState } from '../../states/ErrorState.tsx';
+import { Skeleton } from '../../states/Skeleton.tsx';
+import { useWords } from '../../words.tsx';
+import styles from '../Settings.module.css';
+
+/** The most that a booking link holds, in characters; the database's own bound. */
+const MOST = 300;
+
+/** What each member sets for themselves. */
+export default function You() {
+  const { you } = useWords();
+  const booking = useQuery(bookingQuery);
+  return (
+    <section className={styles['section']} aria-labelledby="you-title">
+      <h3 id="you-title">{you.title}</h3>
+      <p className={styles['quiet']}>{you.text}</p>
+      {booking.isPending && <Skeleton lines={2} />}
+      {booking.isError && <ErrorState error={booking.error} onRetry={() => void booking.refetch()} />}
+      {booking.data !== undefined && (
+        <BookingForm saved={booking.data} onSaved={() => void booking.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void }) {
+  const words = useWords();
+  const { you } = words;
+  const report = useReport();
+  const [link, setLink] = useState(saved);
+  const [error, setError] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    if (isSaving) return;
+    setSaving(true);
+    setError('');
+    try {
+      await call('review_booking_save', { link });
+      showToast({ title: link.trim() ? you.saved : you.cleared });
+      onSaved();
+    } catch (cause) {
+      const { errorKind, message } = asReviewError(cause);
+      if (errorKind === 'refused') setError(message);
+      else report(cause, () => void save());
+    }
+    setSaving(false);
+  };
+  return (
+    <form
+      className={styles['form']}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        label={you.booking}
+        hint={you.bookingHint}
+        error={error || undefined}
+        maxLength={MOST}
+        value={link}
+        onChange={({ target }) => setLink(target.value)}
+      />
+      <div className={styles['actions']}>
+        <Button type="submit" aria-disabled={isSaving || undefined}>
+          {isSaving ? words.saving : words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,190 @@
+import type { TestServer } from '../../harness/servers/server.ts';
+import { findings } from '../harness/axe.ts';
+import { expect, test } from '../harness/review-desk.ts';
+
+const giveColleague = (server: TestServer, access: string) =>
+  server.sql(
+    `update public.user_roles set access = $1
+      where user_id = (select id from auth.users where email = 'colleague@lab.example')`,
+    [access],
+  );
+
+const ANSWER = 'Hello,\n\nTuesday at ten <b>suits</b> me.\n\nThe sender';
+
+test('an answer that came by mail is pasted into the history as it came, and can be taken out again', async ({
+  desk,
+  other,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Wigeon ${anyone}`);
+  await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
+  const form = desk.panel.getByRole('form', { name: 'Paste an answer that came by mail' });
+  await expect(form.getByLabel('The answer')).toBeFocused();
+  await expect(form.getByLabel('When it came')).toHaveValue(/^20\d\d-\d\d-\d\dT\d\d:\d\d$/);
+  await form.getByLabel('The answer').fill(ANSWER);
+  await form.getByLabel('When it came').fill('2026-01-05T08:30');
+  expect(await findings(desk.page)).toEqual([]);
+  await form.getByRole('button', { name: 'Keep the answer' }).click();
+  await expect(desk.toast('Answer kept')).toBeVisible();
+  await expect(form).toHaveCount(0);
+
+  const line = desk.panel.getByRole('listitem').filter({ hasText: 'answered by mail' });
+  await expect(line).toContainText(`Wigeon ${anyone} answered by mail; `);
+  await expect(line).toContainText('Jan 5, 2026');
+  await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
+  await expect(line.locator('b')).toHaveCount(0);
+  expect(await findings(desk.page)).toEqual([]);
+
+  await giveColleague(server, 'reviewer');
+  await other.openApplication(id);
+  await expect(other.panel).toContainText('Tuesday at ten');
+  await expect(other.panel.getByRole('button', { name: 'Remove this answer' })).toHaveCount(0);
+  await giveColleague(server, 'owner');
+
+  await line.getByRole('button', { name: 'Remove this answer' }).click();
+  await expect(desk.panel).not.toContainText('Tuesday at ten');
+  await desk.toast('Answer removed').getByRole('button', { name: 'Undo' }).click();
+  await expect(line.getByText('Tuesday at ten')).toHaveText(ANSWER, { useInnerText: true });
+});
+
+test('an answer that is being pasted is not lost by a reload, nor one that is too long', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  await openNew(`Gadwall ${anyone}`);
+  await desk.panel.getByRole('button', { name: 'Paste an answer' }).click();
+  await desk.panel.getByLabel('The answer').fill('x'.repeat(10_001));
+  await expect(desk.panel).toContainText('1 characters too many: at most 10,000 fit.');
+  await expect(desk.panel.getByRole('button', { name: 'Keep the answer' })).toBeDisabled();
+  await desk.panel.getByLabel('The answer').fill('Half an answer');
+  await desk.page.reload();
+  await expect(desk.panel.getByLabel('The answer')).toHaveValue('Half an answer');
+  await desk.panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect(desk.panel.getByRole('button', { name: 'Paste an answer' })).toBeVisible();
+});
+
+test('an address that bounced is marked in panel, list, board and move, until the mark is taken back', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Smew ${anyone}`);
+  await desk.panel.getByRole('button', { name: 'This address bounced' }).click();
+  await expect(desk.toast('Mails to this address are held from now on')).toBeVisible();
+  await expect(desk.panel).toContainText('Mails to this address bounced, now. Mails to it are held.');
+  await expect(desk.panel).toContainText('marked the address: mails to it bounced');
+  await desk.chooseMove('Declined');
+  await expect(desk.dialog.getByRole('alert').filter({ hasText: 'bounced' })).toHaveText(
+    'This address bounced: a mail will not arrive. It is held until the mark is taken back.',
+  );
+  expect(await findings(desk.page)).toEqual([]);
+  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
+  await expect(desk.toast('is now Declined')).toContainText('The mail is held: the address bounced.');
+  await expect(desk.panel).toContainText('held, for the address bounced');
+
+  await desk.open(`?search=smew+${anyone}`);
+  await expect(desk.row(`Smew ${anyone}`)).toContainText('Mail bounces');
+  await desk.open(`?screen=board&search=smew+${anyone}`);
+  await expect(desk.page.getByRole('listitem').filter({ hasText: `Smew ${anyone}` })).toContainText(
+    'Mail bounces',
+  );
+  await desk.openApplication(id);
+  await desk.panel.getByRole('button', { name: 'It works again' }).click();
+  await expect(desk.toast('Mails that were held leave now')).toBeVisible();
+  await expect(desk.panel).not.toContainText('Mails to this address bounced');
+  await expect
+    .poll(() => server.sql('select state from public.application_mails where application_id = $1', [id]))
+    .toEqual([{ state: 'sent' }]);
+});
+
+test('a booking link is set under Settings → You, and fills in the mail of who sends it', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  await server.sql('delete from public.member_settings');
+  const id = await openNew(`Scoter ${anyone}`);
+  const write = async () => {
+    await desk.chooseMove('Declined');
+    await desk.dialog.getByLabel('Text').fill('Choose a time: {{booking}}');
+    await desk.dialog.getByRole('button', { name: 'Preview' }).click();
+    return desk.dialog.getByRole('region', { name: 'Preview' });
+  };
+  await expect(await write()).toContainText('Set your booking link first, in Settings → You.');
+  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
+  await expect(desk.toast('Not done')).toContainText('Set your booking link first, in Settings → You.');
+
+  await desk.open('?screen=settings');
+  await desk.page
+    .getByRole('navigation', { name: 'Settings of the lab' })
+    .getByRole('link', { name: 'You' })
+    .click();
+  const link = desk.page.getByLabel('Booking link');
+  await link.fill('http://book.example.org');
+  await desk.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(desk.page.getByText('A booking link begins with https://')).toBeVisible();
+  await expect(link).toHaveAttribute('aria-invalid', 'true');
+  expect(await findings(desk.page)).toEqual([]);
+  await link.fill('https://book.example.org/me');
+  await desk.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(desk.toast('Booking link saved')).toBeVisible();
+  await desk.page.reload();
+  await expect(link).toHaveValue('https://book.example.org/me');
+
+  await desk.openApplication(id);
+  const preview = await write();
+  await expect(preview).toContainText('Choose a time: https://book.example.org/me');
+  await expect(preview).toContainText(`How we handle your data: ${server.url}/privacy`);
+  await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
+  await expect(desk.toast('is now Declined')).toBeVisible();
+  await server.sql('update public.application_mails set due_at = now() where application_id = $1', [id]);
+  await server.sql('notify application_mails');
+  const sent = async () => (await server.mails()).find(({ text }) => text?.includes('book.example.org/me'));
+  await expect.poll(sent).toBeDefined();
+  expect((await sent())!.text!.trim()).toBe(
+    `Choose a time: https://book.example.org/me\n\nHow we handle your data: ${server.url}/privacy`,
+  );
+});
+
+test('the date of an interview stands in the panel, on the list and on the card', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  await openNew(`Eider ${anyone}`, { status: 'interview' });
+  const section = desk.panel.getByRole('region', { name: 'Interview' });
+  await expect(section).toContainText('No date yet');
+  await section.getByRole('button', { name: 'Set the date' }).click();
+  const field = section.getByLabel('Date and time of the interview');
+  await expect(field).toBeFocused();
+  const day = new Date(Date.now() + 5 * 86_400_000);
+  day.setHours(10, 0, 0, 0);
+  const local = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}T10:00`;
+  await field.fill(local);
+  expect(await findings(desk.page)).toEqual([]);
+  await section.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(desk.toast('Interview: ')).toBeVisible();
+  const said = new RegExp(`${day.toLocaleDateString('en', { month: 'short', day: 'numeric' })}, 10:00.AM`);
+  await expect(section.getByRole('time')).toHaveText(said);
+  await expect(desk.panel).toContainText('set the interview for');
+
+  await desk.open(`?search=eider+${anyone}`);
+  await expect(desk.row(`Eider ${anyone}`)).toContainText(said);
+  await desk.open(`?screen=board&search=eider+${anyone}`);
+  const card = desk.page.getByRole('listitem').filter({ hasText: `Eider ${anyone}` });
+  await expect(card).toContainText(said);
+  expect(await findings(desk.page)).toEqual([]);
+  await card.getByRole('link').click();
+  await desk.move('Accepted');
+  await expect(section).toHaveCount(0);
+  await desk.toast('is now Accepted').getByRole('button', { name: 'Undo' }).click();
+  await expect(section.getByRole('time')).toHaveText(said);
+  await section.getByRole('button', { name: 'Change' }).click();
+  await section.getByRole('button', { name: 'Clear' }).click();
+  await expect(section).toContainText('No date yet');
+});

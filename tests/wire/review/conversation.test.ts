@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let reviewer: Member;
+let colleague: Member;
+let reader: Member;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
+  colleague = await makeMember(server, 'colleague@lab.example', 'reviewer');
+  reader = await makeMember(server, 'reader@lab.example', 'reader');
+}, 120_000);
+afterAll(() => server.stop());
+
+interface Reply {
+  readonly id: string;
+  readonly body: string;
+  readonly received_at: string;
+  readonly pasted_by_email: string;
+}
+interface Detail {
+  readonly row: { readonly interview_at: string | null; readonly email_bounced_at: string | null };
+  readonly replies: readonly Reply[];
+  readonly events: readonly {
+    readonly kind: string;
+    readonly actor_email: string;
+    readonly detail: object;
+  }[];
+}
+const detailOf = (id: string) => reader.call<Detail>('review_application', { application_id: id });
+const kindsOf = async (id: string) => (await detailOf(id)).events.map(({ kind }) => kind).toReversed();
+
+test('what the conversation asks of people, readers may not do', async () => {
+  const id = await makeApplication(server, 'read-only', { status: 'interview' });
+  const reply = await reviewer.call<Reply>('review_reply_add', { application_id: id, body: 'Yes' });
+  const calls: [string, object][] = [
+    ['review_reply_add', { application_id: id, body: 'No' }],
+    ['review_reply_remove', { reply_id: reply.id }],
+    ['review_bounce_mark', { application_id: id }],
+    ['review_bounce_clear', { application_id: id }],
+    ['review_interview_set', { application_id: id, interview_at: new Date().toISOString() }],
+  ];
+  for (const [name, parameters] of calls)
+    expect([name, await reader.refusal(name, parameters)]).toMatchObject([
+      name,
+      { status: 403, message: 'This needs the access of reviewer; yours is reader.' },
+    ]);
+});
+
+test('what is asked of an application that is gone is refused with a sentence', async () => {
+  const application_id = '00000000-0000-4000-8000-000000000000';
+  for (const [name, parameters] of [
+    ['review_reply_add', { body: 'Yes' }],
+    ['review_bounce_mark', {}],
+    ['review_bounce_clear', {}],
+    ['review_interview_set', { interview_at: null }],
+  ] as const)
+    expect([name, await reviewer.refusal(name, { application_id, ...parameters })]).toMatchObject([
+      name,
+      { code: 'PT404', message: 'This application is no longer there.' },
+    ]);
+});
+
+describe('an answer that was pasted', () => {
+  test('is kept as it came, with when it came and by whom it was pasted', async () => {
+    const id = await makeApplication(server, 'pasted');
+    const body = '  Hello,\r\n\r\n> you wrote <b>this</b>\n\nYes 🦦  ';
+    const came = '2026-01-05T08:30:00+00:00';
+    await reviewer.call('review_reply_add', { application_id: id, body, received_at: came });
+    await reviewer.call('review_reply_add', { application_id: id, body: 'Now' });
+    const { replies } = await detailOf(id);
+    expect(replies).toMatchObject([
+      { body: 'Now', pasted_by_email: reviewer.email },
+      { body: body.trim(), received_at: came, pasted_by_email: reviewer.email },
+    ]);
+    expect(Date.parse(replies[0]!.received_at)).toBeGreaterThan(Date.now() - 60_000);
+    expect(await kindsOf(id)).toEqual(['answered', 'answered']);
+  });
+
+  test.each([
+    ['nothing', { body: ' \n ' }, 'An answer has at least one character.'],
+    [
+      'more than 10,000 characters',
+      { body: 'x'.repeat(10_001) },
+      'An answer has at most 10,000 characters; this one has 10,001.',
+    ],
+    [
+      'what comes tomorrow',
+      { body: 'x', received_at: new Date(Date.now() + 86_400_000).toISOString() },
+      'An answer came at a time that is over.',
+    ],
+    ['what came for ever', { body: 'x', received_at: '-infinity' }, 'An answer came at a time that is over.'],
+  ])('is not %s', async (what, parameters, message) => {
+    const id = await makeApplication(server, `no-${what.replaceAll(/[^a-z]/g, '')}`);
+    expect(await reviewer.refusal('review_reply_add', { application_id: id, ...parameters })).toMatchObject({
+      code: '22023',
+      message,
+    });
+  });
+
+  test('is removed by who pasted it or an owner', async () => {
+    const id = await makeApplication(server, 'unpasted');
+    const add = () => reviewer.call<Reply>('review_reply_add', { application_id: id, body: 'Yes' });
+    const [mine, other] = [await add(), await add()];
+    expect(await colleague.refusal('review_reply_remove', { reply_id: mine.id })).toMatchObject({
+      status: 403,
+      message: 'Only who pasted an answer or an owner removes it.',
+    });
+    await reviewer.call('review_reply_remove', { reply_id: mine.id });
+    await reviewer.call('review_reply_remove', { reply_id: mine.id });
+    await owner.call('review_reply_remove', { reply_id: other.id });
+    expect((await detailOf(id)).replies).toEqual([]);
+    expect(await kindsOf(id)).toEqual(['answered', 'answered', 'answer_removed', 'answer_removed']);
+  });
+
+  test('goes with the application that is erased', async () => {
+    const id = await makeApplication(server, 'erased');
+    await reviewer.call('review_reply_add', { application_id: id, body: 'Forget me' });
+    await owner.call('review_delete', { application_id: id });
+    expect(await server.sql(`select from public.application_replies where body = 'Forget me'`)).toEqual([]);
+  });
+});
+
+describe('a booking link', () => {
+  const LINK = 'https://book.example.org/lab/30?tz=utc&x=[1]';
+  const template = { subject: 'Talk', body: 'Hello {{name}}, choose a time: {{booking}}' };
+
+  test('is filled in from the settings of who makes the move, in the preview and in the mail', async () => {
+    const id = await makeApplication(server, 'booked');
+    await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
+    expect(await reviewer.call('review_booking_save', { link: ` ${LINK} ` })).toEqual({ booking_link: LINK });
+    const body = `Hello Amber Sample, choose a time: ${LINK}`;
+    expect(await reviewer.call('review_mail_preview', { application_id: id, ...template })).toMatchObject({
+      body,
+    });
+    await reviewer.call('review_many', { ids: [id], change: { status: 'in_review' }, mail: template });
+    expect(
+      await server.sql('select body from public.application_mails where application_id = $1', [id]),
+    ).toEqual([{ body }]);
+  });
+
+  test('is one’s own to see', async () => {
+    await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
+    await reviewer.call('review_booking_save', { link: LINK });
+    const { data } = await reviewer.data.from('member_settings').select('booking_link');
+    expect(data).toEqual([{ booking_link: LINK }]);
+  });
+
+  test('that is not set refuses the mail that needs it, and nothing is moved', async () => {
+    const id = await makeApplication(server, 'unbooked');
+    await colleague.call('review_booking_save', { link: '' });
+    const refusal = { code: 'PT422', message: 'Set your booking link first, in Settings → You.' };
+    expect(await colleague.refusal('review_mail_preview', { application_id: id, ...template })).toMatchObject(
+      refusal,
+    );
+    expect(
+      await colleague.refusal('review_move', {
+        application_id: id,
+        seen_version: 1,
+        to_status: 'in_review',
+        mail: template,
+      }),
+    ).toMatchObject(refusal);
+    expect(await server.sql('select status from public.applications where id = $1', [id])).toEqual([
+      { status: 'submitted' },
+    ]);
+  });
+
+  test('may stand in a template that an owner without a link saves', async () => {
+    await owner.call('review_booking_save', { link: null });
+    const [kept] = await server.sql<{ version: number }>(
+      `select version from public.mail_templates where status = 'interview'`,
+    );
+    const saved = await owner.call('review_template_save', {
+      status: 'interview',
+      seen_version: kept!.version,
+      ...template,
+    });
+    expect(saved).toMatchObject(template);
+  });
+
+  test('is asked for by no applicant’s text', async () => {
+    const id = await makeApplication(server, 'sly', { name: '{{booking}}', sectors: '{{booking}} {{name}}' });
+    await reviewer.call('review_booking_save', { link: LINK });
+    const mail = { application_id: id, subject: 'x', body: '{{name}} {{sectors}}' };
+    const { body } = await reviewer.call<{ body: string }>('review_mail_preview', mail);
+    expect(body).not.toContain('book.example.org');
+  });
+
+  test.each([
+    'http://book.example.org',
+    'javascript:alert(1)',
+    'https://',
+    'https://lab@book.example.org',
+    'https://book.example.org/a b',
+    'https://book.example.org/{{name}}',
+    'https://book.example.org/"onload',
+    'https://book.example.org/\nBcc: x',
+    `https://book.example.org/${'x'.repeat(276)}`,
+  ])('is not %s', async (link) => {
+    expect(await reviewer.refusal('review_booking_save', { link })).toMatchObject({
+      code: '22023',
+      message: 'A booking link begins with https:// and has at most 300 characters, without blanks.',
+    });
+  });
+});
+
+describe('the date of an interview', () => {
+  const AT = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  const set = (id: string, at: string | null) =>
+    reviewer.call<Detail['row']>('review_interview_set', { application_id: id, interview_at: at });
+  const shown = async (id: string) => {
+    const { interview_at: at } = (await detailOf(id)).row;
+    return at && new Date(at).toISOString();
+  };
+  const move = async (id: string, to: string) =>
+    (await reviewer.call<{ batch_id: string }>('review_many', { ids: [id], change: { status: to } }))
+      .batch_id;
+
+  test('is set and cleared, shown in lists, and told in the history once for each change', async () => {
+    const id = await makeApplication(server, 'dated', { status: 'interview' });
+    await set(id, AT);
+    await set(id, AT);
+    expect(await shown(id)).toBe(AT);
+    const { rows } = await reader.call<{ rows: { id: string; interview_at: string }[] }>('review_list', {
+      filter: { search: 'dated@' },
+    });
+    expect(rows.map((row) => [row.id, new Date(row.interview_at).toISOString()])).toEqual([[id, AT]]);
+    await set(id, null);
+    expect(await shown(id)).toBeNull();
+    expect(await kindsOf(id)).toEqual(['interview_set', 'interview_cleared']);
+  });
+
+  test('belongs to one stay in the status: an undo brings it back, coming anew forgets it', async () => {
+    const id = await makeApplication(server, 'stays', { status: 'interview' });
+    await set(id, AT);
+    const left = await move(id, 'accepted');
+    expect(await shown(id)).toBeNull();
+    await reviewer.call('review_undo', { batch_id: left });
+    expect(await shown(id)).toBe(AT);
+    await move(id, 'in_review');
+    await move(id, 'interview');
+    expect(await shown(id)).toBeNull();
+  });
+
+  test('is refused in another status and beyond a year', async () => {
+    const id = await makeApplication(server, 'early');
+    expect(
+      await reviewer.refusal('review_interview_set', { application_id: id, interview_at: AT }),
+    ).toMatchObject({
+      code: 'PT422',
+      message: 'Only an application in the status interview has a date for it.',
+    });
+    for (const interview_at of ['2001-01-01', '2101-01-01', 'infinity'])
+      expect(
+        await reviewer.refusal('review_interview_set', { application_id: id, interview_at }),
+      ).toMatchObject({ code: '22023', message: 'An interview is at most a year away.' });
+  });
+});
