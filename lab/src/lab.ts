@@ -3,6 +3,7 @@ import type { Extension } from '../../server/src/extension.ts';
 import { limitApplicationAttempts } from './intake/application-attempts.ts';
 import { formPost } from './intake/form-post.ts';
 import { deliverThroughFunction, startMailSchedule } from './schedules/deliver-mails.ts';
+import { scheduleErasure } from './schedules/erase-applications.ts';
 import { scheduleExpiry } from './schedules/expire-applications.ts';
 
 /** 0 or 1; null while the database cannot tell. */
@@ -19,6 +20,7 @@ export const lab: Extension = {
   routes: ({ config }) => formPost(config),
   work({ config, owner, log }, url) {
     const stopExpiry = scheduleExpiry(owner, (error) => log.warn({ err: error }, 'no application expired'));
+    const stopErasure = scheduleErasure(owner, (error) => log.warn({ err: error }, 'no application erased'));
     const mails = startMailSchedule({
       database: owner,
       queueForgotten: config.limits,
@@ -26,7 +28,7 @@ export const lab: Extension = {
       report: (error) => log.warn({ err: error }, 'mails wait'),
     });
     return async () => {
-      await Promise.all([stopExpiry(), mails.stop()]);
+      await Promise.all([stopExpiry(), stopErasure(), mails.stop()]);
     };
   },
   gauges: ({ owner }) => [

@@ -33,7 +33,7 @@ create table public.application_events (
   actor uuid,
   actor_email text,
   kind text not null check (kind in (
-    'moved', 'assigned', 'tagged', 'rated', 'noted', 'note_edited', 'note_removed', 'mailed', 'mail_cancelled'
+    'moved', 'assigned', 'tagged', 'rated', 'noted', 'note_edited', 'note_removed', 'mailed', 'mail_cancelled', 'applicant'
   )),
   detail jsonb not null default '{}',
   batch_id uuid

@@ -1,3 +1,4 @@
+import { type ApplicantMailDetails, applicantMail, correctionMail, pageUrl } from './applicant-mail.ts';
 import { goOnBehind } from './behind-answer.ts';
 import { callProcedure } from './call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from './confirmation-mail.ts';
@@ -9,11 +10,11 @@ import { reviewMail, type ReviewOrder } from './review-mail.ts';
 
 /** One claimed mail, as `private.mail_order` in the migrations tells it. */
 export type MailOrder = (ConfirmationOrder & LabOrder) &
-  ({ readonly kind: 'confirmation' | 'lab' } | (ReviewOrder & { readonly kind: 'review' }));
+  ({ readonly kind: 'confirmation' | 'lab' | 'applicant' } | (ReviewOrder & { readonly kind: 'review' }));
 
 /** Sends a mail that this caller has claimed and records how it went; rejects with what the mail server said. */
 export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<void> {
-  const mail = compose(order);
+  const mail = await compose(order);
   if (mail === null) return callProcedure('finish_mail', { mail_id: order.id, unwanted: true });
   try {
     await mailer.send(mail);
@@ -64,9 +65,22 @@ async function recordUntil(record: () => Promise<void>, deadline: number): Promi
   }
 }
 
-function compose(order: MailOrder): Mail | null {
+async function compose(order: MailOrder): Promise<Mail | null> {
   if (order.kind === 'confirmation') return confirmationMail(order, siteUrl());
-  if (order.kind === 'review') return reviewMail(order, siteUrl());
-  const lab = labAddress();
-  return lab === null ? null : labMail(order, lab, siteUrl());
+  if (order.kind === 'lab') {
+    const lab = labAddress();
+    return lab === null ? null : labMail(order, lab, siteUrl());
+  }
+  const details = await callProcedure<ApplicantMailDetails | null>('applicant_mail', { mail_id: order.id });
+  if (order.kind === 'review')
+    return reviewMail(order, siteUrl(), details?.secret ? pageUrl(siteUrl(), details.secret) : null);
+  return details && composeApplicantMail(order, details);
+}
+
+function composeApplicantMail(order: MailOrder, details: ApplicantMailDetails): Mail | null {
+  const { topic, secret, answer_by, to, application_id } = details;
+  if (topic === 'corrected')
+    return to && application_id ? correctionMail(to, application_id, siteUrl()) : null;
+  if (!topic || !secret || !answer_by) return null;
+  return applicantMail(order, { topic, secret, answer_by }, siteUrl());
 }
