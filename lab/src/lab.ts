@@ -1,6 +1,7 @@
 import type { Database } from '../../server/src/database/database.ts';
 import type { Extension } from '../../server/src/extension.ts';
 import { limitApplicationAttempts } from './intake/application-attempts.ts';
+import { applicantPage } from './intake/applicant-page/applicant-page.ts';
 import { formPost } from './intake/form-post.ts';
 import { deliverThroughFunction, startMailSchedule } from './schedules/deliver-mails.ts';
 import { scheduleErasure } from './schedules/erase-applications.ts';
@@ -17,7 +18,12 @@ async function mailServerUp(owner: Pick<Database, 'query'>): Promise<number | nu
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the mail queue. */
 export const lab: Extension = {
   aroundExecution: ({ owner, log }) => limitApplicationAttempts(owner, log),
-  routes: ({ config }) => formPost(config),
+  routes:
+    ({ config }) =>
+    async (app) => {
+      await app.register(formPost(config));
+      await app.register(applicantPage(config));
+    },
   work({ config, owner, log }, url) {
     const stopExpiry = scheduleExpiry(owner, (error) => log.warn({ err: error }, 'no application expired'));
     const stopErasure = scheduleErasure(owner, (error) => log.warn({ err: error }, 'no application erased'));

@@ -8,19 +8,12 @@ import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/hon
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { textFields } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { Config } from '../../../server/src/config.ts';
-import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
+import { type Call, takeForms } from './forms.ts';
 
 /** What became of an application; the site's build has a page of each name under /join. */
 type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'later' | 'failed';
 /** What became of a mailed link; the site's build has a page of each name under /confirm-email. */
 type Confirmed = 'confirmed' | 'missing' | 'refused' | 'failed';
-
-/** Calls the API as anon from where the form came. */
-type Call = (
-  url: string,
-  payload: object,
-  headers?: Record<string, string>,
-) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
 type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
 
@@ -30,27 +23,14 @@ type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
  * rate limits and abuse protection are the same; answers with a page. Following a mailed link (GET) still changes nothing.
  */
 export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): FastifyPluginAsync {
-  const addressOf = clientAddressFinder(trustedProxies);
   return async (app) => {
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_: unknown, body: string) => body,
-    );
+    const callFor = takeForms(app, { keys, trustedProxies });
     const answer = (
       path: string,
       work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed>,
     ) =>
       app.post(path, async (request, reply) => {
-        const call: Call = async (url, payload, headers = {}) =>
-          app.inject({
-            method: 'POST',
-            url,
-            payload,
-            remoteAddress: addressOf(request.raw),
-            headers: { apikey: keys.publishable, ...headers },
-          });
-        const outcome = isOurForm(request, siteUrl) ? await work(request, call) : 'failed';
+        const outcome = isOurForm(request, siteUrl) ? await work(request, callFor(request)) : 'failed';
         return reply.redirect(`${path}/${outcome}`, 303);
       });
     answer('/join', apply);

@@ -18,4 +18,5 @@ export const navigation = await content('navigation');
 export const pages = await content('pages');
 export const joinForm = await content('joinForm');
 export const confirmEmail = await content('confirmEmail');
+export const myApplication = await content('myApplication');
 export const notFound = await content('notFound');

@@ -1,3 +1,4 @@
+import { spellDay } from './contract/day.ts';
 import { greeting } from './greeting.ts';
 import { escapeHtml, mailButton, mailPage } from './html.ts';
 import type { Mail } from './mailer.ts';
@@ -56,14 +57,6 @@ const words: Readonly<Record<Topic, (day: string) => Words>> = {
   }),
 };
 
-const spelledDay = (iso: string) =>
-  new Date(iso).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-
 /** The address of the applicant's page with a link's secret; `siteUrl` is the public origin. */
 export const pageUrl = (siteUrl: string, secret: string): string => `${siteUrl}/my-application?key=${secret}`;
 
@@ -74,7 +67,7 @@ export function applicantMail(
   siteUrl: string,
 ): Mail {
   const hello = greeting(order.name);
-  const { subject, text, press, ending } = words[topic](spelledDay(answer_by));
+  const { subject, text, press, ending } = words[topic](spellDay(answer_by));
   const url = pageUrl(siteUrl, secret);
   return {
     to: order.email,
