@@ -12,7 +12,7 @@ export async function measure(): Promise<object> {
   const reading = await withServer(async (server) => {
     const token = await adminToken(server);
     const reads = await measureReads(server, token);
-    return { reads, csv: await measureCsv(server, token) };
+    return { reads, csv: await measureCsv(server) };
   });
   return { inserts, ...reading };
 }

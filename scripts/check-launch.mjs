@@ -1,10 +1,12 @@
 // Lists what is still a sample, before going live: in the site's content and in the settings. Ends with 1 while there is any.
 import './lib/supported-node.mjs';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromRoot } from './lib/project.mjs';
 
 const HELP = `npm run check:launch: lists what to replace before going live
+
+  --site   look at the site's content and the settings alone, not whether the database promises the same
 
   SITE_URL, SMTP_URL, MAIL_FROM   are looked at as well, from the environment or .env`;
 
@@ -70,6 +72,26 @@ function settingsToMake() {
   ].filter((line) => line !== null);
 }
 
+/**
+ * What the pages promise and the database does not. Before the first start there is no database to ask.
+ * @returns {Promise<string[]>}
+ */
+async function differingFromDatabase() {
+  if (process.argv.includes('--site')) return [];
+  try {
+    const { readLabConfig } = await import('../lab/src/configuration.ts');
+    const { withDatabases } = await import('../server/src/commands/with-databases.ts');
+    const { differingTerms } = await import('../lab/src/doctor/terms.ts');
+    const { readContent } = await import('../site/src/content/read/read-content.ts');
+    const config = readLabConfig();
+    if (!config.databaseUrl && !existsSync(config.dataDir)) return [];
+    const said = readContent(fromRoot('site/src/content'), 'terms');
+    return await withDatabases(config, 'check:launch', ({ owner }) => differingTerms(owner.query, said));
+  } catch (error) {
+    return [`The database could not be asked whether it promises what the pages do: ${error.message}`];
+  }
+}
+
 if (process.argv.includes('--help')) {
   console.log(HELP);
 } else {
@@ -78,7 +100,7 @@ if (process.argv.includes('--help')) {
   } catch {
     // No .env: the environment alone.
   }
-  const open = [...(await samplesInContent()), ...settingsToMake()];
+  const open = [...(await samplesInContent()), ...settingsToMake(), ...(await differingFromDatabase())];
   for (const line of open) console.log(`- ${line}`);
   console.log(
     open.length === 0 ? 'Nothing left: ready to go live.' : `\n${open.length} to replace before going live.`,

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '../../server/src/config.ts';
 import { mailbox } from '../../server/src/configuration/variables.ts';
 import { UserError } from '../../server/src/user-error.ts';
+import { parseTestAddresses } from '../../supabase/functions/_shared/webhooks/test-addresses.ts';
 
 /**
- * The server's configuration and the lab's own variable, MAIL_TO_LAB, which config.toml hands to the functions.
+ * The server's configuration and the lab's own variables, which config.toml hands to the functions: MAIL_TO_LAB and, for
+ * tests, WEBHOOK_TEST_ADDRESSES and WEBHOOK_TEST_CA.
  * @throws UserError naming the variable or setting that is wrong
  */
 export function readLabConfig(): Config {
@@ -12,5 +15,19 @@ export function readLabConfig(): Config {
   if (toLab && !mailbox.safeParse(toLab).success) {
     throw new UserError('MAIL_TO_LAB must be an e-mail address.');
   }
+  const { WEBHOOK_TEST_ADDRESSES: addresses = '', WEBHOOK_TEST_CA: ca = '' } = config.functionSecrets;
+  if (parseTestAddresses(addresses) === null) {
+    throw new UserError(
+      'WEBHOOK_TEST_ADDRESSES must be names with a loopback address and port, such as hooks.example=127.0.0.1:4433.',
+    );
+  }
+  if (ca && !existsSync(ca)) throw new UserError(`WEBHOOK_TEST_CA is ${ca}, which is no file.`);
   return config;
+}
+
+/** What is switched on for tests only. */
+export function labWarnings({ functionSecrets }: Pick<Config, 'functionSecrets'>): string[] {
+  return functionSecrets['WEBHOOK_TEST_ADDRESSES']
+    ? ['WEBHOOK_TEST_ADDRESSES: webhooks reach addresses of this machine. Never do this in public.']
+    : [];
 }

@@ -38,6 +38,8 @@ export interface Extension {
   readonly work?: (dependencies: Dependencies, url: string) => () => Promise<void>;
   /** Figures of its own at GET /metrics, read at each request for them. */
   readonly gauges?: (dependencies: Dependencies) => readonly ExtensionGauge[];
+  /** What is switched on and wrong in public, for the log and the terminal. */
+  readonly warnings?: (config: Config) => readonly string[];
   /** Lines for the terminal once the server is ready. */
   readonly hints?: readonly string[];
 }

@@ -49,6 +49,7 @@ async function start(config: Config, extension: Extension): Promise<void> {
   destination.onDropped = (lines) =>
     log.warn({ lines }, 'lines of this log were dropped: its reader stopped');
   if (!config.limits) log.warn('LIMITS=off: rate limits and abuse protection are off');
+  for (const warning of extension.warnings?.(config) ?? []) log.warn(warning);
   const releaseDataDirectory = config.databaseUrl
     ? () => {}
     : await takeDataDirectory(config.dataDir, 'server');

@@ -58,7 +58,7 @@ export const collections = {
   confirmEmail: oneFile('confirmEmail'),
   myApplication: oneFile('myApplication'),
   notFound: oneFile('notFound'),
-  retention: oneFile('retention'),
+  terms: oneFile('terms'),
   legal: defineCollection({
     loader: contentLoader('legal/', async (folder, { store, generateDigest, renderMarkdown }) => {
       for (const id of legalPages) {

@@ -41,13 +41,9 @@ create table public.applicant_requests (
 );
 
 revoke all on table public.applicant_requests from public, anon, authenticated;
-grant select on table public.applicant_requests to authenticated, service_role;
+grant select on table public.applicant_requests to service_role;
 
 alter table public.applicant_requests enable row level security;
-
-create policy "admins read what applicants asked for" on public.applicant_requests
-  for select to authenticated
-  using ((select public.is_admin()));
 
 create index applicant_requests_erase_idx on public.applicant_requests (asked_at) where kind = 'erase';
 
@@ -194,7 +190,7 @@ $$;
 create function private.answer_by(a public.applications) returns timestamptz
 language sql stable set search_path = ''
 as $$
-  select a.email_confirmed_at + t.answer_days * interval '1 day' from public.lab_terms t
+  select a.email_confirmed_at + make_interval(hours => 24 * t.answer_days) from public.lab_terms t
 $$;
 
 revoke all on function private.make_link(uuid), private.application_of_link(text), private.limit_page_requests(),

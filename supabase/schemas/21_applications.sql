@@ -1,4 +1,5 @@
--- Applications to join the lab (contract P3.1). A visitor inserts and never reads (contract P3.2). The form's rules
+-- Applications to join the lab (contract P3.1). A visitor inserts and never reads (contract P3.2); the lab reads through the
+-- functions of the review, which keep the access log. The form's rules
 -- are repeated here, so that a request made by hand gets no further than the form (contract P5.8);
 -- tests/fixtures/application-examples.json holds both to one set.
 --
@@ -86,7 +87,9 @@ create table public.applications (
   -- The SHA-256 of the key that the form made, and of what it sent: 43_applicants.
   form_key bytea,
   form_digest bytea,
-  email_corrections smallint not null default 0
+  email_corrections smallint not null default 0,
+  -- When the first mail with a move left: 46_answer_clock.
+  first_answered_at timestamptz
 );
 
 -- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search
@@ -96,7 +99,6 @@ alter table public.applications set (autovacuum_analyze_threshold = 1000, autova
 revoke all on table public.applications from public, anon, authenticated;
 grant insert (name, email, linkedin, sectors, q1, q2, q3, q4, q5, q6, q7)
   on table public.applications to anon, authenticated;
-grant select on table public.applications to authenticated;
 grant select, insert, update, delete on table public.applications to service_role;
 
 alter table public.applications enable row level security;
@@ -104,10 +106,6 @@ alter table public.applications enable row level security;
 create policy "anyone may apply" on public.applications
   for insert to anon, authenticated
   with check (true);
-
-create policy "admins read applications" on public.applications
-  for select to authenticated
-  using ((select public.is_admin()));
 
 -- The profile's name in lower case: 'jane' for https://de.LinkedIn.com/in/Jane/?x=1. Percent-encoded letters are
 -- decoded, so that both spellings are one; what is not UTF-8 stays as it was sent.

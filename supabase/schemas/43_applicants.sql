@@ -19,19 +19,20 @@ declare
   key text := current_setting('request.headers')::jsonb ->> 'x-application-key';
   known bytea;
 begin
-  if key is null or key !~ '^[0-9a-f]{64}$' then
-    return new;
+  if key ~ '^[0-9a-f]{64}$' then
+    new.form_key := decode(key, 'hex');
+    new.form_digest := private.form_digest(new.name, new.email, new.linkedin, new.sectors);
+    -- A form sent twice at once: the second waits here for the first, and then sees it.
+    perform pg_advisory_xact_lock(('x' || left(key, 16))::bit(64)::bigint);
+    select a.form_digest into known from public.applications a where a.form_key = new.form_key;
+    if known = new.form_digest then
+      return null;
+    elsif known is not null then
+      perform private.refuse(409, 'application_key_used', 'This form was sent before with other answers. Reload the page and send it again.');
+    end if;
   end if;
-  new.form_key := decode(key, 'hex');
-  new.form_digest := private.form_digest(new.name, new.email, new.linkedin, new.sectors);
-  -- A form sent twice at once: the second waits here for the first, and then sees it.
-  perform pg_advisory_xact_lock(('x' || left(key, 16))::bit(64)::bigint);
-  select a.form_digest into known from public.applications a where a.form_key = new.form_key;
-  if known = new.form_digest then
-    return null;
-  elsif known is not null then
-    perform private.refuse(409, 'application_key_used', 'This form was sent before with other answers. Reload the page and send it again.');
-  end if;
+  -- After the above: an application that was taken before the closing is answered 201 again.
+  perform private.refuse_while_closed();
   return new;
 end
 $$;

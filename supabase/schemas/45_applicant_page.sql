@@ -58,7 +58,8 @@ begin
     'name', a.name, 'email', a.email, 'linkedin', a.linkedin, 'sectors', a.sectors,
     'applied_at', a.created_at, 'confirmed_at', a.email_confirmed_at,
     'status', told.status, 'since', told.since,
-    'answer_by', case when told.status in ('submitted', 'in_review') then private.answer_by(a) end,
+    -- The first mail with a move ends the wait (46_answer_clock); a decision that was not mailed is not told here.
+    'answer_by', case when told.since = a.email_confirmed_at then private.answer_by(a) end,
     'questions', (
       select jsonb_agg(jsonb_build_object('wording', asked.value, 'answer', to_jsonb(a) -> asked.key) order by asked.key)
         from public.question_sets q cross join jsonb_each_text(q.wording) as asked

@@ -24,13 +24,9 @@ create table public.application_evidence (
 );
 
 revoke all on table public.application_evidence from public, anon, authenticated;
-grant select on table public.application_evidence to authenticated, service_role;
+grant select on table public.application_evidence to service_role;
 
 alter table public.application_evidence enable row level security;
-
-create policy "admins read what was shipped" on public.application_evidence
-  for select to authenticated
-  using ((select public.is_admin()));
 
 -- Keeps what the applicant shows in place of what they showed before; three empty fields take it back. Outcomes 'shown',
 -- 'taken_back', 'invalid' with "field", 'withdrawn', 'erasing'.
@@ -81,5 +77,30 @@ begin
 end
 $$;
 
-revoke all on function public.my_application_show(text, text, text, text) from public, anon, authenticated;
+-- For readers: what an applicant shows, and whether they asked to be withdrawn or erased. Not answered without its entry
+-- in the access log.
+create function public.review_evidence(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  if exists (select from public.applications a where a.id = review_evidence.application_id) then
+    perform private.log_opening(review_evidence.application_id);
+  end if;
+  return jsonb_build_object(
+    'evidence', (
+      select jsonb_build_object('link', e.link, 'repository', e.repository, 'words', e.words)
+        from public.application_evidence e where e.application_id = review_evidence.application_id
+    ),
+    'requests', (
+      select coalesce(jsonb_agg(r.kind order by r.asked_at), '[]')
+        from public.applicant_requests r where r.application_id = review_evidence.application_id
+    )
+  );
+end
+$$;
+
+revoke all on function public.my_application_show(text, text, text, text), public.review_evidence(uuid)
+  from public, anon, authenticated;
+grant execute on function public.review_evidence(uuid) to authenticated;
 grant execute on function public.my_application_show(text, text, text, text) to anon, authenticated, service_role;

@@ -41,13 +41,9 @@ create table public.application_events (
 
 revoke all on table public.application_events from public, anon, authenticated;
 revoke all on sequence public.application_events_id_seq from public, anon, authenticated;
-grant select on table public.application_events to authenticated, service_role;
+grant select on table public.application_events to service_role;
 
 alter table public.application_events enable row level security;
-
-create policy "admins read the history" on public.application_events
-  for select to authenticated
-  using ((select public.is_admin()));
 
 create index application_events_application_idx on public.application_events (application_id, id);
 create index application_events_batch_idx on public.application_events (batch_id) where batch_id is not null;

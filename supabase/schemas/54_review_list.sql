@@ -37,7 +37,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   known constant text[] :=
-    array['search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived'];
+    array['search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
   conditions text[] := array['a.archived_at is null'];
   stray text;
 begin
@@ -85,8 +85,18 @@ begin
     conditions := conditions || format('a.source = %L', filter ->> 'source')
       || case when filter ->> 'source' <> 'direct' then array['a.source <> ''direct'''] else '{}'::text[] end;
   end if;
+  if filter ->> 'due' is not null then
+    conditions := conditions || private.due_condition(filter ->> 'due');
+  end if;
   return array_to_string(conditions, ' and ');
 end
+$$;
+
+-- Whether the tally alone answers a filter: it knows days, status, confirmation, source and archive.
+create function private.is_tallied(filter jsonb, search text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select search is null and coalesce(filter ->> 'assignee', filter ->> 'tag', filter ->> 'due') is null
 $$;
 
 -- What the list shows of one application, with the place to go on from.
@@ -99,6 +109,10 @@ as $$
     'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail, 'assignee', a.assignee,
     'tags', a.tags, 'rating', a.rating, 'source', a.source, 'status_changed_at', a.status_changed_at,
     'archived_at', a.archived_at,
+    'due_at', case
+      when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
+        then a.email_confirmed_at + private.answer_time()
+    end,
     'cursor', jsonb_build_array(
       case sort
         when 'name' then lower(a.name)
@@ -111,14 +125,13 @@ as $$
   )
 $$;
 
--- How many there are, exactly, in all and by status. The tally knows days, status, confirmation, source and archive;
--- what it does not know is counted.
+-- How many there are, exactly, in all and by status. What the tally does not know is counted.
 create function public.review_count(filter jsonb default '{}') returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
   search text := private.search_condition(filter ->> 'search');
-  is_tallied boolean := search is null and filter ->> 'assignee' is null and filter ->> 'tag' is null;
+  is_tallied boolean := private.is_tallied(filter, search);
   answer jsonb;
 begin
   perform private.demand('reader');
@@ -134,6 +147,6 @@ end
 $$;
 
 revoke all on function private.search_pattern(text), private.search_condition(text),
-  private.filter_condition(jsonb), private.list_row(public.applications, text), public.review_count(jsonb)
+  private.filter_condition(jsonb), private.is_tallied(jsonb, text), private.list_row(public.applications, text), public.review_count(jsonb)
   from public, anon, authenticated;
 grant execute on function public.review_count(jsonb) to authenticated;

@@ -105,7 +105,7 @@ declare
   filtered text := private.filter_condition(filter);
   search text := private.search_condition(filter ->> 'search');
   conditions text := filtered || coalesce(' and ' || search, '');
-  is_tallied boolean := search is null and filter ->> 'assignee' is null and filter ->> 'tag' is null;
+  is_tallied boolean := private.is_tallied(filter, search);
   bounds text := 'true';
   ordering text;
   found_ids uuid[];
@@ -162,8 +162,8 @@ end
 $$;
 
 -- The filtered applications, newest first, for export: page after page, so that neither side holds all of them. Its
--- columns are those of supabase/functions/_shared/contract/export-columns.ts.
-create function public.review_export(filter jsonb default '{}', after jsonb default null, page_size integer default 2000)
+-- columns are those of supabase/functions/_shared/contract/export-columns.ts. Called by review_export, which logs it.
+create function private.export_page(filter jsonb default '{}', after jsonb default null, page_size integer default 2000)
 returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -182,7 +182,11 @@ begin
           'sectors', a.sectors, %s, 'questions_version', a.questions_version,
           'status', a.status, 'status_changed_at', a.status_changed_at,
           'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail,
-          'archived_at', a.archived_at,
+          'archived_at', a.archived_at, 'first_answered_at', a.first_answered_at,
+          'due_at', case
+            when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
+              then a.email_confirmed_at + (select private.answer_time())
+          end,
           'assignee', (select u.email from auth.users u where u.id = a.assignee), 'tags', a.tags,
           'rating', nullif(a.rating, 0), 'source', a.source,
           'cursor', jsonb_build_array((a.created_at at time zone 'UTC')::text || '+00', a.id)
@@ -202,8 +206,6 @@ $$;
 revoke all on function private.expected_hits(text), private.try_in_order(text, text, text, integer, integer),
   private.sort_all(text, text, text, integer), private.look_up_days(text, text, date, text, integer),
   private.list_page(jsonb, text, boolean, jsonb, integer),
-  public.review_list(jsonb, text, boolean, jsonb, integer), public.review_export(jsonb, jsonb, integer)
+  public.review_list(jsonb, text, boolean, jsonb, integer), private.export_page(jsonb, jsonb, integer)
   from public, anon, authenticated;
-grant execute on function public.review_list(jsonb, text, boolean, jsonb, integer),
-  public.review_export(jsonb, jsonb, integer)
-  to authenticated;
+grant execute on function public.review_list(jsonb, text, boolean, jsonb, integer) to authenticated;

@@ -23,16 +23,10 @@ create table public.application_note_versions (
 );
 
 revoke all on table public.application_notes, public.application_note_versions from public, anon, authenticated;
-grant select on table public.application_notes, public.application_note_versions to authenticated, service_role;
+grant select on table public.application_notes, public.application_note_versions to service_role;
 
 alter table public.application_notes enable row level security;
 alter table public.application_note_versions enable row level security;
-
-create policy "admins read the notes" on public.application_notes
-  for select to authenticated using ((select public.is_admin()));
-
-create policy "admins read earlier notes" on public.application_note_versions
-  for select to authenticated using ((select public.is_admin()));
 
 -- A note as it is stored: trimmed, 1 to 10,000 characters.
 create function private.checked_note(body text) returns text
@@ -124,9 +118,29 @@ begin
 end
 $$;
 
+-- For readers: every version of a note, the latest first. Reading them opens the application.
+create function public.review_note_versions(note_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  of_application uuid;
+begin
+  perform private.demand('reader');
+  select n.application_id into of_application from public.application_notes n where n.id = review_note_versions.note_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This note is no longer there.';
+  end if;
+  perform private.log_opening(of_application);
+  return (
+    select coalesce(jsonb_agg(to_jsonb(v) order by v.version desc), '[]')
+      from public.application_note_versions v where v.note_id = review_note_versions.note_id
+  );
+end
+$$;
+
 revoke all on function private.checked_note(text), public.review_note_add(uuid, text),
-  public.review_note_edit(uuid, integer, text), public.review_note_remove(uuid)
+  public.review_note_edit(uuid, integer, text), public.review_note_remove(uuid), public.review_note_versions(uuid)
   from public, anon, authenticated;
 grant execute on function public.review_note_add(uuid, text), public.review_note_edit(uuid, integer, text),
-  public.review_note_remove(uuid)
+  public.review_note_remove(uuid), public.review_note_versions(uuid)
   to authenticated;

@@ -18,15 +18,13 @@ create index application_ratings_reviewer_idx on public.application_ratings (rev
 create index application_ratings_criterion_idx on public.application_ratings (criterion);
 
 revoke all on table public.rating_criteria, public.application_ratings from public, anon, authenticated;
-grant select on table public.rating_criteria, public.application_ratings to authenticated, service_role;
+grant select on table public.rating_criteria to authenticated, service_role;
+grant select on table public.application_ratings to service_role;
 
 alter table public.rating_criteria enable row level security;
 alter table public.application_ratings enable row level security;
 
 create policy "admins read the criteria" on public.rating_criteria
-  for select to authenticated using ((select public.is_admin()));
-
-create policy "admins read the ratings" on public.application_ratings
   for select to authenticated using ((select public.is_admin()));
 
 insert into public.rating_criteria (key, label, position)

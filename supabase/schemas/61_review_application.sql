@@ -1,8 +1,9 @@
 -- One application whole, and what has changed lately.
 
--- For readers: one application with its answers, notes, ratings, mails and the latest 200 events.
+-- For readers: one application with its answers, notes, ratings, mails and the latest 200 events. Volatile: it is not
+-- answered without its entry in the access log.
 create function public.review_application(application_id uuid) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
 declare
   a public.applications;
@@ -13,6 +14,7 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'This application is no longer there.';
   end if;
+  perform private.log_opening(a.id);
   execute format('select jsonb_build_object(%s) from (select ($1).*) a', private.answer_pairs()) into answers using a;
   return jsonb_build_object(
     'row', private.list_row(a, 'created') || jsonb_build_object(
@@ -75,6 +77,8 @@ $$;
 create function public.review_resend_confirmation(application_id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  is_queued boolean;
 begin
   perform private.demand('reviewer');
   if exists (
@@ -84,7 +88,11 @@ begin
   ) then
     raise sqlstate 'PT429' using message = 'A confirmation was mailed less than a minute ago.';
   end if;
-  return public.resend_confirmation_mail(review_resend_confirmation.application_id);
+  is_queued := public.resend_confirmation_mail(review_resend_confirmation.application_id);
+  if is_queued then
+    perform private.log_access('confirmation_resent', review_resend_confirmation.application_id);
+  end if;
+  return is_queued;
 end
 $$;
 

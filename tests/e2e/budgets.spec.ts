@@ -13,6 +13,7 @@ const budget = {
   withoutFilm: 125_000,
   film: 1_000_000,
   joinPath: 90_000,
+  styledWhenADialogOpens: 480,
 } as const;
 
 interface Loaded {
@@ -119,6 +120,32 @@ test('the whole join path, from the first press to the answer, has at most 90 KB
     ({ path, type }) => path.endsWith('.js') || type === 'script' || type === 'stylesheet',
   );
   expect(sum(code), JSON.stringify(code)).toBeLessThanOrEqual(budget.joinPath);
+});
+
+/** How many elements the browser styled at once for one press, the most of its passes. */
+async function styledElements(page: Page, press: () => Promise<void>): Promise<number> {
+  const browser = page.context().browser()!;
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await press();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: { name: string; args: { elementCount?: number } }[];
+  };
+  const passes = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree');
+  return Math.max(...passes.map(({ args }) => args.elementCount ?? 0));
+}
+
+test('the join form opens without much to style', async ({ page }) => {
+  // A dialog makes the rest of the page inert, which styles every element that is laid out: this is what a tap waits for.
+  for (const width of [412, 1350]) {
+    await page.setViewportSize({ width, height: 823 });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const styled = await styledElements(page, async () => {
+      await page.getByRole('main').getByRole('button', { name: 'Join Us' }).first().click();
+      await expect(new Join(page).field('Full name')).toBeFocused();
+    });
+    expect(styled, `${width} px`).toBeGreaterThan(100);
+    expect(styled, `${width} px`).toBeLessThanOrEqual(budget.styledWhenADialogOpens);
+  }
 });
 
 /** 0.000 as browsers report it: a word that ends 5 px further right in our face than in the fallback is below it. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
 
 const widths = [320, 390, 600, 768, 1000, 1180, 1350, 1920];
@@ -55,4 +56,48 @@ test('the founders have portraits that load', async ({ page }) => {
     await expect(portrait).toHaveJSProperty('complete', true);
     await expect(portrait).not.toHaveJSProperty('naturalWidth', 0);
   }
+});
+
+test('each figure of the case study stands on one line within its column', async ({ page }) => {
+  await page.goto('/case-study');
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const wide = await page.locator('[class*=facts] dt').evaluateAll((figures) =>
+      figures
+        .filter((figure) => {
+          const isBroken =
+            figure.getClientRects()[0]!.height > 1.5 * parseFloat(getComputedStyle(figure).fontSize);
+          return isBroken || figure.scrollWidth > figure.clientWidth;
+        })
+        .map((figure) => figure.textContent),
+    );
+    expect(wide, `${width} px`).toEqual([]);
+  }
+});
+
+test('both shares of the model are labelled alike: the text begins right under the label', async ({
+  page,
+}) => {
+  await atEachWidth(page, async (width) => {
+    const gaps = await page.locator('#model [class*=share]').evaluateAll((shares) =>
+      shares.map((share) => {
+        const [label, text] = [share.querySelector('h3')!, share.querySelector('p:last-child')!];
+        return Math.round(text.getBoundingClientRect().top - label.getBoundingClientRect().bottom);
+      }),
+    );
+    expect(gaps[0], `${width} px`).toBe(gaps[1]);
+  });
+});
+
+test('the form’s button is in sight when the form opens, at 850 px of height too', async ({ page }) => {
+  const join = new Join(page);
+  await page.setViewportSize({ width: 1350, height: 850 });
+  await join.open();
+  await expect(join.submit).toBeInViewport({ ratio: 1 });
+  await join.dialog.getByRole('checkbox').last().focus();
+  const [row, box] = [
+    await join.submit.boundingBox(),
+    await join.dialog.getByRole('checkbox').last().boundingBox(),
+  ];
+  expect(box!.y + box!.height).toBeLessThan(row!.y);
 });

@@ -272,3 +272,14 @@ test('what is pressed is large enough for a thumb', async ({ page, server }) => 
   expect(heights.length).toBeGreaterThan(7);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
+
+test('where the page’s script is lost, its form opens the application all the same', async ({
+  page,
+  server,
+}) => {
+  const { secret } = await confirmedApplicant(server);
+  await page.route(/_hydrate-my-application/, (route) => route.abort());
+  await page.goto(pageOf(secret));
+  await page.getByRole('button', { name: 'Open my application' }).click();
+  await expect(section(page, 'Where it stands')).toContainText('Received');
+});

@@ -57,6 +57,19 @@ test('an unknown path answers 404 with the page, and its path goes to the consol
   await expect(page).toHaveURL('/');
 });
 
+test('the confirm page and the page not found lead on to what is worth reading', async ({ page }) => {
+  for (const from of ['/confirm-email', '/no-such-page']) {
+    await page.goto(from);
+    const ways = page.getByRole('navigation', { name: 'Worth your time' });
+    for (const [name, path] of [
+      ['Case Study', '/case-study'],
+      ['Agreement', '/agreement'],
+      ['Questions', '/#contact'],
+    ] as const)
+      await expect(ways.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  }
+});
+
 test('the text of the structured data is the text people see (contract P2.8)', async ({ page }) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/Solostead/);

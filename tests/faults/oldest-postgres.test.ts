@@ -89,8 +89,8 @@ describe('PostgreSQL 15 over TLS', () => {
       headers: { ...headers, authorization: `Bearer ${data.session!.access_token}` },
     });
     expect((await rest.from('user_roles').select('role')).data).toEqual([{ role: 'admin' }]);
-    const listed = await rest.from('applications').select('email').eq('email', application.email);
-    expect(listed).toMatchObject({ error: null, data: [{ email: application.email }] });
+    const listed = await rest.rpc('review_list', { filter: { search: application.email } });
+    expect(listed).toMatchObject({ error: null, data: { rows: [{ email: application.email }] } });
   });
 
   test('a backup of it comes back into another database', async () => {

@@ -216,6 +216,11 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
     () => ({ SITE_DIST: at('a-file') }),
     /^\/.+a-file is a file or lies below one: name another place\.\n$/,
   ],
+  [
+    'a webhook of tests elsewhere',
+    { WEBHOOK_TEST_ADDRESSES: 'a=10.0.0.1:1' },
+    /^WEBHOOK_TEST_ADDRESSES must be .+\.\n$/,
+  ],
   ['a mail server that is no URL', { SMTP_URL: 'mail' }, /^SMTP_URL must be an SMTP URL .+\.\n$/],
   [
     'a database that is no URL',

@@ -4,6 +4,7 @@ import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { abuseProtection, onOff } from './applications/abuse-protection.ts';
 import { formats, writeAll, type Format } from './applications/export.ts';
+import { day, setIntake } from './applications/intake.ts';
 import { list } from './applications/list.ts';
 import { resend } from './applications/resend.ts';
 import { choice } from '../../../server/src/commands/choice.ts';
@@ -40,6 +41,17 @@ command
   .command('release')
   .description('archives what has gone unconfirmed for seven days: its e-mail and profile are free again')
   .action(() => run(release));
+
+command
+  .command('close')
+  .description('takes no applications, until a day or until they are opened again')
+  .option('--until <DAY>', 'the day on which they open by themselves, for example 2027-01-31 (UTC)', day)
+  .action(({ until }) => run((database) => setIntake(database, true, until ?? null)));
+
+command
+  .command('open')
+  .description('takes applications again, and tells those who left an address for it')
+  .action(() => run((database) => setIntake(database, false, null)));
 
 for (const [name, isHidden] of [
   ['abuse-protection', false],

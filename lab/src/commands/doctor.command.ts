@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../../server/src/config.ts';
-import { readLabConfig } from '../configuration.ts';
+import { labWarnings, readLabConfig } from '../configuration.ts';
 import { makeSigningKey } from '../../../server/src/configuration/keys.ts';
 import {
   checkBackups,
@@ -11,8 +11,10 @@ import {
   checkKeys,
   checkMail,
   type Finding,
+  warning,
 } from '../../../server/src/doctor/findings.ts';
 import { checkApplications, checkSamples } from '../doctor/findings.ts';
+import { checkTerms } from '../doctor/terms.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 
@@ -21,7 +23,7 @@ const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const
 export const command = defineCommand('doctor')
   .description(
     'Looks whether everything is as it should be, whether the server runs or not: configuration, ' +
-      'disk, clock, database, mail, keys, backups, samples left. Exit code 1 when something is ' +
+      'disk, clock, database, mail, keys, backups, what the pages promise, samples left. Exit code 1 when something is ' +
       'wrong; warnings alone leave it 0.',
   )
   .option('--mail <ADDRESS>', 'send a mail there as well')
@@ -41,10 +43,12 @@ async function examine(config: Config, address: string | null): Promise<Finding[
   const inDatabase = withDatabases(config, 'doctor', async ({ owner }) => [
     ...(await checkDatabase(owner.query, config.supabaseDir)),
     ...(await checkApplications(owner.query)),
+    ...(await checkTerms(owner.query, config.siteDir)),
     await checkClock(owner.query),
   ]);
   return [
     ...checkConfiguration(config),
+    ...labWarnings(config).map((says) => warning('configuration', says)),
     ...checkDisk(directories),
     ...(await inDatabase),
     await checkMail(config, address),

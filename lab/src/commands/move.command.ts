@@ -10,14 +10,18 @@ const applications: ProductMove = {
   skipped: {
     sentences: {
       'private.brakes': `row with the settings of abuse protection: look at ${commandLine('applications abuse-protection')}`,
+      'private.webhooks': 'webhooks: add them there anew, each with a secret of its own',
     },
     transient: [
       'private.application_attempts',
       'private.spent_proofs',
       'private.asked_mails',
       'private.mail_breaker',
+      'private.webhook_secrets',
+      'private.webhook_deliveries',
       'private.application_tally',
       'private.application_tally_changes',
+      'private.exports',
     ],
   },
   recount: 'select private.tally_applications_anew()',

@@ -11,23 +11,25 @@ import type { Config } from '../../../server/src/config.ts';
 import { type Call, takeForms } from './forms.ts';
 
 /** What became of an application; the site's build has a page of each name under /join. */
-type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'later' | 'failed';
+type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'closed' | 'later' | 'failed';
 /** What became of a mailed link; the site's build has a page of each name under /confirm-email. */
 type Confirmed = 'confirmed' | 'missing' | 'refused' | 'failed';
+/** What became of an address left for the next opening; the site's build has a page of each name under /opening. */
+type Opening = 'asked' | 'confirmed' | 'open' | 'invalid' | 'unknown' | 'later' | 'failed';
 
 type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
 
 /**
- * The two forms of a browser without script: turns `POST /join` into the INSERT and the function call that the form's
- * script makes, and `POST /confirm-email` into the procedure's call, through the same doors as anon, so that keys,
- * rate limits and abuse protection are the same; answers with a page. Following a mailed link (GET) still changes nothing.
+ * The forms of a browser without script: turns `POST /join` into the INSERT and the function call that the form's
+ * script makes, `POST /confirm-email` and `POST /opening` into the procedures' calls, through the same doors as anon, so
+ * that keys, rate limits and abuse protection are the same; answers with a page. Following a mailed link (GET) still changes nothing.
  */
 export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): FastifyPluginAsync {
   return async (app) => {
     const callFor = takeForms(app, { keys, trustedProxies });
     const answer = (
       path: string,
-      work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed>,
+      work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed | Opening>,
     ) =>
       app.post(path, async (request, reply) => {
         const outcome = isOurForm(request, siteUrl) ? await work(request, callFor(request)) : 'failed';
@@ -35,6 +37,7 @@ export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): Fasti
       });
     answer('/join', apply);
     answer('/confirm-email', confirm);
+    answer('/opening', opening);
   };
 }
 
@@ -67,6 +70,7 @@ async function apply(request: FastifyRequest, call: Call): Promise<Joined> {
 
 function refusal(status: number, body: string): Joined {
   if (status === 409) return 'duplicate';
+  if (status === 403 && body.includes('"applications_closed"')) return 'closed';
   if (status === 429) return 'later';
   // A rule of the table, which are the rules of the form.
   return body.includes('"23514"') ? 'incomplete' : 'failed';
@@ -82,4 +86,19 @@ async function confirm(request: FastifyRequest, call: Call): Promise<Confirmed> 
   const answered = await call('/rest/v1/rpc/confirm_email', link.data);
   if (answered.statusCode !== 200) return 'failed';
   return confirmation.safeParse(JSON.parse(answered.body)).success ? 'confirmed' : 'refused';
+}
+
+const openingLink = z.object({ request: z.string().min(1) });
+const openingAnswer = z.object({ outcome: z.enum(['asked', 'confirmed', 'open', 'invalid', 'unknown']) });
+
+/** The mailed link, when the address of the form holds one, else an address to be told of the opening. */
+async function opening(request: FastifyRequest, call: Call): Promise<Opening> {
+  const link = openingLink.safeParse(request.query);
+  const email = new URLSearchParams((request.body as string | null | undefined) ?? '').get('email') ?? '';
+  const answered = link.success
+    ? await call('/rest/v1/rpc/confirm_opening_request', link.data)
+    : await call('/rest/v1/rpc/ask_for_opening', { email });
+  if (answered.statusCode === 429) return 'later';
+  if (answered.statusCode !== 200) return 'failed';
+  return openingAnswer.safeParse(JSON.parse(answered.body)).data?.outcome ?? 'failed';
 }

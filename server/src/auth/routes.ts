@@ -97,10 +97,8 @@ export const routes: readonly Route[] = [
 
   signedIn('POST', '/passkeys/registration/options', passkeyRegistrationOptions),
   signedIn('POST', '/passkeys/registration/verify', passkeyRegistrationVerify),
-  open('POST', '/passkeys/authentication/options', passkeyAuthenticationOptions, {
-    limit: 'sign_in_sign_ups',
-  }),
-  open('POST', '/passkeys/authentication/verify', passkeyAuthenticationVerify, { limit: 'sign_in_sign_ups' }),
+  open('POST', '/passkeys/authentication/options', passkeyAuthenticationOptions, { limit: 'passkey' }),
+  open('POST', '/passkeys/authentication/verify', passkeyAuthenticationVerify, { limit: 'passkey' }),
   signedIn('GET', '/passkeys', listOwnPasskeys),
   signedIn('PATCH', '/passkeys/:passkey_id', renameOwnPasskey),
   signedIn('DELETE', '/passkeys/:passkey_id', deleteOwnPasskey),

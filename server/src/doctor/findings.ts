@@ -16,7 +16,7 @@ export interface Finding {
 
 export const fine = (about: string, says: string): Finding => ({ about, state: 'fine', says });
 export const warning = (about: string, says: string): Finding => ({ about, state: 'warning', says });
-const wrong = (about: string, says: string): Finding => ({ about, state: 'wrong', says });
+export const wrong = (about: string, says: string): Finding => ({ about, state: 'wrong', says });
 
 /** What may be meant so, and is wrong in public. */
 export function checkConfiguration(

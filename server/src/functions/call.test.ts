@@ -33,7 +33,14 @@ test.each([
   expect(findFunction(supabaseDir, name)).toBeNull();
 });
 
-const anon: Caller = { keyRole: 'anon', claims: { role: 'anon' }, bearer: null, fault: null, address: '::1' };
+const anon: Caller = {
+  keyRole: 'anon',
+  claims: { role: 'anon' },
+  bearer: null,
+  fault: null,
+  unknownRole: null,
+  address: '::1',
+};
 
 test.each([
   ['a verified token', { bearer: 'token' }, true, null],

@@ -25,6 +25,8 @@ export interface Caller {
   readonly claims: Claims;
   readonly bearer: string | null;
   readonly fault: TokenFault | null;
+  /** With the fault `unknown-role`, the role that the token names; null otherwise. */
+  readonly unknownRole: string | null;
   /** The client's address, right behind trusted proxies; forged headers do not change it. */
   readonly address: string;
 }

@@ -32,14 +32,15 @@ export function callerIdentification(config: Config, clock: Clock) {
     request: FastifyRequest,
     key: string | null,
     role: KeyRole,
-  ): Pick<Caller, 'claims' | 'bearer' | 'fault'> {
+  ): Pick<Caller, 'claims' | 'bearer' | 'fault' | 'unknownRole'> {
     const [, sent] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
-    const own = { claims: { role }, fault: null };
+    const own = { claims: { role }, fault: null, unknownRole: null };
     // Client libraries repeat the key as the bearer without a signed-in user.
     if (!sent || sent === key) return { ...own, bearer: null };
     const verified = verify(sent);
-    if ('fault' in verified) return { ...own, bearer: sent, fault: verified.fault };
-    return { claims: verified.claims, bearer: sent, fault: null };
+    if ('fault' in verified)
+      return { ...own, bearer: sent, fault: verified.fault, unknownRole: verified.unknownRole ?? null };
+    return { ...own, claims: verified.claims, bearer: sent };
   }
 }
 

@@ -36,10 +36,22 @@ export const refuseTwoHosts: onRequestHookHandler = (request, reply, done) => {
   reply.code(400).header('connection', 'close').send({ message: 'The request names more than one host' });
 };
 
+/** A URL that is longer than we read; the data API answers it in its own shape. */
+export class UrlTooLong extends Error {
+  override name = 'UrlTooLong';
+  readonly statusCode = 414;
+
+  constructor() {
+    super(`The URL is longer than ${MAX_URL_LENGTH} characters`);
+  }
+}
+
 /** Refuses a URL that is too long before it is parsed. */
 export const refuseLongUrl: onRequestHookHandler = (request, reply, done) => {
   if (request.url.length <= MAX_URL_LENGTH) return done();
-  reply.code(414).send({ message: `The URL is longer than ${MAX_URL_LENGTH} characters` });
+  const refusal = new UrlTooLong();
+  if (request.url.startsWith('/rest/v1/')) return done(refusal);
+  reply.code(refusal.statusCode).send({ message: refusal.message });
 };
 
 /** What no route takes: a method that a path does not know, or a path of the API that does not exist. */

@@ -6,7 +6,8 @@ import type { Keys } from '../config.ts';
 import type { Claims, TokenFault } from './caller.ts';
 import type { JWK } from '../configuration/jwk.ts';
 
-type Verified = { readonly claims: Claims } | { readonly fault: TokenFault };
+type Verified =
+  { readonly claims: Claims } | { readonly fault: TokenFault; readonly unknownRole?: string | null };
 export type VerifyToken = (token: string) => Verified;
 
 type Check = (token: string) => Record<string, unknown>;
@@ -51,7 +52,9 @@ function verify(token: string, checks: Map<string, Check>, legacy: Check | null,
   if (exp !== undefined && typeof exp !== 'number') return { fault: 'malformed' };
   if (isPast(exp, clock)) return { fault: 'expired' };
   if (typeof nbf === 'number' && nbf * 1000 > clock.now()) return { fault: 'not-yet-valid' };
-  if (!roles.includes(payload.role)) return { fault: 'unknown-role' };
+  const { role } = payload;
+  if (!roles.includes(role))
+    return { fault: 'unknown-role', unknownRole: typeof role === 'string' ? role : null };
   return { claims: payload as unknown as Claims };
 }
 

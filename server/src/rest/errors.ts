@@ -37,8 +37,14 @@ export const invalidBody = (message: string) => new RestError(400, 'PGRST102', m
 
 export const bodyTooLarge = () => new RestError(413, 'PGRST102', 'Request body is too large');
 
-export const invalidRange = (details: string) =>
-  new RestError(416, 'PGRST103', 'Requested range not satisfiable', { details });
+export const urlTooLong = (message: string) => new RestError(414, 'PGRST100', message);
+
+/** `total` is the number of rows there are, where it is known. */
+export const invalidRange = (details: string, total: number | null = null) =>
+  new RestError(416, 'PGRST103', 'Requested range not satisfiable', {
+    details,
+    headers: total === null ? {} : { 'content-range': `*/${total}` },
+  });
 
 export const putNotByKey = () =>
   new RestError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");
@@ -80,6 +86,10 @@ export const notSingular = (rows: number | string) =>
 export const unsupportedMethod = (method: string) =>
   new RestError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
 
+/** Two embedded resources that would answer under one key, in PostgreSQL's words. */
+export const embeddedTwice = (name: string, level: number) =>
+  new RestError(400, '42712', `table name "${name}_${level}" specified more than once`);
+
 export const orderNotToOne = (origin: string, target: string) =>
   new RestError(400, 'PGRST118', `A related order on '${target}' is not possible`, {
     details: `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`,
@@ -113,7 +123,7 @@ export const invalidPath = () => new RestError(404, 'PGRST125', 'Invalid path sp
 
 export const openApiDisabled = () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled');
 
-/** What PostgREST would ignore or what we do not offer: refused with the feature's name. */
+/** What we do not offer: refused with the feature's name. */
 export const notImplemented = (feature: string) =>
   new RestError(400, 'PGRST127', 'Feature not implemented', { details: feature });
 
@@ -152,6 +162,13 @@ export const challenge = (status: number): Record<string, string> =>
 
 export const catalogueUnavailable = () =>
   new RestError(503, 'PGRST002', 'Could not query the database for the schema cache. Retrying.', {
+    headers: soon,
+  });
+
+/** Settings of the login role that this service does not know: ignoring them would be wrong in silence. */
+export const unsupportedSettings = (names: readonly string[], role: string) =>
+  new RestError(503, 'PGRST002', `The data API does not support ${names.join(', ')}`, {
+    hint: `alter role ${role} reset ${names[0]}; notify pgrst, 'reload config'`,
     headers: soon,
   });
 

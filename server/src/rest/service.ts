@@ -10,6 +10,7 @@ import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
 import { FairScheduler } from './fair-scheduler.ts';
+import { limitStrangersBody, MAX_BODY_BYTES } from './limit-body.ts';
 import { prepareRequest } from './prepare.ts';
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
@@ -32,7 +33,7 @@ export function restService({
   around?: AroundExecution;
 }): FastifyPluginAsync {
   return async (app) => {
-    const catalogue = await followCatalogue(database, config.api.schemas);
+    const catalogue = await followCatalogue(database, config.api);
     app.addHook('onClose', () => catalogue.close());
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -44,7 +45,15 @@ export function restService({
     });
     const handler = answer({ config, database, around, prefix: app.prefix }, catalogue);
     for (const url of ['/', '/*'])
-      app.route({ method: methods, url, exposeHeadRoute: false, prefixTrailingSlash: 'both', handler });
+      app.route({
+        method: methods,
+        url,
+        bodyLimit: MAX_BODY_BYTES,
+        preParsing: limitStrangersBody,
+        exposeHeadRoute: false,
+        prefixTrailingSlash: 'both',
+        handler,
+      });
   };
 }
 

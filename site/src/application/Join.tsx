@@ -15,7 +15,14 @@ export function Join({ copy, postTo }: Props) {
   return (
     <>
       <JoinDialog copy={copy} {...(postTo && { postTo })} onReceived={setReceived} />
-      {received && <ReceivedDialog copy={copy.received} {...received} onClose={() => setReceived(null)} />}
+      {received && (
+        <ReceivedDialog
+          copy={copy.received}
+          promise={copy.promise}
+          {...received}
+          onClose={() => setReceived(null)}
+        />
+      )}
     </>
   );
 }

@@ -4,6 +4,8 @@ import { showToast } from '../ui/toast/show.ts';
 import { ScriptLost } from '../ui/lazy/ScriptLost.tsx';
 import { ToastList } from '../ui/toast/ToastList.tsx';
 import { Honeypot } from './abuse-protection/Honeypot.tsx';
+import { ClosedNotice } from './closed/ClosedNotice.tsx';
+import { useIntake } from './closed/use-intake.ts';
 import { JoinFields } from './JoinFields.tsx';
 import { SendRow } from './SendRow.tsx';
 import type { ApplicationCopy } from '../content/application.ts';
@@ -28,6 +30,7 @@ interface Props {
  */
 export function JoinDialog({ copy, postTo, onReceived }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [closed, askIntake] = useIntake(dialog);
   const { form, submit, isSending, onTyping } = useJoinForm({
     copy,
     dialog,
@@ -40,13 +43,20 @@ export function JoinDialog({ copy, postTo, onReceived }: Props) {
       showToast(toast);
     },
     onRefused: showToast,
+    onClosed: async () => {
+      await askIntake();
+      dialog.current?.scrollTo(0, 0);
+    },
   });
   useDraft(form);
   const left = useLeft(form, copy, dialog);
+  const isTyped = Object.values(form.getValues()).some(Boolean);
   return (
     <Dialog id="join-dialog" title={copy.title} closeLabel={copy.close} width="wide" ref={dialog}>
       <p className={styles['lead']}>{copy.lead}</p>
+      {closed && <ClosedNotice copy={copy.closed} {...closed} isTyped={isTyped} />}
       <form
+        hidden={closed !== null && !isTyped}
         className={styles['form']}
         method="dialog"
         noValidate

@@ -12,6 +12,8 @@ export type Outcome =
   | { readonly kind: 'duplicate'; readonly fields: readonly UniqueField[] }
   /** Too many applications from here: the server's sentence says when to try again. */
   | { readonly kind: 'later'; readonly message: string }
+  /** Applications are closed: the server's sentence says until when. */
+  | { readonly kind: 'closed'; readonly message: string }
   /** The lab asks for a proof of work at the moment. */
   | { readonly kind: 'proof-needed' }
   | { readonly kind: 'failed' };
@@ -36,6 +38,7 @@ async function insert(
 function judge(refusal: Refusal): Outcome {
   if (isDuplicate(refusal)) return { kind: 'duplicate', fields: duplicates(refusal) };
   if (refusal.status === 429 && refusal.message) return { kind: 'later', message: refusal.message };
+  if (refusal.code === 'applications_closed') return { kind: 'closed', message: refusal.message ?? '' };
   return { kind: refusal.code === 'proof_needed' ? 'proof-needed' : 'failed' };
 }
 

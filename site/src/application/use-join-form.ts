@@ -25,6 +25,8 @@ interface Options {
   onDone: (toast: Toast, received: Received | null) => void;
   /** Nothing was saved; the form stands as it was. */
   onRefused: (toast: Toast) => void;
+  /** Applications were closed since the form was opened; it stands as it was. */
+  onClosed: () => Promise<void>;
 }
 
 const empty = {
@@ -73,6 +75,10 @@ function notify(outcome: Outcome, application: Application, form: JoinForm, opti
       return;
     case 'later':
       onRefused({ ...copy.toasts.failed, text: outcome.message });
+      return;
+    case 'closed':
+      void options.onClosed();
+      onRefused({ title: outcome.message, text: copy.closed.kept, tone: 'danger' });
       return;
     case 'proof-needed':
     case 'failed':

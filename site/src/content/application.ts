@@ -2,6 +2,7 @@ import {
   applicationQuestions,
   type Question,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
+import { closed } from './closed.ts';
 import { errorBoundary } from './error-boundary.ts';
 import { received } from './received.ts';
 import type { JoinFormText } from './schema/join-form.ts';
@@ -42,6 +43,7 @@ export const applicationCopy = ({ text, onboarding }: JoinFormGiven) =>
   ({
     ...text,
     received,
+    closed,
     screening: { ...text.screening, ...screening },
     scriptLost: { text: `${errorBoundary.lost} ${errorBoundary.kept}`, again: errorBoundary.again },
     left: {

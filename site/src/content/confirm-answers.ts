@@ -7,7 +7,7 @@ const { error, messages, success } = confirmEmail;
  * the sentences of contract P8.5 and P8.6, as pages.
  */
 export const confirmAnswers = {
-  confirmed: { title: success.title, paragraphs: [success.text, success.next] },
+  confirmed: { title: success.title, paragraphs: [success.text, success.next, success.promise] },
   missing: { title: error.title, paragraphs: [messages.missing] },
   refused: { title: error.title, paragraphs: [messages.refused, confirmEmail.withoutScript.refused] },
   failed: { title: error.title, paragraphs: [messages.failed] },

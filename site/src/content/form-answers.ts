@@ -16,7 +16,7 @@ const answerShape = z.object({
  * the sentences of contract P8.1, P8.2, P8.3 and P8.4, as pages.
  */
 export const formAnswers = z
-  .record(z.enum(['sent', 'saved', 'duplicate', 'incomplete', 'later', 'failed']), answerShape)
+  .record(z.enum(['sent', 'saved', 'duplicate', 'incomplete', 'closed', 'later', 'failed']), answerShape)
   .parse({
     sent: { title: toasts.sent.title, paragraphs: [toasts.sent.text], again: false },
     saved: { title: toasts.savedWithoutMail.title, paragraphs: [toasts.savedWithoutMail.text], again: false },
@@ -34,6 +34,11 @@ export const formAnswers = z
         `${messages.sectors}.`,
         application.screening.note,
       ],
+      again: true,
+    },
+    closed: {
+      title: application.closed.title,
+      paragraphs: ['Nothing was sent. The form tells you when applications are open again.'],
       again: true,
     },
     later: {

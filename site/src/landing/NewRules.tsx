@@ -1,4 +1,5 @@
 import { Section } from './Section.tsx';
+import { SmallTeam } from './thread/SmallTeam.tsx';
 import styles from './NewRules.module.css';
 
 interface Props {
@@ -9,16 +10,17 @@ interface Props {
   rules: { old: string; new: string }[];
 }
 
+/** Who is left beside each rule, where scrolling does not take people away. */
+const people = [10, 8, 6, 4, 2, 1];
+
 /** What a company does, struck out, and what a solo builder does instead; with each rule the team of the hero is smaller. */
 export function NewRules({ title, lead, oldLabel, newLabel, rules }: Props) {
   return (
     <Section id="new-rules" title={title} lead={lead} className={styles['section']}>
       <ol className={styles['rules']}>
-        {rules.map((rule) => (
+        {rules.map((rule, index) => (
           <li key={rule.old}>
-            <svg viewBox="0 0 1000 1000" className={styles['team']} aria-hidden="true">
-              <use href="#team" />
-            </svg>
+            <SmallTeam people={people[index] ?? 1} className={styles['team']} />
             <p className={styles['old']}>
               <span className="visually-hidden">{oldLabel}: </span>
               <s>{rule.old}</s>

@@ -27,7 +27,8 @@ export function hydrateOnInteraction(loaders: Record<string, () => Promise<Hydra
     const button = (event.target as Element).closest<HTMLButtonElement>('[commandfor]');
     const dialog = button && document.getElementById(button.getAttribute('commandfor')!);
     if (!dialog) return;
-    hydrateDialog(dialog);
+    // After the dialog has been opened and painted: a person waits for that first.
+    setTimeout(hydrateDialog, 0, dialog);
     if (event.type === 'click') command(button, dialog as HTMLDialogElement);
   };
   // Opened by the browser alone, before this script was there.

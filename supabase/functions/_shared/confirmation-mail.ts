@@ -10,14 +10,21 @@ export interface ConfirmationOrder {
   readonly email: string;
 }
 
-/** The mail that asks an applicant to confirm their address; `siteUrl` is the public origin. */
-export function confirmationMail(order: ConfirmationOrder, siteUrl: string): Mail {
+/**
+ * The mail that asks an applicant to confirm their address; `siteUrl` is the public origin, `answerDays` within how many
+ * days the lab promises an answer, null where that is not known.
+ */
+export function confirmationMail(
+  order: ConfirmationOrder,
+  siteUrl: string,
+  answerDays: number | null = null,
+): Mail {
   const hello = greeting(order.name);
   const url = `${siteUrl}/confirm-email?application_id=${order.id}`;
   const subject = 'Confirm your application to Solostead';
   const thanks = 'Thank you for applying to Solostead. Please confirm that this is your email address:';
-  const ending =
-    'Please confirm within seven days; after that you would have to apply again. Then we read your application and get back to you. If you did not apply, ignore this email and nothing more will come.';
+  const promise = answerDays === null ? '' : ` within ${answerDays === 1 ? 'one day' : `${answerDays} days`}`;
+  const ending = `Please confirm within seven days; after that you would have to apply again. Then we read your application and get back to you${promise}. If you did not apply, ignore this email and nothing more will come.`;
   return {
     to: order.email,
     subject,

@@ -15,18 +15,20 @@ export interface Delivered {
 const MOST_UNDER_WAY = 5;
 
 /**
- * Works off the queue in the database. Calls that overlap share the places, so a silent mail server never has more than
+ * Works off the queues in the database, each by the name of the function that claims from it, the first one first. Calls that overlap share the places, so a silent mail server never has more than
  * five connections of one thread, and a slow recipient holds up one place.
  */
 export class MailDelivery {
   readonly #mailer: Mailer;
+  readonly #queues: readonly string[];
   #free = MOST_UNDER_WAY;
   /** Something may have come due since the last claim. */
   #isStale = false;
   #deadline = 0;
 
-  constructor(mailer: Mailer) {
+  constructor(mailer: Mailer, queues: readonly string[] = ['claim_due_mails']) {
     this.#mailer = mailer;
+    this.#queues = queues;
   }
 
   /** Resolves when all it began has ended; begins nothing after the latest `deadline` (of `Date.now()`) that was given. */
@@ -52,13 +54,28 @@ export class MailDelivery {
     this.#free = 0;
     this.#isStale = false;
     let taken = 0;
+    const orders: MailOrder[] = [];
     try {
-      const orders = await callProcedure<MailOrder[]>('claim_due_mails', { batch });
-      taken = orders.length;
+      for (const queue of this.#queues) {
+        if (taken === batch) break;
+        orders.push(...(await this.#claimFrom(queue, batch - taken, taken > 0)));
+        taken = orders.length;
+      }
       this.#isStale ||= taken === batch;
       return orders;
     } finally {
       this.#free += batch - taken;
+    }
+  }
+
+  /** What was claimed before is not lost for a queue behind it that does not answer. */
+  async #claimFrom(queue: string, batch: number, hasOthers: boolean): Promise<MailOrder[]> {
+    try {
+      return await callProcedure<MailOrder[]>(queue, { batch });
+    } catch (error) {
+      if (!hasOthers) throw error;
+      console.error(`not claimed: ${String(error)}`);
+      return [];
     }
   }
 

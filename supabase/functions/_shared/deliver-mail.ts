@@ -6,28 +6,39 @@ import { labAddress, siteUrl } from './environment.ts';
 import { labMail, type LabOrder } from './lab-mail.ts';
 import { type Blame, blame, failureCode } from './mail-failure.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import { openingMail, type OpeningOrder } from './opening-mail.ts';
+import { promisedDays } from './promised-days.ts';
 import { reviewMail, type ReviewOrder } from './review-mail.ts';
 
-/** One claimed mail, as `private.mail_order` in the migrations tells it. */
-export type MailOrder = (ConfirmationOrder & LabOrder) &
-  ({ readonly kind: 'confirmation' | 'lab' | 'applicant' } | (ReviewOrder & { readonly kind: 'review' }));
+/** One claimed mail, as `private.mail_order` or `claim_opening_mails` in the migrations tells it. */
+export type MailOrder =
+  | OpeningOrder
+  | ((ConfirmationOrder & LabOrder) &
+      ({ readonly kind: 'confirmation' | 'lab' | 'applicant' } | (ReviewOrder & { readonly kind: 'review' })));
+
+const isOfOpening = (order: MailOrder): order is OpeningOrder =>
+  order.kind === 'opening' || order.kind === 'opening_confirmation';
+
+/** The database function that hears how a mail of this kind went. */
+const finisherOf = (order: MailOrder) => (isOfOpening(order) ? 'finish_opening_mail' : 'finish_mail');
 
 /** Sends a mail that this caller has claimed and records how it went; rejects with what the mail server said. */
 export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<void> {
   const mail = await compose(order);
+  const finish = finisherOf(order);
   if (mail === null) return callProcedure('finish_mail', { mail_id: order.id, unwanted: true });
   try {
     await mailer.send(mail);
   } catch (error) {
     const failure = `${failureCode(error)}: ${String(error)}`.slice(0, 500);
-    await callProcedure('finish_mail', {
+    await callProcedure(finish, {
       mail_id: order.id,
       failure,
       server_up: await isUp(mailer, error, mail),
     });
     throw error;
   }
-  await recordSent(order.id);
+  await recordSent(finish, order.id);
 }
 
 /** Whether mails can be sent at all after this failure of one; null when that cannot be told. */
@@ -45,8 +56,8 @@ async function isUp(mailer: Mailer, error: unknown, mail: Mail): Promise<boolean
 const RECORDING_MS = 100_000;
 
 /** Notes that a mail was sent, also behind the answer when the database is away: it may be back in time. */
-async function recordSent(mailId: string): Promise<void> {
-  const record = () => callProcedure<void>('finish_mail', { mail_id: mailId, server_up: true });
+async function recordSent(finish: string, mailId: string): Promise<void> {
+  const record = () => callProcedure<void>(finish, { mail_id: mailId, server_up: true });
   try {
     await record();
   } catch {
@@ -66,7 +77,8 @@ async function recordUntil(record: () => Promise<void>, deadline: number): Promi
 }
 
 async function compose(order: MailOrder): Promise<Mail | null> {
-  if (order.kind === 'confirmation') return confirmationMail(order, siteUrl());
+  if (isOfOpening(order)) return openingMail(order, siteUrl());
+  if (order.kind === 'confirmation') return confirmationMail(order, siteUrl(), await promisedDays());
   if (order.kind === 'lab') {
     const lab = labAddress();
     return lab === null ? null : labMail(order, lab, siteUrl());
@@ -77,7 +89,9 @@ async function compose(order: MailOrder): Promise<Mail | null> {
   return details && composeApplicantMail(order, details);
 }
 
-function composeApplicantMail(order: MailOrder, details: ApplicantMailDetails): Mail | null {
+function composeApplicantMail(
+  order: ConfirmationOrder,
+  details: ApplicantMailDetails): Mail | null {
   const { topic, secret, answer_by, to, application_id } = details;
   if (topic === 'corrected')
     return to && application_id ? correctionMail(to, application_id, siteUrl()) : null;

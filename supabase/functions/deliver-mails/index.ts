@@ -1,13 +1,13 @@
-import { timingSafeEqual } from 'node:crypto';
-import { Buffer } from 'node:buffer';
 import { callProcedure } from '../_shared/call-procedure.ts';
 import { MailDelivery } from '../_shared/deliver-due-mails.ts';
-import { mailSettings, secretKeys } from '../_shared/environment.ts';
+import { mailSettings } from '../_shared/environment.ts';
 import { createMailer } from '../_shared/mailer.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
+import { holdsSecretKey } from '../_shared/secret-caller.ts';
 
 const delivery = new MailDelivery(
   createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`)),
+  ['claim_due_mails', 'claim_opening_mails'],
 );
 
 /** How long one call goes on claiming mails; a scheduler calls again while `more` is true. */
@@ -18,15 +18,8 @@ async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
   if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });
   await callProcedure('queue_forgotten_mails', {});
+  await callProcedure('queue_opening_mails', {});
   return respond(200, await delivery.deliverUntil(Date.now() + WORKING_MS));
-}
-
-function holdsSecretKey(request: Request): boolean {
-  const bearer = request.headers.get('authorization')?.replace(/^Bearer /i, '');
-  const given = [request.headers.get('apikey') ?? '', bearer ?? ''].map((key) => Buffer.from(key));
-  return secretKeys()
-    .map((key) => Buffer.from(key))
-    .some((key) => given.some((bytes) => bytes.length === key.length && timingSafeEqual(bytes, key)));
 }
 
 export default { fetch: answer };

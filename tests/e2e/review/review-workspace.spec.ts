@@ -214,7 +214,7 @@ test.describe('someone who is no owner', () => {
     await desk.move('In review');
     await desk.writeNote('Worth a talk.');
     await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');
-    await expect(desk.panel.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
+    await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
     await desk.open('?screen=settings');
     await expect(desk.page.getByText('Only owners change who is here.')).toBeVisible();
     await expect(desk.page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);

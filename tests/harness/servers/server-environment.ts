@@ -20,6 +20,8 @@ export function serverEnvironment(given: Readonly<Record<string, string>>): Reco
     MAIL_TO_LAB: '',
     JWT_SECRET: '',
     TRUSTED_PROXIES: '',
+    WEBHOOK_TEST_ADDRESSES: '',
+    WEBHOOK_TEST_CA: '',
     LIMITS: 'off',
     SITE_DIST: testSiteDir,
     SUPABASE_PUBLISHABLE_KEY: testKeys.publishable,

@@ -177,11 +177,10 @@ describe.each(databases)("the applicant's page on the database %s", (which) => {
       });
     }
     expect(await eventsOf(server(), id)).toEqual([{ deed: 'evidence' }]);
-    const { data } = await reviewers[which].data
-      .from('application_evidence')
-      .select()
-      .eq('application_id', id);
-    expect(data).toMatchObject([{ link: shown.link }]);
+    expect(await reviewers[which].call('review_evidence', { application_id: id })).toMatchObject({
+      evidence: { link: shown.link },
+      requests: [],
+    });
     const nothing = { link: '', repository: ' ', words: '' };
     expect(await callPage(server(), 'show', secret, nothing)).toMatchObject({
       outcome: 'taken_back',

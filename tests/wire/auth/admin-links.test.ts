@@ -26,7 +26,8 @@ describe('POST /invite (contract A7.5)', () => {
     const email = freshEmail();
     const { data, error } = await admin().inviteUserByEmail(email, { data: { a: 1 } });
     expect(error).toBeNull();
-    expect(data.user).toMatchObject({ email, user_metadata: { a: 1 } });
+    expect(data.user).toMatchObject({ email });
+    expect(data.user?.user_metadata).toEqual({ a: 1 });
     expect(data.user?.invited_at).toBeTruthy();
     const { hash, subject } = await codeMailTo(server, email);
     expect(subject).toBe('You are invited to Solostead');
@@ -47,22 +48,48 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
   test.each(['signup', 'invite', 'magiclink'] as const)(
     '%s makes the account, and sends no mail',
     async (type) => {
+      const verification = type === 'magiclink' ? 'signup' : type;
       const email = freshEmail();
-      const { data, error } = await admin().generateLink({ type, email, password: PASSWORD } as never);
+      const { data, error } = await admin().generateLink({
+        type,
+        email,
+        password: PASSWORD,
+        options: { data: { colour: 'green' } },
+      } as never);
       expect(error).toBeNull();
       expect(data.user).toMatchObject({ email });
+      expect(data.user?.user_metadata).toEqual({ colour: 'green' });
       expect(data.properties).toMatchObject({
         email_otp: expect.stringMatching(/^\d{6}$/),
         hashed_token: expect.stringMatching(/^[0-9a-f]{56}$/),
-        verification_type: type,
+        verification_type: verification,
         redirect_to: server.url,
       });
       const link = new URL(data.properties!.action_link);
       expect(link.searchParams.get('token')).toBe(data.properties!.hashed_token);
-      expect(link.searchParams.get('type')).toBe(type);
+      expect(link.searchParams.get('type')).toBe(verification);
       expect(await mailsTo(server, email)).toEqual([]);
     },
   );
+
+  test('signup for a known address that is not confirmed takes the password and merges the data', async () => {
+    const { email, id } = await newUser({
+      password: 'a stranger chose this one',
+      user_metadata: { a: 1, b: 2 },
+    });
+    const options = { data: { b: 3 } };
+    const { data } = await admin().generateLink({
+      type: 'signup',
+      email: email!,
+      password: PASSWORD,
+      options,
+    });
+    expect([data.user?.id, data.user?.user_metadata]).toEqual([id, { a: 1, b: 3 }]);
+    const client = authClient(server);
+    await client.verifyOtp({ type: 'signup', token_hash: data.properties!.hashed_token });
+    const entered = await client.signInWithPassword({ email: email!, password: PASSWORD });
+    expect(entered.error).toBeNull();
+  });
 
   test('email_change_current and email_change_new confirm a change', async () => {
     const [user, newEmail] = [await newUser({ email_confirm: true }), freshEmail()];

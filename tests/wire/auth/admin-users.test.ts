@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signToken } from '../../harness/identity/token.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { scenarios, send } from './scenario.ts';
@@ -44,6 +45,16 @@ describe('every admin route', () => {
     expect(person).toMatchObject({ status: 403, body: { error_code: 'not_admin', msg: 'User not allowed' } });
     const forged = await send(server, { method, path, body, as: 'abc' });
     expect(forged).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
+  });
+
+  test('are open to Supabase’s own role, which is no role anywhere else', async () => {
+    const as = signToken({ role: 'supabase_admin' });
+    expect(await send(server, { method: 'GET', path: '/admin/users', as })).toMatchObject({ status: 200 });
+    const own = await send(server, { method: 'GET', path: '/user', as });
+    expect(own).toMatchObject({ status: 403, body: { error_code: 'bad_jwt' } });
+    const headers = { apikey: server.publishableKey, authorization: `Bearer ${as}` };
+    const read = await fetch(`${server.url}/rest/v1/lab_terms`, { headers });
+    expect([read.status, await read.json()]).toMatchObject([401, { code: 'PGRST301' }]);
   });
 });
 

@@ -34,7 +34,17 @@ describe('refusals in JSON', () => {
   test('a URL over 12,000 characters is 414', async () => {
     const response = await api(`/rest/v1/applications?select=${'a,'.repeat(6500)}`);
     expect(response.status).toBe(414);
-    expect(await response.json()).toHaveProperty('message');
+    expect(await response.json()).toEqual({
+      code: 'PGRST100',
+      message: 'The URL is longer than 12000 characters',
+      details: null,
+      hint: null,
+    });
+    const elsewhere = await api(`/auth/v1/user?x=${'a,'.repeat(6500)}`);
+    expect([elsewhere.status, await elsewhere.json()]).toEqual([
+      414,
+      { message: 'The URL is longer than 12000 characters' },
+    ]);
   });
 
   test('headers over 16 KB are 431', async () => {

@@ -36,6 +36,7 @@ test('the doctor looks at everything and finds nothing wrong with a good server'
     'keys',
     'site',
     'backups',
+    'terms',
     'samples',
   ]) {
     expect(said).toMatch(new RegExp(`^(ok|warning) +${about}: .+$`, 'm'));

@@ -31,7 +31,7 @@ const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
 /** Each command with its verbs. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   admin: ['add', 'list', 'remove', 'reset-password', 'sign-out', 'remove-factors'],
-  applications: ['list', 'export', 'resend', 'release', 'abuse-protection'],
+  applications: ['list', 'export', 'resend', 'release', 'close', 'open', 'abuse-protection'],
   backup: [],
   doctor: ['keys'],
   drill: [],

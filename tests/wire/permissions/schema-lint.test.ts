@@ -67,9 +67,13 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
   });
 
   test.each([
+    'export_page',
     'fold_application_tally',
     'queue_forgotten_mails',
+    'release_access_log',
     'release_applications',
+    'review_access_log',
+    'review_access_log_export',
     'review_export',
     'review_list',
     'review_many',

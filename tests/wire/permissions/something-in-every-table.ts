@@ -18,11 +18,15 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     `insert into public.applicant_requests (application_id, kind, from_status) values ($1, 'withdraw', 'submitted')`,
     [id],
   );
+  const added = await attempt(server, admin, `select public.review_note_add('${id}', 'A note')`, true);
+  if (added !== 1) throw new Error(`review_note_add: ${added}`);
+  const [note] = await server.sql<{ id: string }>('select id from public.application_notes');
   const work = [
-    `select public.review_note_add('${id}', 'A note')`,
-    `select public.review_note_edit((select id from public.application_notes), 1, 'Another note')`,
+    `select public.review_note_edit('${note!.id}', 1, 'Another note')`,
+    `select public.review_export('{"search": "${row.name} of the log"}')`,
     `select public.review_rate('${id}', (select key from public.rating_criteria limit 1), 4)`,
     `select public.review_many(ids => array['${id}'::uuid], change => '{"add_tag": "sample"}')`,
+    `select public.review_terms_save((select version from public.lab_terms), '{"answer_days": 12}')`,
     `insert into public.saved_views (name, query, shared) values ('Mine', '?status=submitted', true)`,
   ];
   for (const statement of work) {

@@ -182,6 +182,26 @@ end
 $$;
 create function lab.bad_raise() returns void
 language plpgsql volatile set search_path = '' as $$ begin raise sqlstate 'PGRST' using message = 'not json'; end $$;
+create function lab.cookies() returns text
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform set_config('response.headers', '[{"Set-Cookie": "a=1"}, {"Set-Cookie": "b=2"}, {"X-Kind": "x"}, {"X-Kind": "y"}]', true);
+  return 'baked';
+end
+$$;
+create function lab.code(letters character) returns text
+language plpgsql immutable set search_path = '' as $$ begin return letters; end $$;
+create function lab.pattern(bits bit) returns text language sql immutable set search_path = '' as $$ select $1::text $$;
+create function lab.joined(codes character[]) returns text
+language sql immutable set search_path = '' as $$ select array_to_string($1, '-') $$;
+create function lab.unnamed(int) returns int language sql immutable set search_path = '' as $$ select $1 $$;
+create function lab.half_named(a int, int) returns int language sql immutable set search_path = '' as $$ select 1 $$;
+create function lab.a_record() returns record language sql stable set search_path = '' as $$ select 1 as a, 'x'::text as b $$;
+create function lab.records() returns setof record
+language sql stable set search_path = '' as $$ values (1, 'x'::text), (2, 'y') $$;
+create domain lab.search_vector as tsvector;
+create function lab.words(lab.projects) returns lab.search_vector
+language sql stable set search_path = '' as $$ select $1.story::lab.search_vector $$;
 create function lab.nap(seconds double precision) returns void
 language sql volatile set search_path = '' as $$ select pg_sleep(seconds) $$;
 

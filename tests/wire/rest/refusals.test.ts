@@ -31,7 +31,6 @@ describe('what cannot be understood is refused by name', () => {
     ['/people?order=', 400, 'PGRST100', 'failed to parse order'],
     ['/people?limit=x', 400, 'PGRST100', 'failed to parse limit (x)'],
     ['/people?limit=-1', 416, 'PGRST103', 'Requested range not satisfiable'],
-    ['/people?offset=-1', 400, 'PGRST100', 'failed to parse offset'],
     ['/people?limit=1&limit=2', 400, 'PGRST100', 'given twice'],
     ['/people?select=id,', 400, 'PGRST100', 'failed to parse select parameter'],
     ['/people?select=id,name(', 400, 'PGRST100', 'failed to parse select parameter'],
@@ -39,6 +38,12 @@ describe('what cannot be understood is refused by name', () => {
     ['/people?select=id::', 400, 'PGRST100', 'failed to parse select parameter'],
     ['/people?select=id::nope', 400, '42704', 'type \\"nope\\" does not exist'],
     ['/people?select=id.median()', 400, 'PGRST100', 'sum'],
+    [
+      '/people?select=tasks(id),tasks(name)',
+      400,
+      '42712',
+      'table name \\"tasks_1\\" specified more than once',
+    ],
     ['/people?select=nam', 400, '42703', 'column people.nam does not exist'],
     ['/people?nam=eq.x', 400, '42703', 'Perhaps you meant to reference the column \\"people.name\\"'],
     ['/people?order=nam', 400, '42703', 'column people.nam does not exist'],
@@ -88,7 +93,11 @@ describe('more than clients ask for is refused by name, and as much as they ask 
   it.each<readonly [bound: string, path: (count: number) => string, most: number]>([
     ['selected items', (count) => `/people?select=${list(count, 'id')}`, 200],
     ['selected items', (count) => `/people?select=id,tasks(${list(count - 2, 'id')})`, 200],
-    ['embedded resources', (count) => `/people?select=${list(count, 'tasks()')}`, 100],
+    [
+      'embedded resources',
+      (count) => `/people?select=${Array.from({ length: count }, (_, at) => `t${at}:tasks()`).join()}`,
+      100,
+    ],
     ['sort keys', (count) => `/people?order=${list(count, 'id')}`, 50],
     ['sort keys', (count) => `/people?select=id,tasks(id)&order=id&tasks.order=${list(count - 1, 'id')}`, 50],
     ['conditions', (count) => `/people?${'id=gt.0&'.repeat(count)}`, 200],

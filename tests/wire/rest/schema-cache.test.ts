@@ -44,6 +44,16 @@ describe('the schema cache', () => {
     await soon(() => statusOfCopy('/fresh')).toBe(404);
   });
 
+  it('hears of changes by itself where the database may tell it', async () => {
+    await lab.sql('create table lab.told (id int primary key); grant select on lab.told to anon');
+    await soon(() => statusOf('/told')).toBe(200);
+    await soon(() => statusOfCopy('/told')).toBe(200);
+    await lab.sql('alter table lab.told add column project_id int references lab.projects');
+    await soon(() => statusOf('/told?select=projects(id)')).toBe(200);
+    await lab.sql('drop table lab.told');
+    await soon(() => statusOf('/told')).toBe(404);
+  });
+
   it('misses nothing while its ear is torn off', async () => {
     await lab.sql('select pg_terminate_backend(pid) from pg_stat_activity where query = \'listen "pgrst"\'');
     await lab.sql(`

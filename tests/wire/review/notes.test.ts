@@ -51,15 +51,11 @@ test('two people who edit a note both keep their version', async () => {
   }))!;
   expect([status, code, detail]).toMatchObject([409, 'PT409', { body: 'Theirs', editor_email: owner.email }]);
   await reviewer.call('review_note_edit', { note_id: note.id, seen_version: 2, body: 'Mine' });
-  const { data } = await owner.data
-    .from('application_note_versions')
-    .select('version, body')
-    .eq('note_id', note.id)
-    .order('version');
-  expect(data).toEqual([
-    { version: 1, body: 'First' },
-    { version: 2, body: 'Theirs' },
-    { version: 3, body: 'Mine' },
+  const versions = await owner.call<Note[]>('review_note_versions', { note_id: note.id });
+  expect(versions.map(({ version, body }) => [version, body])).toEqual([
+    [3, 'Mine'],
+    [2, 'Theirs'],
+    [1, 'First'],
   ]);
 });
 

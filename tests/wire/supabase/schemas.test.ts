@@ -96,12 +96,12 @@ describe.each([
     [
       'policies',
       "a policy's condition",
-      'alter policy "admins read applications" on public.applications using (true)',
+      'alter policy "admins read the templates" on public.mail_templates using (true)',
     ],
     [
       'policies',
       "a policy's roles",
-      'alter policy "admins read applications" on public.applications to anon',
+      'alter policy "admins read the templates" on public.mail_templates to anon',
     ],
     ['policies', 'a missing policy', 'drop policy "anyone may apply" on public.applications'],
     ['tables', 'row-level security', 'alter table public.review_tags disable row level security'],

@@ -11,6 +11,9 @@ export type Application = Record<(typeof exportColumns)[number], Value>;
 const exportedColumns = exportColumns
   .map((column) => {
     if (column === 'assignee') return '(select email from auth.users where id = assignee) as assignee';
+    if (column === 'due_at')
+      return `case when private.is_waiting(status, email_confirmed_at, first_answered_at, archived_at)
+                then email_confirmed_at + (select private.answer_time()) end as due_at`;
     // A number and no text; no rating is an empty cell.
     return column === 'rating' ? 'nullif(rating, 0)::float8 as rating' : column;
   })
@@ -19,10 +22,14 @@ const exportedColumns = exportColumns
 export const formats = ['csv', 'json'] as const;
 export type Format = (typeof formats)[number];
 
-/** Writes every application, archived ones included, as of one moment; in pages, so that any number fits. */
+/**
+ * Writes every application, archived ones included, as of one moment; in pages, so that any number fits. The access log
+ * has its beginning before anything is read, and its end.
+ */
 export async function writeAll(database: Database, format: Format, target: Writable): Promise<number> {
   const write = writer(target);
   let written = 0;
+  const entry = await logged(database, 'export_started', { format, by: 'command line' });
   await write(format === 'csv' ? `${csvRow(exportColumns)}\r\n` : '[');
   await database.transaction(async (query) => {
     await query(
@@ -36,7 +43,17 @@ export async function writeAll(database: Database, format: Format, target: Writa
     }
   });
   if (format === 'json') await write(written === 0 ? ']\n' : '\n]\n');
+  await logged(database, 'export_ended', { export: entry, rows: written });
   return written;
+}
+
+/** Adds an entry to the access log and answers its number. */
+async function logged(database: Database, kind: string, detail: object): Promise<number> {
+  const { rows } = await database.query<{ id: string }>(
+    'select private.log_access($1, null, $2::jsonb) as id',
+    [kind, JSON.stringify(detail)],
+  );
+  return Number(rows[0]!.id);
 }
 
 function render(row: Application, format: Format, isFirst: boolean): string {

@@ -14,10 +14,13 @@ export interface NewAccount {
   /** user_metadata sent with the sign-up. */
   readonly data: Metadata | null | undefined;
   readonly isConfirmed: boolean;
+  /** Whether user_metadata is the data as given, and not the identity's: of invitations and generated links. */
+  readonly keepsData?: boolean;
 }
 
 /**
- * Makes an account with its own identity; user_metadata starts as that identity's data (contract A0.12).
+ * Makes an account with its own identity; user_metadata starts as that identity's data (contract A0.12), or as the data
+ * that was given.
  * Runs in the caller's transaction; rejects with 23505 when the address was taken meanwhile.
  */
 export async function createAccount(call: Call, query: Query, order: NewAccount): Promise<Account> {
@@ -25,7 +28,7 @@ export async function createAccount(call: Call, query: Query, order: NewAccount)
   const at = presentTime(call);
   const id = crypto.randomUUID();
   const data: Metadata = {
-    ...order.data,
+    ...(order.keepsData ? {} : order.data),
     sub: id,
     [kind]: address,
     email_verified: kind === 'email' && order.isConfirmed,
@@ -38,7 +41,7 @@ export async function createAccount(call: Call, query: Query, order: NewAccount)
     emailConfirmedAt: kind === 'email' && order.isConfirmed ? at : null,
     phoneConfirmedAt: kind === 'phone' && order.isConfirmed ? at : null,
     appMetadata: { provider: kind, providers: [kind] },
-    userMetadata: data,
+    userMetadata: order.keepsData ? (order.data ?? {}) : data,
     at,
   });
   await insertIdentity(query, { userId: id, provider: kind, providerId: id, data, at });

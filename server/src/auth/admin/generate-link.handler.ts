@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
-import { findOrCreateAccount } from '../accounts/create-account.ts';
+import { createAccount } from '../accounts/create-account.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-code.rules.ts';
@@ -14,7 +14,7 @@ import { redirectOf } from '../kernel/request/redirect.ts';
 import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { deleteTokens } from '../accounts/codes/one-time-tokens.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
-import { metadataBody } from '../accounts/metadata.rules.ts';
+import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
 
 const schema = z.object({
   type: z.string().nullish(),
@@ -52,18 +52,20 @@ export const adminGenerateLink: Handler = async (call) => {
   const redirectTo = redirectOf(call, body.redirect_to);
 
   return call.auth.database.transaction(async (query) => {
-    const account = await accountFor(call, query, { purpose, email, passwordHash, body });
+    const account = await accountFor(call, query, { purpose, email, passwordHash, data: body.data });
     if (newEmail) await noteNewEmail(call, query, account, newEmail);
-    const address = purpose === 'email_change_new' ? newEmail! : email;
+    // A link for an address without an account signs up.
+    const issued = purpose === 'magiclink' && account.isNew ? 'signup' : purpose;
+    const address = issued === 'email_change_new' ? newEmail! : email;
     const userId = account.user.id;
-    const code = await issueCode(call, query, { purpose, userId, address, challenge: null });
-    await audit(call, query, 'generate_link', userId, { by: 'service_role', type: purpose });
+    const code = await issueCode(call, query, { purpose: issued, userId, address, challenge: null });
+    await audit(call, query, 'generate_link', userId, { by: 'service_role', type: issued });
     return {
       ...userJson((await findAccount(query, userId))!),
-      action_link: actionLink(call, purpose, code.tokenHash, redirectTo),
+      action_link: actionLink(call, issued, code.tokenHash, redirectTo),
       email_otp: code.otp,
       hashed_token: code.tokenHash,
-      verification_type: purpose.startsWith('email_change') ? purpose : tokenPurposes[purpose].verification,
+      verification_type: issued.startsWith('email_change') ? issued : tokenPurposes[issued].verification,
       redirect_to: redirectTo,
     };
   });
@@ -73,24 +75,40 @@ interface LinkOrder {
   readonly purpose: TokenPurpose;
   readonly email: string;
   readonly passwordHash: string | null;
-  readonly body: Body;
+  readonly data: Body['data'];
 }
 
-/** The account the link is for; signup, magiclink and invite make it when no account has the address. */
-async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<Account> {
-  const { purpose, email, passwordHash, body } = order;
+type LinkAccount = Account & { readonly isNew: boolean };
+
+/**
+ * The account the link is for; signup, magiclink and invite make it when no account has the address. A sign-up's data is
+ * merged into a known one's, and its password replaces one that a stranger may have chosen.
+ */
+async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<LinkAccount> {
+  const { purpose, email, passwordHash, data } = order;
   const known = await findAccountByEmail(query, email);
-  const makes = purpose === 'signup' || purpose === 'magiclink' || purpose === 'invite';
-  if (known) {
-    if ((purpose === 'signup' || purpose === 'invite') && known.user.email_confirmed_at) throw emailExists();
-  } else if (!makes) throw userNotFound('User with this email not found');
-  return findOrCreateAccount(call, query, {
-    kind: 'email',
-    address: email,
-    passwordHash,
-    data: body.data,
-    isConfirmed: false,
-  });
+  if (!known) {
+    if (!['signup', 'magiclink', 'invite'].includes(purpose)) {
+      throw userNotFound('User with this email not found');
+    }
+    const made = {
+      kind: 'email',
+      address: email,
+      passwordHash,
+      data,
+      isConfirmed: false,
+      keepsData: true,
+    } as const;
+    return { ...(await createAccount(call, query, made)), isNew: true };
+  }
+  if (purpose !== 'signup' && purpose !== 'invite') return { ...known, isNew: false };
+  if (known.user.email_confirmed_at) throw emailExists();
+  if (purpose === 'signup') {
+    const merged = requireSmall('user_metadata', mergeMetadata(known.user.raw_user_meta_data, data));
+    const changes = { encrypted_password: passwordHash, raw_user_meta_data: merged };
+    await updateUser(query, known.user.id, changes, presentTime(call));
+  }
+  return { ...known, isNew: false };
 }
 
 async function noteNewEmail(call: Call, query: Query, account: Account, newEmail: string): Promise<void> {

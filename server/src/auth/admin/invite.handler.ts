@@ -32,6 +32,7 @@ export const invite: Handler = async (call) => {
       passwordHash: null,
       data: body.data,
       isConfirmed: false,
+      keepsData: true,
     } as const;
     const { user } = known ?? (await createAccount(call, query, order));
     const issued = await issueCode(call, query, {

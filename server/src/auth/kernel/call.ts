@@ -73,13 +73,14 @@ export function callerKey(call: Call): string {
 }
 
 /**
- * Counts one use by this caller, and then by the network around it, so that a caller over the limit spends nothing of
- * its neighbours'. @throws AuthError 429 with Retry-After when it is one too many
+ * Counts one use of this endpoint by this caller, and then by the network around it, so that a caller over the limit
+ * spends nothing of its neighbours', and one endpoint nothing of another. @throws AuthError 429 with Retry-After when it is one too many
  */
 export async function consumeCallerLimit(call: Call, limit: CallerLimit): Promise<void> {
   const { limits } = call.auth;
-  await limits.consume(limit, callerKey(call));
-  await limits.consume(`${limit}_network`, widerNetworkOf(call.request.caller.address));
+  const endpoint = call.request.routeOptions.url ?? '';
+  await limits.consume(limit, `${endpoint} ${callerKey(call)}`);
+  await limits.consume(`${limit}_network`, `${endpoint} ${widerNetworkOf(call.request.caller.address)}`);
 }
 
 /** Present time, from the service's clock. */

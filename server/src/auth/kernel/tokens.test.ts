@@ -49,6 +49,12 @@ describe('public keys (contract A8.1)', () => {
 });
 
 describe('an access token (contract A0.11)', () => {
+  it('is signed by the first key that may sign', () => {
+    const retired = { ...rsa, key_ops: ['verify'] };
+    expect(decodeProtectedHeader(createTokenSigner([retired, ec])(claims)).kid).toBe(ec.kid);
+    expect(() => createTokenSigner([retired])).toThrow('No key');
+  });
+
   it.each([
     ['EC', ec],
     ['RSA', rsa],

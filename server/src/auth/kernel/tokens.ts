@@ -6,9 +6,9 @@ import type { AccessTokenClaims } from './entities/claims.rules.ts';
 /** Signs an access token; the header names the key (`kid`). */
 export type SignToken = (claims: AccessTokenClaims) => string;
 
-/** Signs with the first of the configured keys (contract A0.11). */
+/** Signs with the first of the configured keys that may sign by its `key_ops` (contract A0.11; RFC 7517, 4.3). */
 export function createTokenSigner(keys: readonly JWK[]): SignToken {
-  const key = keys[0];
+  const key = keys.find(({ key_ops: uses }) => uses === undefined || uses.includes('sign'));
   if (!key) throw new Error('No key to sign access tokens with.');
   const sign = createSigner({
     algorithm: key.alg,

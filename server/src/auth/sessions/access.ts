@@ -19,8 +19,9 @@ function refuseFaultyBearer(call: Call): void {
   if (fault) throw badJwt(`invalid JWT: unable to parse or verify signature, ${reasons[fault]}`);
 }
 
-/** Admin routes need no user, only the service's own role (contract A0.7). */
+/** Admin routes need no user, only the service's own role or Supabase's own (contract A0.7). */
 export function requireAdmin(call: Call): void {
+  if (call.request.caller.unknownRole === 'supabase_admin') return;
   refuseFaultyBearer(call);
   const { bearer, claims } = call.request.caller;
   if (claims.role === 'service_role') return;

@@ -28,6 +28,7 @@ const names: Readonly<Record<Chain, string>> = { ethereum: 'Ethereum', solana: '
 
 /** POST /token?grant_type=web3: a message signed by a wallet → Session (contract A2.6). */
 export const tokenWeb3: Handler = async (call) => {
+  requireSomeChain(call);
   const { chain: asked, message, signature } = bodyOf(call, schema);
   const chain = openChain(call, asked ?? '');
   const statement = await readStatement(chain, message ?? '', signature ?? '');
@@ -47,10 +48,16 @@ export const tokenWeb3: Handler = async (call) => {
   });
 };
 
+const off = (what: string) => new AuthError(422, 'web3_provider_disabled', `${what} is disabled`);
+
+/** Where no chain is open nothing of the request is read. */
+function requireSomeChain({ auth }: Call): void {
+  const { web3 } = auth.settings;
+  if (!web3.ethereum.enabled && !web3.solana.enabled) throw off('Web3 provider');
+}
+
 function openChain(call: Call, chain: string): Chain {
   const { web3 } = call.auth.settings;
-  const off = (what: string) => new AuthError(422, 'web3_provider_disabled', `${what} is disabled`);
-  if (!web3.ethereum.enabled && !web3.solana.enabled) throw off('Web3 provider');
   if (chain !== 'ethereum' && chain !== 'solana') {
     throw new AuthError(400, 'web3_unsupported_chain', 'Unsupported chain');
   }

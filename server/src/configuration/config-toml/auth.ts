@@ -33,6 +33,7 @@ const rateLimit = table({
   sign_in_sign_ups: limit(30),
   token_verifications: limit(30),
   web3: limit(30),
+  passkey: limit(30),
 }).prefault({});
 
 const switchable = table({ enabled: flag(false) }).prefault({});

@@ -55,6 +55,9 @@ test.each([
   // A feature that is asked for must not be silently absent.
   ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled'],
   ['[auth.hook.send_email]\nenabled = true', 'auth.hook.send_email.enabled'],
+  ['[auth.oauth_server]\nenabled = true', 'auth.oauth_server.enabled'],
+  ['[auth.third_party.firebase]\nenabled = true', 'auth.third_party.firebase.enabled'],
+  ['[auth.mfa.phone]\nmax_frequency = "10s"', 'auth.mfa.phone.max_frequency'],
   ['[auth.external_extra]\nurl = "https://a.example"', 'auth.external_extra.url'],
 ])('%j is refused in one sentence that names %s', (toml, name) => {
   const prefix = `${name} in supabase/config.toml is wrong: `;

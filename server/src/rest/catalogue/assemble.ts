@@ -1,7 +1,7 @@
 import { type Catalogue, nameKey, type Relation, type Relationship, type Switches } from './catalogue.ts';
 import { primaryKeyNumbers, projections } from './projections.ts';
 import { keyRelationships } from './relationships.ts';
-import { computedRelationship, routine } from './routines.ts';
+import { compareRoutines, computedRelationship, isCallable, routine } from './routines.ts';
 import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts';
 import { type RoleSetting, settingsByRole } from './settings.ts';
 import { sqlTypeNames } from './type-names.ts';
@@ -37,7 +37,10 @@ export function assemble(rows: CatalogueRows): Catalogue {
     ({ origin }) => nameKey(origin),
   );
   const routines = Map.groupBy(
-    rows.routines.map((row) => routine(row, relationById)),
+    rows.routines
+      .map((row) => routine(row, relationById))
+      .filter(isCallable)
+      .toSorted(compareRoutines),
     nameKey,
   );
   const typeNames = sqlTypeNames(rows.types);
@@ -73,7 +76,7 @@ function relation(row: RelationRow, { routines }: CatalogueRows, primaryKey: rea
     updatable,
     deletable,
     columns: new Map(row.columns.map((column) => [column.name, column])),
-    computed: new Set(computed.map((each) => each.name)),
+    computed: new Map(computed.map((each) => [each.name, each.returnsType])),
     primaryKey: row.columns.filter(({ number }) => primaryKey.includes(number)).map((column) => column.name),
   };
 }

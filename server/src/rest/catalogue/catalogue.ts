@@ -20,8 +20,8 @@ export interface Column {
 export interface Relation extends QualifiedName {
   readonly isView: boolean;
   readonly columns: ReadonlyMap<string, Column>;
-  /** Functions of one row that can be read like a column. */
-  readonly computed: ReadonlySet<string>;
+  /** Functions of one row that can be read like a column → the base type of what they return. */
+  readonly computed: ReadonlyMap<string, string>;
   readonly primaryKey: readonly string[];
   readonly insertable: boolean;
   readonly updatable: boolean;
@@ -86,6 +86,10 @@ export interface Switches {
   readonly plans: boolean;
   readonly rollback: boolean;
   readonly maxRows: number | null;
+  /** Schemas whose objects functions find without their name, after the request's own. */
+  readonly extraSearchPath: readonly string[];
+  /** Called in each request's transaction, in the caller's role, before what the request asks for. */
+  readonly preRequest: QualifiedName | null;
 }
 
 /** What the service knows of the database; read anew, never changed. */

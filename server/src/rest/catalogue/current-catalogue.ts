@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
-import { catalogueUnavailable } from '../errors.ts';
+import { catalogueUnavailable, RestError } from '../errors.ts';
 import type { Catalogue } from './catalogue.ts';
-import { loadCatalogue } from './load.ts';
+import { type ConfiguredSchemas, loadCatalogue } from './load.ts';
 
 /** The catalogue as it is now: read on first use and at each `notify pgrst, 'reload schema'`. */
 export interface CurrentCatalogue {
@@ -12,7 +12,7 @@ export interface CurrentCatalogue {
 /** Listens for reloads from the start. A reading that fails is tried anew by the next request. */
 export async function followCatalogue(
   database: Database,
-  schemas: readonly string[],
+  configured: ConfiguredSchemas,
 ): Promise<CurrentCatalogue> {
   let current: Catalogue | null = null;
   let reading: Promise<Catalogue> | null = null;
@@ -23,11 +23,11 @@ export async function followCatalogue(
       let fresh: Catalogue;
       do {
         outdated = false;
-        fresh = await loadCatalogue(database, schemas);
+        fresh = await loadCatalogue(database, configured);
       } while (outdated);
       return (current = fresh);
     } catch (cause) {
-      throw Object.assign(catalogueUnavailable(), { cause });
+      throw cause instanceof RestError ? cause : Object.assign(catalogueUnavailable(), { cause });
     } finally {
       reading = null;
     }

@@ -5,12 +5,18 @@ import * as queries from './queries.ts';
 import type { ConstraintRow, RelationRow, RoutineRow, ViewRow } from './rows.ts';
 import { type RoleSetting, switches } from './settings.ts';
 
-/** Reads PostgreSQL's catalogue for the exposed schemas: `configured`, unless the database itself names others. */
-export async function loadCatalogue(database: Database, configured: readonly string[]): Promise<Catalogue> {
+/** Schemas as the server's configuration names them; the database itself may name others. */
+export interface ConfiguredSchemas {
+  readonly schemas: readonly string[];
+  readonly extra_search_path: readonly string[];
+}
+
+/** Reads PostgreSQL's catalogue for the exposed schemas. */
+export async function loadCatalogue(database: Database, configured: ConfiguredSchemas): Promise<Catalogue> {
   const { rows: roleSettings } = await database.query<RoleSetting>(queries.ROLE_SETTINGS_QUERY);
   const { rows: login } = await database.query<{ role: string }>(queries.LOGIN_ROLE_QUERY);
-  const chosen = switches(roleSettings, login[0]!.role);
-  const schemas = chosen.schemas ?? configured;
+  const chosen = switches(roleSettings, login[0]!.role, configured.extra_search_path);
+  const schemas = chosen.schemas ?? configured.schemas;
   const bySchemas = [schemas];
   const results = await database.pipeline({ search_path: '' }, [
     { text: queries.RELATIONS_QUERY, values: bySchemas },

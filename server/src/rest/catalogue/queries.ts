@@ -53,8 +53,8 @@ export const ROUTINES_QUERY = `
   select n.nspname as schema, p.proname as name, p.provolatile as volatility,
          p.proretset as "returnsSet", p.prorows = 1 as "oneRow", p.provariadic <> 0 as variadic,
          p.prorettype = 'void'::regtype as "returnsVoid",
-         (base.typtype = 'c' or base.oid = 'record'::regtype
-           or coalesce(p.proargmodes::text[] && '{t,b,o}', false)) as "returnsComposite",
+         (base.typtype = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false)) as "returnsComposite",
+         format_type(base.oid, null) as "returnsType",
          case when coalesce(p.proargmodes::text[] && '{t,b,o}', false) then null else base.typrelid::int8::text end
            as "returnsRelation",
          (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum)

@@ -3,6 +3,24 @@ import type { RelationRow, RoutineRow } from './rows.ts';
 
 const volatilities = { i: 'immutable', s: 'stable', v: 'volatile' } as const;
 
+/** Types that one parameter without a name may have: it takes the whole body (PostgREST, "Functions"). */
+const wholeTypes = ['json', 'jsonb', 'text', 'xml', 'bytea'];
+
+/** Whether a request can name the function's arguments; one parameter without a name takes the body as it is. */
+export function isCallable({ parameters }: Routine): boolean {
+  const [only] = parameters;
+  if (parameters.length === 1 && only!.name === '') return wholeTypes.includes(only!.type);
+  return parameters.every(({ name }) => name !== '');
+}
+
+/** Fewer parameters first, then by their names and types: the order in which candidates are listed. */
+export function compareRoutines(left: Routine, right: Routine): number {
+  const signature = ({ parameters }: Routine) =>
+    parameters.map(({ name, type }) => `${name}\0${type}`).join('\0');
+  const byCount = left.parameters.length - right.parameters.length;
+  return byCount || (signature(left) < signature(right) ? -1 : 1);
+}
+
 /** A function as requests may call it. */
 export function routine(row: RoutineRow, relationById: ReadonlyMap<string, RelationRow>): Routine {
   const relation = row.returnsRelation === null ? undefined : relationById.get(row.returnsRelation);
@@ -26,11 +44,15 @@ function parameters({ names, modes, types, count, defaults, variadic }: RoutineR
     .filter(({ mode }) => 'ibv'.includes(mode));
   return inputs.map(({ type, name }, index) => ({
     name,
-    type,
+    type: unbounded(type),
     required: index < count - defaults,
     variadic: variadic && index === inputs.length - 1,
   }));
 }
+
+/** Without a length, SQL reads `character` and `bit` as one character and one bit; a parameter has no length. */
+const unbounded = (type: string) =>
+  /^(character|bit)(\[\])?$/.test(type) ? type.replace(/^\w+/, '$& varying') : type;
 
 function returnedColumns({
   names,

@@ -42,6 +42,8 @@ export interface RoutineRow {
   variadic: boolean;
   returnsVoid: boolean;
   returnsComposite: boolean;
+  /** Of a domain the type below it. */
+  returnsType: string;
   returnsRelation: string | null;
   rowColumns: { name: string; type: string }[] | null;
   names: string[] | null;

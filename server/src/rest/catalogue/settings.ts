@@ -1,4 +1,5 @@
-import type { Switches } from './catalogue.ts';
+import { unsupportedSettings } from '../errors.ts';
+import type { QualifiedName, Switches } from './catalogue.ts';
 
 export interface RoleSetting {
   readonly role: string;
@@ -25,19 +26,59 @@ function appliesToTransactions(name: string): boolean {
   return /^[a-z_]+$/.test(name) && !['search_path', 'role', 'session_authorization'].includes(name);
 }
 
-/** What `alter role <login role> set pgrst.<switch> = …` turns on (PostgREST, "In-Database Configuration"). */
-export function switches(settings: readonly RoleSetting[], loginRole: string): Switches {
+/** Settings of PostgREST's own process, which change no answer. */
+const OF_ITS_PROCESS = /^pgrst\.(db_pool|db_prepared_statements|db_channel|log_|server_|jwt_cache_|admin_)/;
+
+/** Settings that are read below. */
+const supported = [
+  'db_schemas',
+  'db_aggregates_enabled',
+  'db_plan_enabled',
+  'db_tx_end',
+  'db_max_rows',
+  'db_extra_search_path',
+  'db_pre_request',
+].map((name) => `pgrst.${name}`);
+
+/**
+ * What `alter role <login role> set pgrst.<switch> = …` turns on (PostgREST, "In-Database Configuration"); `searchPath`
+ * are the schemas of the server's configuration.
+ * @throws a refusal that names what is set and would be ignored
+ */
+export function switches(
+  settings: readonly RoleSetting[],
+  loginRole: string,
+  searchPath: readonly string[],
+): Switches {
   const own = new Map(
     settings.filter(({ role }) => role === loginRole).map(({ name, value }) => [name, value]),
   );
+  const ignored = [...own.keys()].filter(
+    (name) => name.startsWith('pgrst.') && !supported.includes(name) && !OF_ITS_PROCESS.test(name),
+  );
+  if (ignored.length > 0) throw unsupportedSettings(ignored, loginRole);
   const isOn = (name: string) => /^(true|on|yes|1)$/i.test(own.get(name) ?? '');
   const maxRows = Number(own.get('pgrst.db_max_rows') ?? Number.NaN);
-  const schemas = (own.get('pgrst.db_schemas') ?? '').split(',').map((schema) => schema.trim());
+  const list = (name: string) =>
+    own
+      .get(name)
+      ?.split(',')
+      .map((schema) => schema.trim())
+      .filter((schema) => schema !== '');
+  const schemas = list('pgrst.db_schemas') ?? [];
   return {
-    schemas: schemas[0] ? schemas.filter((schema) => schema !== '') : null,
+    schemas: schemas.length > 0 ? schemas : null,
     aggregates: isOn('pgrst.db_aggregates_enabled'),
     plans: isOn('pgrst.db_plan_enabled'),
     rollback: (own.get('pgrst.db_tx_end') ?? '').endsWith('-allow-override'),
     maxRows: Number.isSafeInteger(maxRows) && maxRows >= 0 ? maxRows : null,
+    extraSearchPath: list('pgrst.db_extra_search_path') ?? searchPath,
+    preRequest: qualifiedName(own.get('pgrst.db_pre_request') ?? ''),
   };
+}
+
+function qualifiedName(text: string): QualifiedName | null {
+  if (text === '') return null;
+  const at = text.indexOf('.');
+  return at < 0 ? { schema: 'public', name: text } : { schema: text.slice(0, at), name: text.slice(at + 1) };
 }

@@ -26,19 +26,22 @@ type StatementRow = AnswerRow & { readonly 'QUERY PLAN'?: unknown };
 /** Runs a plan in one round trip (a few more where everything is to be undone, or rows come in a stream). */
 export async function execute(
   database: Database,
-  { plan, main, estimate }: Prepared,
+  { plan, before, main, estimate }: Prepared,
   settings: Readonly<Record<string, string>>,
   body: string | null,
 ): Promise<Answer> {
-  if (plan.streamed) return executeStreamed(database, main, settings);
-  const all = [main, ...(estimate ? [estimate] : [])].map((statement) => ({
-    ...statement,
-    values: withBody(statement.values ?? [], body),
-  }));
+  if (plan.streamed) return executeStreamed(database, before, main, settings);
+  const all = [before, main, estimate]
+    .filter((statement) => statement !== null)
+    .map((statement) => ({
+      ...statement,
+      values: withBody(statement.values ?? [], body),
+    }));
   try {
     const results = plan.rollsBack
       ? await runUndone(database, settings, all)
       : await database.pipeline<StatementRow>(settings, all);
+    if (before) results.shift();
     return {
       row: plan.format.explain ? explained(results[0]!) : results[0]!.rows[0]!,
       estimate: estimate ? estimated(results[1]!) : null,
@@ -52,10 +55,11 @@ export async function execute(
 /** Takes a round trip per batch of rows, and memory for one batch only. */
 async function executeStreamed(
   database: Database,
+  before: Statement | null,
   statement: Statement,
   settings: Readonly<Record<string, string>>,
 ): Promise<Answer> {
-  const { first, lines } = await streamLines<AnswerRow>(database, settings, statement);
+  const { first, lines } = await streamLines<AnswerRow>(database, settings, before, statement);
   return { row: first, estimate: null, rest: lines };
 }
 

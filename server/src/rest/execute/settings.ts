@@ -23,7 +23,7 @@ export function sessionSettings(
   const { cookie, ...headers } = principal.headers;
   return {
     ...(plan.readOnly ? { transaction_read_only: 'on' } : {}),
-    search_path: searchPath(plan.schema),
+    search_path: searchPath(plan.schema, catalogue.switches.extraSearchPath),
     ...catalogue.roleSettings(principal.role),
     ...(plan.preferences.timeZone !== null && catalogue.isTimeZone(plan.preferences.timeZone)
       ? { timezone: plan.preferences.timeZone }
@@ -37,11 +37,9 @@ export function sessionSettings(
   };
 }
 
-/** The request's schema before those of extensions. */
-function searchPath(schema: string): string {
-  return [...new Set([schema, 'public', 'extensions'])]
-    .map((name) => `"${name.replaceAll('"', '""')}"`)
-    .join(', ');
+/** The request's schema before the others. */
+function searchPath(schema: string, others: readonly string[]): string {
+  return [...new Set([schema, ...others])].map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
 }
 
 function cookies(header: string | string[] | undefined): Record<string, string> {

@@ -17,6 +17,7 @@ interface StreamedRow {
 export function streamLines<First>(
   database: Database,
   settings: Readonly<Record<string, string>>,
+  before: Statement | null,
   { text, values = [] }: Statement,
 ): Promise<{ first: First; lines: Readable }> {
   return new Promise((resolve, reject) => {
@@ -25,6 +26,7 @@ export function streamLines<First>(
     lines.on('error', () => {});
     const work = async (query: Query): Promise<void> => {
       await applySettings(query, settings);
+      if (before) await query(before.text);
       await query(`declare pgrst_lines no scroll cursor for ${text}`, values);
       const { rows } = await query<First>('fetch 1 from pgrst_lines');
       resolve({ first: rows[0]!, lines });

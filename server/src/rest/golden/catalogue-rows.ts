@@ -128,6 +128,7 @@ export function routineRow(
     variadic,
     returnsVoid: gives === 'void',
     returnsComposite: relation !== null || listed !== undefined,
+    returnsType: returned,
     returnsRelation: relation,
     rowColumns: null,
     names: all.some(([each]) => each !== '') ? all.map(([each]) => each) : null,

@@ -133,6 +133,8 @@ const everythingOn: Switches = {
   plans: true,
   rollback: true,
   maxRows: null,
+  extraSearchPath: ['public', 'extensions'],
+  preRequest: null,
 };
 
 /** The fixture as the data API knows it; `changed` are switches other than all on. */

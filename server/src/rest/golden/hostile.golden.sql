@@ -163,7 +163,7 @@ limit $2;
 ---- in a limit
 -- GET /tasks?limit=1;drop
 -- 400 PGRST100 "failed to parse limit (1;drop)" (line 1, column 1)
--- details "expecting a whole number, zero or greater"
+-- details "expecting a whole number"
 
 ---- in the keys of a body
 -- POST /tasks
@@ -244,8 +244,15 @@ from pgrst_source as pgrst_rows;
 
 ---- a percent alone
 -- GET /tasks?name=eq.50%
--- 400 PGRST100 "failed to decode the query string" (line 1, column 1)
--- details "expecting percent-encoded UTF-8"
+-- needs select on lab.tasks
+--   read
+--   t0 lab.tasks: * limit 1000
+--     where name eq "50%"
+select "t0".*
+from "lab"."tasks" as "t0"
+where "t0"."name" = $1
+limit $2;
+-- $1 "50%", $2 "1000"
 
 ---- properties that every object has
 -- POST /tasks

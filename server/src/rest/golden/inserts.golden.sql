@@ -455,5 +455,10 @@ returning 1;
 -- POST /tasks?id=eq.1
 -- body: {"name":"A"}
 -- needs insert on lab.tasks
--- 400 PGRST127 Feature not implemented
--- details "Filters are not possible on POST"
+--   write
+--   insert lab.tasks (name) from an object, returning nothing
+insert into "lab"."tasks" as "target" ("name")
+select pgrst_body."name"
+from json_to_record($1::json) as pgrst_body ("name" text)
+returning 1;
+-- $1 "the body"

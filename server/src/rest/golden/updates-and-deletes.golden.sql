@@ -304,24 +304,40 @@ returning 1;
 -- PATCH /tasks?limit=1
 -- body: {"name":"B"}
 -- needs update on lab.tasks
--- 400 PGRST127 Feature not implemented
--- details "limit and offset are not possible on PATCH"
+--   write
+--   update lab.tasks (name) from an object, returning nothing
+update "lab"."tasks" as "target"
+set "name" = pgrst_body."name"
+from json_to_record($1::json) as pgrst_body ("name" text)
+returning 1 as pgrst_row;
+-- $1 "the body"
 
 ---- update with on_conflict
 -- PATCH /tasks?on_conflict=id
 -- body: {"name":"B"}
 -- needs update on lab.tasks
--- 400 PGRST127 Feature not implemented
--- details "on_conflict is not possible on PATCH"
+--   write
+--   update lab.tasks (name) from an object, returning nothing
+update "lab"."tasks" as "target"
+set "name" = pgrst_body."name"
+from json_to_record($1::json) as pgrst_body ("name" text)
+returning 1 as pgrst_row;
+-- $1 "the body"
 
 ---- delete with an offset
 -- DELETE /tasks?offset=1
 -- needs delete on lab.tasks
--- 400 PGRST127 Feature not implemented
--- details "limit and offset are not possible on DELETE"
+--   write
+--   delete lab.tasks, returning nothing
+delete
+from "lab"."tasks" as "target"
+returning 1;
 
 ---- delete with columns
 -- DELETE /tasks?columns=id
 -- needs delete on lab.tasks
--- 400 PGRST127 Feature not implemented
--- details "columns is not possible on DELETE"
+--   write
+--   delete lab.tasks, returning nothing
+delete
+from "lab"."tasks" as "target"
+returning 1;

@@ -298,8 +298,13 @@ from pgrst_source as pgrst_rows;
 -- POST /people?on_conflict=id
 -- body: {"id":1}
 -- needs insert on lab.people
--- 400 PGRST127 Feature not implemented
--- details "on_conflict needs Prefer: resolution"
+--   write
+--   insert lab.people (id) from an object, returning nothing
+insert into "lab"."people" as "target" ("id")
+select pgrst_body."id"
+from json_to_record($1::json) as pgrst_body ("id" integer)
+returning 1;
+-- $1 "the body"
 
 ---- on_conflict by a column there is not
 -- POST /people?on_conflict=idd

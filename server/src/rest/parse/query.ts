@@ -76,7 +76,7 @@ const isReserved = (name: string) =>
 function take(draft: Draft, name: string, value: string, takesArguments: boolean): void {
   switch (name) {
     case 'select':
-      draft.select = parseSelect(value, draft.tally);
+      draft.select = parseSelect(value || '*', draft.tally);
       return;
     case 'columns':
       draft.columns = parseColumns('columns', value, draft.tally);
@@ -158,11 +158,14 @@ function decoded(raw: string): [string, string][] {
     .filter(([name]) => name !== 'apikey');
 }
 
+/** A percent sign that begins no escape stands for itself, as in `like.50%`. */
+const STRAY_PERCENT = /%(?![0-9A-Fa-f]{2})/g;
+
 function decode(text: string): string {
   if (!/[%+]/.test(text)) return text;
   let decodedText: string;
   try {
-    decodedText = decodeURIComponent(text.replaceAll('+', ' '));
+    decodedText = decodeURIComponent(text.replaceAll('+', ' ').replace(STRAY_PERCENT, '%25'));
   } catch {
     throw unreadableParameter('failed to decode the query string', 1, 'expecting percent-encoded UTF-8');
   }

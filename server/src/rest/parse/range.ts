@@ -8,18 +8,17 @@ export interface RowRange {
 
 export const everyRow: RowRange = { offset: 0, limit: null };
 
-/** Reads `limit=` or `offset=`: a whole number, not negative. */
+/** Reads `limit=` or `offset=`: a whole number; a negative offset skips no row, as PostgREST has it. */
 export function parseRowNumber(parameter: string, text: string): number {
   const number = /^-?\d{1,15}$/.test(text) ? Number(text) : null;
   if (number === null) throw notANumber(parameter, text);
   if (number < 0 && parameter === 'limit')
     throw invalidRange('Limit should be greater than or equal to zero.');
-  if (number < 0) throw notANumber(parameter, text);
-  return number;
+  return Math.max(0, number);
 }
 
 function notANumber(parameter: string, text: string): RestError {
-  const details = 'expecting a whole number, zero or greater';
+  const details = 'expecting a whole number';
   return unreadableParameter(`failed to parse ${parameter} (${text})`, 1, details);
 }
 

@@ -16,6 +16,7 @@ export interface ActionPlan {
   readonly target: QualifiedName;
   readonly readOnly: boolean;
   readonly rollsBack: boolean;
+  readonly preRequest: QualifiedName | null;
   /** Whether the rows go out as they come, because there may be more than memory should hold. */
   readonly streamed: boolean;
   readonly count: Preferences['count'];
@@ -64,6 +65,8 @@ export interface CallPlan {
 
 export type CallArguments =
   | { readonly kind: 'none' }
+  /** The key "" of a JSON body, for the one parameter without a name. */
+  | { readonly kind: 'unnamed'; readonly type: string; readonly isArray: boolean }
   /** From the keys of a JSON body. */
   | {
       readonly kind: 'body';

@@ -56,6 +56,9 @@ function callArguments(
     return { kind: 'whole', type: routine.parameters[0]!.type, value: null };
   const parameters = routine.parameters.filter(({ name }) => names.includes(name));
   if (parameters.length === 0) return { kind: 'none' };
+  const [only] = parameters;
+  if (payload?.kind === 'json' && only?.name === '')
+    return { kind: 'unnamed', type: only.type, isArray: payload.isArray };
   if (payload?.kind === 'json') return { kind: 'body', isArray: payload.isArray, parameters };
   const fields = payload?.kind === 'form' ? payload.fields : query.arguments;
   return { kind: 'texts', values: parameters.map((parameter) => argumentText(parameter, fields)) };

@@ -50,6 +50,7 @@ export function planRequest(
     target: request.target,
     readOnly: isReadOnly(request, call),
     rollsBack: request.preferences.transaction === 'rollback',
+    preRequest: catalogue.switches.preRequest,
     streamed: isStreamed(request, format),
     count: request.preferences.count,
     maxRows: context.maxRows,
@@ -78,14 +79,24 @@ function planAction(
     const read = planRead(context, scope, source, select, [], { range: request.range });
     return { read: bounded(read, context.maxRows), write: null, call: null };
   }
-  const own = { ...context, query: withoutOwnFilters(request) };
+  const own = { ...context, query: withoutOwnChoice(request) };
   const read = planRead(own, scope, { kind: 'result' }, select, []);
   return { read, write: planWrite(request, relation, read), call: null };
 }
 
-/** What a write's filters choose are the rows to write; of those all are read. */
-function withoutOwnFilters({ query }: ApiRequest): ApiRequest['query'] {
-  return { ...query, filters: query.filters.filter(({ path }) => path.length > 0) };
+/**
+ * What a write's filters choose are the rows to write; of those all are read. A limit chooses none: as PostgREST has it,
+ * a write is not limited.
+ */
+function withoutOwnChoice({ query }: ApiRequest): ApiRequest['query'] {
+  const isBelow = ({ path }: { readonly path: readonly string[] }) => path.length > 0;
+  const { filters, limits, offsets } = query;
+  return {
+    ...query,
+    filters: filters.filter(isBelow),
+    limits: limits.filter(isBelow),
+    offsets: offsets.filter(isBelow),
+  };
 }
 
 function findRelation(catalogue: Catalogue, { target }: ApiRequest): Relation {
@@ -108,7 +119,7 @@ function resultScope(context: ReadContext, { returns, schema, name }: Routine): 
     alias: `t${context.count++}`,
     name: relation ? { schema: relation.schema, name: relation.name } : { schema, name },
     columns: relation ? relation.columns : columns,
-    computed: relation ? relation.computed : new Set(),
+    computed: relation ? relation.computed : new Map(),
   };
 }
 

@@ -11,7 +11,7 @@ export interface Scope {
   /** The relation, or the function, whose rows these are. */
   readonly name: QualifiedName;
   readonly columns: ReadonlyMap<string, Column>;
-  readonly computed: ReadonlySet<string>;
+  readonly computed: ReadonlyMap<string, string>;
 }
 
 /** Where a level of the tree reads its rows. */

@@ -40,6 +40,7 @@ export function planRead(
 ): ReadPlan {
   const relations = select.filter((item) => item.kind === 'relation');
   const embeds = relations.map((item) => planEmbed(context, scope, item, path));
+  refuseTwice(embeds, path.length + 1);
   const orderKeys = new Map<string, PlannedField[]>();
   const order = termsAt(context.query, path).map((term) => planOrder(scope, embeds, term, orderKeys));
   const where = treesAt(context.query, path).map((tree) => planCondition(scope, embeds, tree));
@@ -61,6 +62,15 @@ export function planRead(
     grouped: aggregates && !spread,
     spread,
   };
+}
+
+/** Two under one name would be one key twice in one object. */
+function refuseTwice(embeds: readonly Embed[], level: number): void {
+  const names = new Set<string>();
+  for (const { name } of embeds) {
+    if (names.has(name)) throw errors.embeddedTwice(name, level);
+    names.add(name);
+  }
 }
 
 const isAggregate = ({ aggregate }: { readonly aggregate: unknown }) => aggregate !== null;

@@ -7,7 +7,8 @@ import type { PlannedField, Scope } from './read-plan.ts';
 export function resolveField(scope: Scope, { name, path }: Field): PlannedField {
   const column = scope.columns.get(name);
   if (column) return { column: name, type: column.baseType, path };
-  if (scope.computed.has(name)) return { column: name, type: null, path };
+  const computed = scope.computed.get(name);
+  if (computed !== undefined) return { column: name, type: computed, path };
   throw missingColumn(scope, name);
 }
 

@@ -1,5 +1,5 @@
 import type { Relation } from '../catalogue/catalogue.ts';
-import { columnNotFound, notImplemented } from '../errors.ts';
+import { columnNotFound } from '../errors.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { Conflict, WritePlan, WrittenBody } from './action-plan.ts';
 import { putConditions } from './put.ts';
@@ -8,7 +8,6 @@ import type { PlannedCondition, PlannedField, ReadPlan, Scope } from './read-pla
 
 /** Plans what the request writes to `relation`, and what of it `read` needs to see. */
 export function planWrite(request: ApiRequest, relation: Relation, read: ReadPlan): WritePlan {
-  refuseWhatHasNoMeaning(request);
   const scope: Scope = { ...read.scope, alias: 'target' };
   const base = { scope, relation, returning: returning(request, relation, read) };
   switch (request.action) {
@@ -37,18 +36,6 @@ function insertion(request: ApiRequest, relation: Relation, scope: Scope) {
   };
 }
 
-/** PostgREST ignores these; an ignored filter or limit writes more than was meant. */
-function refuseWhatHasNoMeaning({ action, query, method }: ApiRequest): void {
-  const isOfTarget = ({ path }: { path: readonly string[] }) => path.length === 0;
-  if (method === 'POST' && query.filters.some(isOfTarget))
-    throw notImplemented('Filters are not possible on POST');
-  if (action !== 'create' && [...query.limits, ...query.offsets].some(isOfTarget))
-    throw notImplemented(`limit and offset are not possible on ${method}`);
-  if (action !== 'create' && query.onConflict)
-    throw notImplemented(`on_conflict is not possible on ${method}`);
-  if (action === 'delete' && query.columns) throw notImplemented('columns is not possible on DELETE');
-}
-
 function rootWhere({ query }: ApiRequest, scope: Scope): PlannedCondition[] {
   return query.filters
     .filter(({ path }) => path.length === 0)
@@ -66,10 +53,8 @@ function writtenBody({ payload, preferences }: ApiRequest, relation: Relation): 
 }
 
 function conflict({ query, preferences }: ApiRequest, relation: Relation): Conflict | null {
-  if (preferences.resolution === null) {
-    if (query.onConflict) throw notImplemented('on_conflict needs Prefer: resolution');
-    return null;
-  }
+  // As PostgREST has it: without a resolution on_conflict means nothing, and a conflict is one.
+  if (preferences.resolution === null) return null;
   const columns = query.onConflict ?? relation.primaryKey;
   for (const column of columns)
     if (!relation.columns.has(column)) throw columnNotFound(relation.name, column);

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { TooManyRequests } from '../../gateway/refusals.ts';
-import { bodyTooLarge, invalidBody, RestError } from '../errors.ts';
+import { TooManyRequests, UrlTooLong } from '../../gateway/refusals.ts';
+import { bodyTooLarge, invalidBody, RestError, urlTooLong } from '../errors.ts';
 import { databaseError } from './database-error.ts';
 
 /** Answers with an error: the one place where this service's errors get their shape. */
@@ -17,6 +17,7 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
 
 function asRestError(error: unknown, { caller }: FastifyRequest): RestError {
   if (error instanceof RestError) return error;
+  if (error instanceof UrlTooLong) return urlTooLong(error.message);
   if (error instanceof TooManyRequests) return tooManyRequests(error);
   const ofDatabase = databaseError(error, caller.claims.role);
   if (ofDatabase) return ofDatabase;

@@ -9,7 +9,7 @@ import { headersFromSql, statusFromSql } from './response-settings.ts';
 
 export interface Response {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string;
   /** What follows the body, as it comes. */
   readonly rest: Readable | null;
@@ -22,7 +22,7 @@ export function respond(request: ApiRequest, plan: ActionPlan, answer: Answer): 
   if (plan.format.explain)
     return { status: 200, headers: contentHeaders(request, plan), body: answer.row.body, rest: null };
   const base = plan.write ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer);
-  const headers = { ...base.headers, ...applied(request, plan) };
+  const headers: Record<string, string | string[]> = { ...base.headers, ...applied(request, plan) };
   for (const [name, value] of headersFromSql(answer.row.headers)) replaceHeader(headers, name, value);
   const status = statusFromSql(answer.row.status) ?? base.status;
   return { ...base, headers, status, rest: answer.rest };
@@ -33,8 +33,10 @@ function applied(request: ApiRequest, plan: ActionPlan): Record<string, string> 
   return preferences === '' ? {} : { 'preference-applied': preferences };
 }
 
-function replaceHeader(headers: Record<string, string>, name: string, value: string): void {
-  headers[name.toLowerCase()] = value;
+/** Cookies stand beside each other; of another header the last one counts. */
+function replaceHeader(headers: Record<string, string | string[]>, name: string, value: string): void {
+  const key = name.toLowerCase();
+  headers[key] = key === 'set-cookie' ? [headers[key] ?? [], value].flat() : value;
 }
 
 function contentHeaders({ target, namesSchema }: ApiRequest, { format }: ActionPlan): Record<string, string> {
@@ -52,7 +54,7 @@ function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): B
   if (plan.single && given !== 1) throw notSingular(given);
   const status = rangeStatus(plan.read.range, given, total);
   if (status === 416)
-    throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+    throw invalidRange(`An offset of ${offset} was requested, but there are only ${total} rows.`, total);
   const range = { 'content-range': contentRange(offset, offset + given - 1, total) };
   if (plan.call?.routine.returns.kind === 'void') return { status: 204, headers: range, body: '' };
   const location: Record<string, string> = plan.call ? {} : { 'content-location': contentLocation(request) };

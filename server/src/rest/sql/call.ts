@@ -26,6 +26,12 @@ export function callSql({ routine, arguments: given }: CallPlan): Fragment {
       const whole = given.value === null ? requestBody : bind(given.value);
       return sql`select pgrst_call.* from ${called(sql`${whole}::${raw(given.type)}`)}`;
     }
+    case 'unnamed': {
+      const { type, isArray } = given;
+      const row = isArray ? sql`(${requestBody}::json->0)` : sql`${requestBody}::json`;
+      const step = raw(type === 'json' || type === 'jsonb' ? '->' : '->>');
+      return sql`select pgrst_call.* from ${called(sql`(${row}${step}'')::${raw(type)}`)}`;
+    }
     case 'texts':
       return sql`select pgrst_call.* from ${called(joined(given.values.map(textSql), ', '))}`;
     case 'body': {
@@ -45,5 +51,6 @@ function textSql({ name, type, variadic, value }: ArgumentText): Fragment {
   return argumentSql(name, variadic, sql`${bound}::${raw(type)}`);
 }
 
+/** A parameter without a name takes its value by place. */
 const argumentSql = (name: string, variadic: boolean, value: Fragment): Fragment =>
-  sql`${raw(variadic ? 'variadic ' : '')}${identifier(name)} := ${value}`;
+  name === '' ? value : sql`${raw(variadic ? 'variadic ' : '')}${identifier(name)} := ${value}`;

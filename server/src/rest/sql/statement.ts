@@ -9,6 +9,7 @@ import {
   identifier,
   joined,
   nothing,
+  qualified,
   raw,
   rendered,
   requestBody,
@@ -19,6 +20,8 @@ import { readSql } from './read.ts';
 /** A plan with its statements, for every request that differs only in values of its body. */
 export interface Prepared {
   readonly plan: ActionPlan;
+  /** Runs before the main statement; null: nothing does. */
+  readonly before: Statement | null;
   readonly main: Statement;
   /** Asks for the planner's estimate of the number of rows. */
   readonly estimate: Statement | null;
@@ -38,13 +41,14 @@ export interface AnswerRow {
 
 /** Makes the request's SQL; `mark` makes the errors recognisable that a statement raises to undo itself. */
 export function prepare(plan: ActionPlan, mark: string): Prepared {
-  if (plan.streamed) return { plan, main: streamedStatement(plan), estimate: null };
+  const before = plan.preRequest && rendered(sql`select ${qualified(plan.preRequest)}()`);
+  if (plan.streamed) return { plan, before, main: streamedStatement(plan), estimate: null };
   const { explain } = plan.format;
   const main = answerSql(plan, explain?.of ?? plan.format, mark);
   const text = rendered(explain ? explainedSql(explain, main) : main);
   const counted = plan.count === 'planned' || plan.count === 'estimated';
   const estimate = counted && plan.kind !== 'write' ? rendered(estimateSql(plan)) : null;
-  return { plan, main: { ...text, name: text.text }, estimate };
+  return { plan, before, main: { ...text, name: text.text }, estimate };
 }
 
 function answerSql(plan: ActionPlan, format: Format, mark: string): Fragment {

@@ -53,6 +53,7 @@ function Outcome({ state, copy }: { state: State; copy: ConfirmationCopy }) {
       {state.kind === 'loading' && <p className={styles['soft']}>{copy.loading}</p>}
       {isGood && <p>{copy.success.text}</p>}
       {isGood && <p className={styles['soft']}>{copy.success.next}</p>}
+      {isGood && <p className={styles['soft']}>{copy.success.promise}</p>}
       {state.kind !== 'loading' && !isGood && <p>{errorText(state, copy)}</p>}
     </>
   );

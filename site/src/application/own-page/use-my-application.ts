@@ -7,16 +7,8 @@ export type PageState =
 
 export type Act = (procedure: Procedure, parameters?: Readonly<Record<string, string>>) => Promise<Answer>;
 
-/**
- * The link's secret leaves the address bar, so that no picture of the screen and no bookmark has it; a reload finds it in
- * the history entry.
- */
-function takeSecret(): string {
-  const given = new URLSearchParams(location.search).get('key');
-  if (given !== null) {
-    history.replaceState({ secret: given }, '', location.pathname);
-    return given;
-  }
+/** The link's secret, as hide-secret.ts has put it into the history entry. */
+function linkSecret(): string {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'secret' in state && typeof state.secret === 'string'
     ? state.secret
@@ -46,7 +38,7 @@ export function useMyApplication(): { state: PageState; act: Act; reload: () => 
     void load();
   };
   useEffect(() => {
-    secret.current = takeSecret();
+    secret.current = linkSecret();
     void load();
     // The lab may have decided, or another tab have done something, while the page was not looked at.
     const onVisible = () => {

@@ -17,11 +17,13 @@ export interface Received {
 
 interface Props extends Received {
   copy: ReceivedCopy;
+  /** Within how many days the lab answers. */
+  promise: string;
   onClose: () => void;
 }
 
 /** What comes after the form: where the mail went, what next, and what to do when it does not arrive. */
-export function ReceivedDialog({ copy, onClose, ...received }: Props) {
+export function ReceivedDialog({ copy, promise, onClose, ...received }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [email, setEmail] = useState(received.email);
   const [isMailed, setMailed] = useState(received.isMailed);
@@ -38,6 +40,7 @@ export function ReceivedDialog({ copy, onClose, ...received }: Props) {
         {isMailed ? copy.mailed : copy.notMailed} <strong className={styles['address']}>{email}</strong>
       </p>
       <p className={styles['next']}>{copy.next}</p>
+      <p className={styles['next']}>{promise}</p>
       <p className={styles['soft']}>{copy.spam}</p>
       <p className={styles['words']} role="status">
         {words}

@@ -36,6 +36,15 @@ export const reviewList = {
     },
     nothing: { title: 'Nothing matches', text: 'No application fits this search and these filters.' },
   },
+  /** When an answer is due; {count} days. */
+  due: {
+    today: 'due within a day',
+    inOneDay: 'due in 1 day',
+    inDays: 'due in {count} days',
+    overdueToday: 'overdue since today',
+    overdueOneDay: '1 day overdue',
+    overdueDays: '{count} days overdue',
+  },
   filters: {
     label: 'Search and filter',
     search: 'Search name, email, LinkedIn, sectors',
@@ -52,6 +61,8 @@ export const reviewList = {
     source: 'Source',
     from: 'From',
     to: 'To',
+    due: 'Answer due',
+    dues: { overdue: 'Overdue', soon: 'Within 3 days' },
     archived: 'Archived only',
     any: 'Any',
     sort: 'Order',

@@ -1,12 +1,16 @@
+import { reviewAccessLog } from './review-access-log.ts';
 import { reviewApplication } from './review-application.ts';
 import { reviewList } from './review-list.ts';
 import { reviewSettings } from './review-settings.ts';
+import { reviewWebhooks } from './review-webhooks.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
 export const review = {
+  ...reviewAccessLog,
   ...reviewApplication,
   ...reviewList,
   ...reviewSettings,
+  ...reviewWebhooks,
   title: 'Applications',
   screensLabel: 'Screens of the review',
   screens: { list: 'List', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
@@ -73,6 +77,8 @@ export const review = {
     confirmed: 'Confirmed',
     toReview: 'To first review',
     toDecision: 'To decision',
+    overdue: 'Overdue now',
+    overdueOf: 'of {waiting} who wait; {soon} due within 3 days, {days} promised',
     median: 'median; nine of ten within {ninetieth}',
     hours: '{count} h',
     days: '{count} days',

@@ -9,7 +9,7 @@ function named(words: Named, path: string, file: string): string {
     .split('.')
     .reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], words);
   if (typeof value === 'string') return value;
-  throw new ContentError(`${file}: {${path}} names a field that brand.yaml does not have.`);
+  throw new ContentError(`${file}: {${path}} names a field that neither brand.yaml nor terms.yaml has.`);
 }
 
 /** A number stays on the line of what it counts. */

@@ -56,7 +56,7 @@ describe('a mistake is one sentence that names file and field', () => {
       'landing',
       '{roadmapStart}',
       '{roadmapStrat}',
-      'landing.yaml: {roadmapStrat} names a field that brand.yaml does not have.',
+      'landing.yaml: {roadmapStrat} names a field that neither brand.yaml nor terms.yaml has.',
     ],
     [
       'navigation',
@@ -111,4 +111,13 @@ it('says 75% and 25% in rules, model, banner and questions alone', () => {
   expect([rules, model].map(isSaid)).toEqual([true, true]);
   expect(Object.entries(others).filter(([, section]) => isSaid(section))).toEqual([]);
   expect(isSaid(readContent(folder, 'caseStudy'))).toBe(false);
+});
+
+it('takes from the terms how soon the lab answers and how long it keeps an application', () => {
+  change('terms.yaml', 'answerDays: 10', 'answerDays: 14');
+  change('terms.yaml', 'declined: 6', 'declined: 1');
+  expect(JSON.stringify(readContent(folder, 'questions'))).toContain('application within 14\u00a0days');
+  expect(readContent(folder, 'joinForm').promise).toContain('within 14\u00a0days');
+  expect(readContent(folder, 'confirmEmail').success.promise).toContain('within 14\u00a0days');
+  expect(readLegal(folder, 'privacy').body).toMatch(/\| declined +\| one month/);
 });

@@ -4,8 +4,9 @@ import { parse, YAMLParseError } from 'yaml';
 import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import { contentFiles, type ContentName } from '../schema/files.ts';
-import { fill } from './fill.ts';
+import { fill, type Named } from './fill.ts';
 import { sentences } from './sentences.ts';
+import { termsWords } from './terms-words.ts';
 
 export type Content<Name extends ContentName> = z.infer<(typeof contentFiles)[Name]['shape']>;
 
@@ -30,8 +31,17 @@ export function check<Shape extends z.ZodType>(shape: Shape, value: unknown, fil
   return data as z.infer<Shape>;
 }
 
+/** What other files take their words from; they take none themselves. */
+const sources: readonly ContentName[] = ['brand', 'terms'];
+
+/** What texts may name in braces: the fields of brand.yaml, and the terms as words. */
+export const wordsOf = (folder: string): Named => ({
+  ...readContent(folder, 'brand'),
+  ...termsWords(readContent(folder, 'terms')),
+});
+
 /**
- * Reads one file of text, puts in what it takes from brand.yaml, and holds it to its schema.
+ * Reads one file of text, puts in what it takes from brand.yaml and terms.yaml, and holds it to its schema.
  * @param folder src/content
  * @param name which of the files
  * @throws ContentError with a sentence for each mistake
@@ -39,6 +49,6 @@ export function check<Shape extends z.ZodType>(shape: Shape, value: unknown, fil
 export function readContent<Name extends ContentName>(folder: string, name: Name): Content<Name> {
   const { file, shape } = contentFiles[name];
   const written = parseYaml(readFileSync(join(folder, file), 'utf8'), file);
-  const filled = name === 'brand' ? written : fill(written, readContent(folder, 'brand'), file);
+  const filled = sources.includes(name) ? written : fill(written, wordsOf(folder), file);
   return check(shape, filled, file) as Content<Name>;
 }

@@ -4,20 +4,15 @@ import type { z } from 'zod';
 import { ContentError } from './content-error.ts';
 import { fill, type Named } from './fill.ts';
 import { legalShape, type legalPages } from '../schema/legal.ts';
-import { check, parseYaml, readContent } from './read-content.ts';
+import { check, parseYaml, readContent, wordsOf } from './read-content.ts';
 
 export type LegalPage = (typeof legalPages)[number];
 
-/** What a legal page may name in braces: the brand, its address in lines, and for how long applications are kept. */
-function legalWords(folder: string): Named {
-  const brand = readContent(folder, 'brand');
-  const { months } = readContent(folder, 'retention');
-  const spelled = Object.entries(months).map(([outcome, count]) => [
-    outcome,
-    count === 1 ? 'one month' : `${count} months`,
-  ]);
-  return { ...brand, addressLines: brand.address.join('  \n'), retention: Object.fromEntries(spelled) };
-}
+/** What a legal page may name in braces: what every text may, and the brand's address in lines. */
+const legalWords = (folder: string): Named => ({
+  ...wordsOf(folder),
+  addressLines: readContent(folder, 'brand').address.join('  \n'),
+});
 
 /**
  * Reads one legal page: fields between two lines of `---`, then Markdown.

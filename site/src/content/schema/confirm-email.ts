@@ -12,6 +12,7 @@ export const confirmEmailShape = z.strictObject({
     title: text,
     text: z.string().regex(/^Your email has been confirmed successfully! Thank you for applying to .+\.$/),
     next: z.literal("We'll review your application and get back to you soon."),
+    promise: text,
   }),
   error: z.strictObject({ title: text }),
   messages: z.strictObject({

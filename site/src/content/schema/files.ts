@@ -9,7 +9,7 @@ import { navigationShape } from './navigation.ts';
 import { notFoundShape } from './not-found.ts';
 import { pagesShape } from './pages.ts';
 import { questionsShape } from './questions.ts';
-import { retentionShape } from './retention.ts';
+import { termsShape } from './terms.ts';
 
 /** The files of text in src/content, each with what it must hold. */
 export const contentFiles = {
@@ -23,7 +23,7 @@ export const contentFiles = {
   joinForm: { file: 'join-form.yaml', shape: joinFormShape },
   confirmEmail: { file: 'confirm-email.yaml', shape: confirmEmailShape },
   myApplication: { file: 'my-application.yaml', shape: myApplicationShape },
-  retention: { file: 'retention.yaml', shape: retentionShape },
+  terms: { file: 'terms.yaml', shape: termsShape },
   notFound: { file: 'not-found.yaml', shape: notFoundShape },
 } as const;
 

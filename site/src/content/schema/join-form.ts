@@ -18,6 +18,8 @@ export const joinFormShape = z.strictObject({
   }),
   screening: z.strictObject({ legend: label, note: z.literal('All questions must be checked.'), hint: hint }),
   privacy: z.string().max(240),
+  /** Within how many days the lab answers: said once the form was sent. */
+  promise: z.string().max(140),
   privacyLink: label,
   needsScript: z.string().max(160),
   submit: label,

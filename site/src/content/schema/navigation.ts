@@ -10,5 +10,6 @@ export const navigationShape = z.strictObject({
   join: z.literal('Join Us'),
   login: z.literal('Admin Login'),
   deck: z.literal('Request Investor Deck'),
+  waysOn: z.strictObject({ title: z.string(), links: z.array(link.extend({ text: z.string() })).min(1) }),
   legal: z.strictObject({ links: z.array(link).length(3), sample: z.string() }),
 });

@@ -16,4 +16,6 @@ export const pagesShape = z.strictObject({
   notFound: page,
   joinAnswer: page,
   confirmAnswer: page,
+  opening: page,
+  openingAnswer: page,
 });

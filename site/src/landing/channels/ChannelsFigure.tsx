@@ -11,13 +11,18 @@ interface Props {
 
 const RADIUS = 38;
 
+/** Room for half a dot at the left edge, where each drawing begins like the words below it. */
+const EDGE = 4;
+
 /** Where the people of one group stand: on a circle, the first at the top. */
 function places(count: number): [number, number][] {
-  return Array.from({ length: count }, (_, index) => {
+  const points = Array.from({ length: count }, (_, index): [number, number] => {
     const angle = (2 * Math.PI * index) / count - Math.PI / 2;
     const reach = count === 1 ? 0 : RADIUS;
     return [Math.round(50 + reach * Math.cos(angle)), Math.round(50 + reach * Math.sin(angle))];
   });
+  const left = Math.min(...points.map(([x]) => x)) - EDGE;
+  return points.map(([x, y]) => [x - left, y]);
 }
 
 /** One path through every pair. */

@@ -5,12 +5,12 @@ const DOT = 13;
 
 /**
  * A team as dots on a ring and a line between each two: drawn for twelve, shown for as many as `--people` says. A number
- * between two draws a person leaving. NewRules draws it again by its id.
+ * between two draws a person leaving.
  */
 export function Team() {
   const [first, ...others] = places;
   return (
-    <g id="team" className={styles['team']}>
+    <g className={styles['team']}>
       <circle className={styles['ring']} cx={ring.centre} cy={ring.centre} r={ring.radius} />
       <g className={styles['others']}>
         {others.map((_, index) => (

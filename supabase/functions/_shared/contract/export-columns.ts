@@ -11,6 +11,8 @@ export const exportColumns = [
   'email_confirmed_at',
   'confirmation_mail',
   'archived_at',
+  'first_answered_at',
+  'due_at',
   'assignee',
   'tags',
   'rating',

@@ -45,6 +45,7 @@ describe('a way in that is not switched on', () => {
       'web3_provider_disabled',
       'Web3 provider is disabled',
     ],
+    ['POST', '/token?grant_type=web3', undefined, 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
     ['POST', '/sso', {}, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     ['POST', '/sso', { domain: 'example.org' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     ['POST', '/sso', undefined, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],

@@ -42,6 +42,8 @@ afterAll(async () => {
 const person = (): IssuerPerson => ({ sub: crypto.randomUUID(), email: freshEmail(), email_verified: true });
 const token = (options?: TokenOptions, someone = person()) => issuer.idToken(someone, options);
 const grant = (body: object) => call(server, 'POST', '/token?grant_type=id_token', body);
+/** A token that can be read, no matter who made it. */
+const readable = new UnsecuredJWT({}).encode();
 const hashed = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
 describe('an ID token (contract A0.2 and A2.5)', () => {
@@ -181,7 +183,8 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
       400,
       { msg: 'Custom OIDC provider "https://evil.example" not allowed' },
     ],
-    [{ id_token: 'x', provider: 'workos' }, 503, { error_code: 'unexpected_failure' }],
+    [{ id_token: 'x', provider: 'workos' }, 400, { error_description: 'Bad ID token' }],
+    [{ id_token: readable, provider: 'workos' }, 503, { error_code: 'unexpected_failure' }],
     [{ id_token: 'x', provider: 'google', link_identity: true }, 401, { error_code: 'no_authorization' }],
     [{ id_token: 3, provider: 'google' }, 400, { error_code: 'bad_json' }],
   ])('asked for with %j is refused', async (body, status, expected) => {

@@ -8,6 +8,7 @@ const settings = {
     token_verifications: 31,
     anonymous_users: 32,
     web3: 33,
+    passkey: 35,
     email_sent: 2,
     sms_sent: 34,
   },
@@ -24,6 +25,7 @@ describe('the limits of config.toml (contract A0.6)', () => {
     ['token_verifications', 31, 300],
     ['anonymous_users', 32, 3_600],
     ['web3', 33, 300],
+    ['passkey', 35, 300],
     ['email_sent', 2, 3_600],
     ['sms_sent', 34, 3_600],
     ['email_recipient', 5, 3_600],
@@ -36,15 +38,19 @@ describe('the limits of config.toml (contract A0.6)', () => {
     expect(table[name]).toEqual({ points, duration });
   });
 
-  it.each(['sign_in_sign_ups', 'token_refresh', 'token_verifications', 'anonymous_users', 'web3'] as const)(
-    '%s of a network are those of twenty callers, in the same time',
-    (name) => {
-      expect(table[`${name}_network`]).toEqual({
-        points: 20 * table[name].points,
-        duration: table[name].duration,
-      });
-    },
-  );
+  it.each([
+    'sign_in_sign_ups',
+    'token_refresh',
+    'token_verifications',
+    'anonymous_users',
+    'web3',
+    'passkey',
+  ] as const)('%s of a network are those of twenty callers, in the same time', (name) => {
+    expect(table[`${name}_network`]).toEqual({
+      points: 20 * table[name].points,
+      duration: table[name].duration,
+    });
+  });
 
   it.each([
     [0, 1],

@@ -21,6 +21,7 @@ interface LimitSettings {
       | 'token_verifications'
       | 'anonymous_users'
       | 'web3'
+      | 'passkey'
       | 'email_sent'
       | 'sms_sent',
       number
@@ -30,7 +31,10 @@ interface LimitSettings {
   readonly sms: { readonly max_frequency: number };
 }
 
-/** Points per duration in seconds and key, from `[auth.rate_limit]` of config.toml (contract A0.6). */
+/**
+ * Points per duration in seconds and key, from `[auth.rate_limit]` of config.toml (contract A0.6). A caller's key names
+ * the endpoint, too.
+ */
 export function limitTable(settings: LimitSettings) {
   const configured = settings.rate_limit;
   const ofNetwork = (points: number, duration: number) => ({ points: CALLERS_OF_NETWORK * points, duration });
@@ -41,6 +45,7 @@ export function limitTable(settings: LimitSettings) {
     token_verifications_network: ofNetwork(configured.token_verifications, 5 * MINUTE_SECONDS),
     anonymous_users_network: ofNetwork(configured.anonymous_users, HOUR_SECONDS),
     web3_network: ofNetwork(configured.web3, 5 * MINUTE_SECONDS),
+    passkey_network: ofNetwork(configured.passkey, 5 * MINUTE_SECONDS),
     /** Per address. */
     sign_in_sign_ups: { points: configured.sign_in_sign_ups, duration: 5 * MINUTE_SECONDS },
     /** Per address. */
@@ -51,6 +56,8 @@ export function limitTable(settings: LimitSettings) {
     anonymous_users: { points: configured.anonymous_users, duration: HOUR_SECONDS },
     /** Per address. */
     web3: { points: configured.web3, duration: 5 * MINUTE_SECONDS },
+    /** Per address. */
+    passkey: { points: configured.passkey, duration: 5 * MINUTE_SECONDS },
     /** Mails with a code, per shared key (accounts/mail/mail-limits.ts). */
     email_sent: { points: configured.email_sent, duration: HOUR_SECONDS },
     /** Mails that callers without the account ask for, per recipient; while exhausted, the last code stays valid. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { UnsecuredJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ProviderFailure } from './external-provider.ts';
 import { idTokenVerifier } from './id-token-verifier.ts';
@@ -26,7 +27,13 @@ afterEach(() => {
 });
 
 const METADATA = '/.well-known/openid-configuration';
-const verify = () => idTokenVerifier(issuer)('a.b.c');
+const readable = new UnsecuredJWT({}).encode();
+const verify = (token = readable) => idTokenVerifier(issuer)(token);
+
+test.each(['', 'x', 'a.b.c', 'e30.e30'])('%j is bad, and no reason to ask the issuer', async (token) => {
+  answers = {};
+  expect(await verify(token)).toBeNull();
+});
 
 describe('metadata', () => {
   test('that name another issuer are refused', async () => {

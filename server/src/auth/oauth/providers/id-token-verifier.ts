@@ -1,4 +1,11 @@
-import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import {
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+  type JWTPayload,
+} from 'jose';
 import { z } from 'zod';
 import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure } from './external-provider.ts';
@@ -24,6 +31,7 @@ export type VerifyIdToken = (token: string) => Promise<VerifiedIdToken | null>;
 export function idTokenVerifier(issuer: string): VerifyIdToken {
   let keys: Promise<ReturnType<typeof createRemoteJWKSet>> | null = null;
   return async (token) => {
+    if (!isToken(token)) return null;
     keys ??= remoteKeys(issuer).catch((error: unknown) => {
       keys = null;
       throw new ProviderFailure(`keys of ${issuer} cannot be had`, { cause: error });
@@ -42,6 +50,17 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
       return null;
     }
   };
+}
+
+/** Whether it can be read at all: what cannot is no reason to ask the issuer. */
+function isToken(token: string): boolean {
+  try {
+    decodeProtectedHeader(token);
+    decodeJwt(token);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Google's older tokens name it without a scheme. */

@@ -16,12 +16,13 @@ import { useWaitingKeys } from '../keys/use-keys.ts';
 import type { Steps } from '../list/use-steps.ts';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
+import { Evidence } from './Evidence.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Notes } from './notes/Notes.tsx';
 import { Questions } from './Questions.tsx';
 import { Ratings } from './rating/Ratings.tsx';
-import { RemoveApplication } from './RemoveApplication.tsx';
+import { DataRequest } from './data-request/DataRequest.tsx';
 import { Tags } from './Tags.tsx';
 import styles from './ApplicationPanel.module.css';
 
@@ -81,13 +82,14 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       )}
       {data && !isGone && (
         <>
+          <Evidence applicationId={id} />
           <Facts row={data.row} />
           <Questions questions={data.questions} answers={data.row.answers} />
           <Tags row={data.row} />
           <Ratings applicationDetail={data} />
           <Notes applicationId={id} notes={data.notes} />
           <History applicationDetail={data} />
-          <RemoveApplication row={data.row} onRemoved={onClose} />
+          <DataRequest row={data.row} onErased={onClose} />
         </>
       )}
     </section>

@@ -7,7 +7,8 @@ import type { Row, ApplicationDetail } from '../data/shapes.ts';
 import { useRefresh, useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { useNow } from '../format/now.ts';
-import { sayWhen, When } from '../format/time.tsx';
+import { Due } from '../format/due.tsx';
+import { sayDay, sayWhen, When } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 
@@ -53,9 +54,22 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
         <Fact label={application.confirmation}>
           <Confirmation row={row} />
         </Fact>
+        {row.due_at && row.email_confirmed_at && (
+          <Fact label={application.answer}>
+            <Due at={row.due_at} />
+            {', '}
+            <Waiting since={row.email_confirmed_at} dueAt={row.due_at} />
+          </Fact>
+        )}
       </dl>
     </div>
   );
+}
+
+/** Since when an applicant waits, and for which day an answer is promised. */
+function Waiting({ since, dueAt }: { since: string; dueAt: string }) {
+  const { application } = useWords();
+  return fill(application.waiting, { since: sayDay(since), due: sayDay(dueAt) });
 }
 
 function Confirmation({ row }: { row: Row }) {

@@ -39,7 +39,25 @@ function deedOf(
       ? fill(history.unrated, { criterion })
       : fill(history.rated, { criterion, score: text(detail['score']) });
   }
+  if (kind === 'applicant') return applicantDeed(detail, words);
   return fill(history[kind], { subject: text(detail['subject']) });
+}
+
+/** What the applicant did on their page; a correction with what stood there before. */
+function applicantDeed(detail: HistoryEvent['detail'], { history, application }: ReviewCopy): string {
+  const deeds: Readonly<Record<string, string>> = history.applicant;
+  if (detail['deed'] !== 'corrected') return deeds[text(detail['deed'])] ?? history.applicant.other;
+  const [before, after] = [detail['before'], detail['after']] as Record<string, unknown>[];
+  const labels: Readonly<Record<string, string>> = application.correctable;
+  return Object.keys(after ?? {})
+    .map((field) =>
+      fill(history.applicant.corrected, {
+        field: labels[field] ?? field,
+        before: text(before?.[field]),
+        after: text(after?.[field]),
+      }),
+    )
+    .join('; ');
 }
 
 function mailLine(
@@ -51,14 +69,14 @@ function mailLine(
   const sentence =
     kind === 'review'
       ? fill(history.reviewMail, { subject: subject ?? '', state: said })
-      : fill(history.confirmationMail, { state: said });
+      : fill(kind === 'applicant' ? history.applicantMail : history.confirmationMail, { state: said });
   return { at: sent ?? created, text: sentence };
 }
 
 function linesOf({ row, events, mails, criteria }: ApplicationDetail, words: ReviewCopy): readonly Line[] {
   const deeds = events.map((event) => ({
     at: event.at,
-    text: `${event.actor_email ?? words.system} ${deedOf(event, words, criteria)}`,
+    text: `${event.actor_email ?? (event.kind === 'applicant' ? words.history.applicant.who : words.system)} ${deedOf(event, words, criteria)}`,
   }));
   const confirmed = row.email_confirmed_at
     ? [{ at: row.email_confirmed_at, text: words.history.confirmed }]

@@ -10,13 +10,18 @@ import {
   type Status,
   allowedMove,
   applicationDetail,
+  clock,
   count,
+  evidence,
+  intake,
   me as meShape,
   page,
   person,
   savedView,
   tagName,
   template,
+  terms,
+  termsChange,
 } from './shapes.ts';
 
 const PAGE_SIZE = 50;
@@ -26,6 +31,7 @@ export const changing = {
   list: ['list'],
   count: ['count'],
   application: ['application'],
+  clock: ['clock'],
   tags: ['tags'],
 } as const;
 
@@ -67,6 +73,38 @@ export const applicationQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id],
     queryFn: () => call('review_application', { application_id: id }, applicationDetail),
+  });
+
+export const clockQuery = queryOptions({
+  queryKey: changing.clock,
+  queryFn: () => call('review_clock', {}, clock),
+  staleTime: 10_000,
+});
+
+export const termsQuery = queryOptions({
+  queryKey: ['terms'],
+  queryFn: () => answered(table('lab_terms').select().single(), terms),
+});
+
+/** The latest changes of the terms, the last one first. */
+export const termsChangesQuery = queryOptions({
+  queryKey: ['terms', 'changes'],
+  queryFn: () =>
+    answered(
+      table('lab_terms_changes').select().order('id', { ascending: false }).limit(10),
+      list(termsChange),
+    ),
+});
+
+export const intakeQuery = queryOptions({
+  queryKey: ['intake'],
+  queryFn: () => call('review_intake', {}, intake),
+});
+
+export const evidenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changing.application, id, 'evidence'],
+    queryFn: () => call('review_evidence', { application_id: id }, evidence),
   });
 
 export const peopleQuery = queryOptions({

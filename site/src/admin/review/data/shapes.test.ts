@@ -19,6 +19,7 @@ const answered: Row = {
   source: 'direct',
   status_changed_at: '2026-11-20T12:30:00+00:00',
   archived_at: null,
+  due_at: null,
   cursor: ['2026-11-20 12:30:00+00', '1f0c2a34-0000-4000-8000-000000000001'],
 };
 
@@ -85,7 +86,7 @@ it.each([[null], ['owner'], ['reviewer'], ['reader']])('access %s lets in or not
 
 it('a page of an export keeps every column it was answered', () => {
   const rows = [{ id: 'a', q1: true, q8: false, rating: null, cursor: ['t', 'a'] }];
-  expect(exportPage({ rows, more: true })).toEqual({ rows, more: true });
+  expect(exportPage({ rows, more: true, export_id: 7 })).toEqual({ rows, more: true, export_id: 7 });
 });
 
 it('a kept draft of a mail without a body is none', () => {

@@ -30,6 +30,10 @@ export const accesses = ['owner', 'reviewer', 'reader'] as const;
 export type Access = (typeof accesses)[number];
 const access = oneOf(accesses);
 
+/** What is late, and what will be within three days. */
+export const dues = ['overdue', 'soon'] as const;
+export type Due = (typeof dues)[number];
+
 /** Where a page of the list goes on: the last row's value in the order, and its id. */
 export const cursor = pair;
 export type Cursor = Decoded<typeof cursor>;
@@ -52,6 +56,8 @@ const rowFields = {
   source: text,
   status_changed_at: text,
   archived_at: maybe,
+  /** Until when an answer is promised; null for whom no answer is due. */
+  due_at: maybe,
   cursor,
 };
 export const row = fields(rowFields);
@@ -88,6 +94,7 @@ const eventKind = oneOf([
   'note_removed',
   'mailed',
   'mail_cancelled',
+  'applicant',
 ]);
 
 const historyEvent = fields({
@@ -101,13 +108,19 @@ const historyEvent = fields({
 export type HistoryEvent = Decoded<typeof historyEvent>;
 
 const mailing = fields({
-  kind: oneOf(['confirmation', 'review']),
+  kind: oneOf(['confirmation', 'review', 'applicant']),
   state: oneOf(['due', 'sending', 'sent', 'failed', 'dropped']),
   subject: maybe,
   created_at: text,
   sent_at: maybe,
 });
 export type Mailing = Decoded<typeof mailing>;
+
+/** Something to judge by, and what the applicant asked for on their page: it may be about to be erased. */
+export const evidence = fields({
+  evidence: nullable(fields({ link: text, repository: maybe, words: text })),
+  requests: list(oneOf(['withdraw', 'erase'])),
+});
 
 export const applicationDetail = fields({
   row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),
@@ -231,8 +244,45 @@ export const numbersAnswer = fields({
 });
 export type NumbersAnswer = Decoded<typeof numbersAnswer>;
 
+/** Who waits for a first answer at this moment. */
+export const clock = fields({ answer_days: number, waiting: number, soon: number, overdue: number });
+export type Clock = Decoded<typeof clock>;
+
+const termFields = {
+  answer_days: number,
+  unconfirmed_months: number,
+  declined_months: number,
+  withdrawn_months: number,
+  accepted_months: number,
+  access_log_months: number,
+};
+/** What the lab promises, one row. */
+export const terms = fields({ ...termFields, version: number });
+export type Terms = Decoded<typeof terms>;
+export const termsChange = fields({
+  id: number,
+  at: text,
+  actor_email: maybe,
+  before: fields(termFields),
+  after: fields(termFields),
+});
+export type TermsChange = Decoded<typeof termsChange>;
+export type Term = keyof typeof termFields;
+
+/** Whether applications are taken; `opens_on`: YYYY-MM-DD. */
+export const intake = fields({
+  closed: flag,
+  opens_on: maybe,
+  version: number,
+  changed_at: text,
+  changed_by: maybe,
+  /** Addresses that wait to be told of the opening. */
+  waiting: number,
+});
+export type Intake = Decoded<typeof intake>;
+
 /** An exported application: its columns are those of the contract. */
-export const exportPage = fields({ rows: list(record(anything)), more: flag });
+export const exportPage = fields({ rows: list(record(anything)), more: flag, export_id: number });
 export type ExportRow = Decoded<typeof exportPage>['rows'][number];
 
 /** A change for many: exactly one of its keys. */
@@ -252,4 +302,5 @@ export interface Filter {
   readonly tag?: string;
   readonly source?: string;
   readonly archived?: boolean;
+  readonly due?: Due;
 }

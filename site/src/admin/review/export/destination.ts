@@ -18,11 +18,11 @@ type AskForFile = (options: {
 const kinds = { csv: 'text/csv', json: 'application/json' } as const;
 
 /**
- * Opens a file named after the day. Where the browser can, pieces go straight to the disk and the page keeps none of
+ * Opens a file named after the day; `what` is the first part of its name. Where the browser can, pieces go straight to the disk and the page keeps none of
  * them; elsewhere they become a download. Null when the person closed the question where to.
  */
-export async function openDestination(format: Format): Promise<Destination | null> {
-  const name = `applications-${new Date().toISOString().slice(0, 10)}.${format}`;
+export async function openDestination(format: Format, what = 'applications'): Promise<Destination | null> {
+  const name = `${what}-${new Date().toISOString().slice(0, 10)}.${format}`;
   const ask = (window as { showSaveFilePicker?: AskForFile }).showSaveFilePicker;
   if (!ask) return download(name, format);
   try {

@@ -10,12 +10,14 @@ const row = (id: string) => ({ id, name: `Person ${id}`, cursor: ['2026-11-22', 
 
 /** Answers one page a request, in order; what was asked is kept. A page that is null has no answer. */
 function backend(...pages: readonly (Page | null)[]) {
-  const asked: { after: unknown; page_size: number }[] = [];
+  const asked: { after: unknown; page_size: number; export_id: number | null }[] = [];
   vi.stubGlobal('fetch', async (_input: unknown, init: RequestInit) => {
     const page = pages[asked.length];
     asked.push(JSON.parse(String(init.body)));
     if (!page) throw new TypeError('network down');
-    return new Response(JSON.stringify(page), { headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify({ ...page, export_id: 7 }), {
+      headers: { 'content-type': 'application/json' },
+    });
   });
   return asked;
 }
@@ -62,6 +64,7 @@ describe('an export', () => {
     const done: number[] = [];
     await (await begin('json', destination)).run((count) => done.push(count), signal);
     expect(asked.map(({ after }) => after)).toEqual([null, ['2026-11-22', 'b']]);
+    expect(asked.map(({ export_id: id }) => id)).toEqual([null, 7]);
     expect(done).toEqual([2, 3]);
     expect(JSON.parse(state.text)).toEqual(['a', 'b', 'c'].map((id) => ({ id, name: `Person ${id}` })));
     expect(state.isFinished).toBe(true);

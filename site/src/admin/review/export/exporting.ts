@@ -27,6 +27,8 @@ export class Exporting {
   readonly #destination: Destination;
   #after: Cursor | null = null;
   #count = 0;
+  /** Its entry in the access log; null before the first answer. */
+  #exportId: number | null = null;
 
   constructor(filter: Filter, format: Format, destination: Destination) {
     this.#filter = filter;
@@ -43,6 +45,7 @@ export class Exporting {
   async run(onProgress: (done: number) => void, signal: AbortSignal): Promise<void> {
     let page = await this.#ask(this.#after);
     for (;;) {
+      this.#exportId = page.export_id;
       signal.throwIfAborted();
       const after = cursorOf(page);
       const next = page.more && after ? this.#ask(after) : null;
@@ -60,8 +63,19 @@ export class Exporting {
     await this.#destination.finish();
   }
 
+  /** Says in the access log that it was stopped. Without an answer the log shows how much was handed out. */
+  async stop(): Promise<void> {
+    if (this.#exportId !== null)
+      await call('review_export_stop', { export_id: this.#exportId }).catch(() => {});
+  }
+
   #ask(after: Cursor | null): Promise<Page> {
-    return call('review_export', { filter: this.#filter, after, page_size: PAGE }, exportPage);
+    const [format, export_id] = [this.#format, this.#exportId];
+    return call(
+      'review_export',
+      { filter: this.#filter, after, page_size: PAGE, format, export_id },
+      exportPage,
+    );
   }
 
   #textOf({ rows }: Page): string {

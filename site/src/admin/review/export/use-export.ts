@@ -15,9 +15,10 @@ interface Running {
 }
 
 function abandon(running: RefObject<Running | null>): void {
-  const { controller, destination } = running.current ?? {};
+  const { controller, destination, exporting } = running.current ?? {};
   running.current = null;
   controller?.abort();
+  void exporting?.stop();
   void destination?.abandon().catch(() => {});
 }
 

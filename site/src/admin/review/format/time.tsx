@@ -20,11 +20,16 @@ export function sayWhen(iso: string, now: number): string {
     : spanFormat.format(Math.trunc(past / length), unit);
 }
 
+/** The day of a moment: 'Nov 22, 2026'. */
+export const sayDay = (iso: string) => dayFormat.format(Date.parse(iso));
+/** A moment to the minute, in the reader's time zone. */
+export const sayMoment = (iso: string) => momentFormat.format(Date.parse(iso));
+
 /** A moment in the page: said as people say it, exact in its tooltip. */
 export function When({ at }: { at: string }) {
   const now = useNow();
   return (
-    <time dateTime={at} title={momentFormat.format(Date.parse(at))}>
+    <time dateTime={at} title={sayMoment(at)}>
       {sayWhen(at, now)}
     </time>
   );

@@ -2,6 +2,7 @@ import { useMemo, type MouseEvent } from 'react';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { Row } from '../data/shapes.ts';
 import { StatusMark } from '../states/StatusMark.tsx';
+import { Due } from '../format/due.tsx';
 import { When } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
 import { useMe } from '../me.tsx';
@@ -38,8 +39,9 @@ function Applicant({ row, addressOf, onOpen }: { row: Row } & Pick<Doing, 'addre
       <span className={styles['state']}>
         <StatusMark status={row.status} />
       </span>
-      {(!row.email_confirmed_at || !row.linkedin || row.archived_at || row.tags.length > 0) && (
+      {(row.due_at || !row.email_confirmed_at || !row.linkedin || row.archived_at || row.tags.length > 0) && (
         <span className={styles['marks']}>
+          {row.due_at && <Due at={row.due_at} />}
           {!row.email_confirmed_at && <span>{words.list.unconfirmed}</span>}
           {!row.linkedin && <span>{words.list.noProfile}</span>}
           {row.archived_at && <span>{words.list.archived}</span>}

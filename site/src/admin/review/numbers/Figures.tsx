@@ -1,6 +1,6 @@
 import { sayCount, sayShare } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';
-import type { Hours, NumbersAnswer } from '../data/shapes.ts';
+import type { Clock, Hours, NumbersAnswer } from '../data/shapes.ts';
 import styles from './Numbers.module.css';
 
 /** Hours as people say them: hours up to two days, then days. */
@@ -14,8 +14,8 @@ function useSpan() {
   };
 }
 
-/** The four figures that say the most. */
-export function Figures({ answer }: { answer: NumbersAnswer }) {
+/** The figures that say the most; how many are overdue is of this moment, whatever the days. */
+export function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | undefined }) {
   const { numbers } = useWords();
   const span = useSpan();
   const within = ({ ninetieth }: Hours) =>
@@ -25,6 +25,13 @@ export function Figures({ answer }: { answer: NumbersAnswer }) {
     [numbers.confirmed, sayShare(answer.confirmed, answer.total), sayCount(answer.confirmed)],
     [numbers.toReview, span(answer.to_review.median), within(answer.to_review)],
     [numbers.toDecision, span(answer.to_decision.median), within(answer.to_decision)],
+    [
+      numbers.overdue,
+      clock ? sayCount(clock.overdue) : numbers.none,
+      clock
+        ? fill(numbers.overdueOf, { waiting: clock.waiting, soon: clock.soon, days: clock.answer_days })
+        : '',
+    ],
   ] as const;
   return (
     <dl className={styles['figures']}>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { call } from '../data/call.ts';
+import { clockQuery } from '../data/queries.ts';
 import { Skeleton } from '../states/Skeleton.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
 import { useWords } from '../words.tsx';
@@ -64,6 +65,7 @@ export default function Numbers() {
 function Answer({ answer }: { answer: NumbersAnswer }) {
   const words = useWords();
   const { numbers } = words;
+  const { data: clock } = useQuery(clockQuery);
   if (answer.total === 0) return <p>{numbers.empty}</p>;
   const byStatus = Object.entries(words.statuses).map(([status, label]) => ({
     label,
@@ -76,7 +78,7 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
   }));
   return (
     <>
-      <Figures answer={answer} />
+      <Figures answer={answer} clock={clock} />
       <DayChart days={answer.per_day} />
       <div className={styles['pair']}>
         <Bars title={numbers.byStatus} head={[numbers.status, numbers.applications]} bars={byStatus} />

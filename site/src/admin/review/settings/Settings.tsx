@@ -11,6 +11,10 @@ import styles from './Settings.module.css';
 const screens: Readonly<Record<Section, ComponentType>> = {
   people: lazyScreen(() => import('../people/People.tsx')),
   templates: lazyScreen(() => import('./templates/Templates.tsx')),
+  intake: lazyScreen(() => import('./intake/Intake.tsx')),
+  terms: lazyScreen(() => import('./terms/Terms.tsx')),
+  log: lazyScreen(() => import('../access-log/AccessLog.tsx')),
+  webhooks: lazyScreen(() => import('./webhooks/Webhooks.tsx')),
 };
 
 /** What holds for the whole lab, one section at a time. */

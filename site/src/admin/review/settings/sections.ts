@@ -1,6 +1,6 @@
 /** The parts of the settings, in the order of their links; `section` in the address names one. */
-export const sections = ['people', 'templates'] as const;
+export const sections = ['people', 'templates', 'intake', 'terms', 'webhooks', 'log'] as const;
 export type Section = (typeof sections)[number];
 
 /** Sections that only owners may open; the others show everyone what holds, and owners change it. */
-export const ownersOnly: ReadonlySet<Section> = new Set();
+export const ownersOnly: ReadonlySet<Section> = new Set(['webhooks', 'log']);

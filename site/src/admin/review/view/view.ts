@@ -1,6 +1,6 @@
 import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { sections, type Section } from '../settings/sections.ts';
-import { sorts, type Cursor, type Filter, type Sort, type Status } from '../data/shapes.ts';
+import { dues, sorts, type Cursor, type Filter, type Sort, type Status } from '../data/shapes.ts';
 
 export const screens = ['list', 'board', 'numbers', 'settings'] as const;
 export type Screen = (typeof screens)[number];
@@ -67,6 +67,7 @@ const readers: Readonly<Record<string, Reader>> = {
   assignee: (text) => (text === 'none' || UUID.test(text) ? { filter: { assignee: text } } : {}),
   tag: (text) => kept(short(text), (tag) => ({ filter: { tag } })),
   source: (text) => kept(short(text), (source) => ({ filter: { source } })),
+  due: (text) => kept(within(dues, text), (due) => ({ filter: { due } })),
   archived: (text) => (text === 'yes' ? { filter: { archived: true } } : {}),
   sort: (text) =>
     kept(within(sorts, text.replace(/^-/, '')), (sort) => ({ sort, descending: text.startsWith('-') })),

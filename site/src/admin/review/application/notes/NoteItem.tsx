@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
-import { answered, call, table } from '../../data/call.ts';
+import { call } from '../../data/call.ts';
 import { list } from '../../../../supabase/decode.ts';
 import { type Note, noteVersion } from '../../data/shapes.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
@@ -70,14 +70,7 @@ function Versions({ note }: { note: Note }) {
   const [isOpen, setOpen] = useState(false);
   const { data: versions = [] } = useQuery({
     queryKey: ['application', note.application_id, 'versions', note.id, note.version],
-    queryFn: () =>
-      answered(
-        table('application_note_versions')
-          .select()
-          .eq('note_id', note.id)
-          .order('version', { ascending: false }),
-        list(noteVersion),
-      ),
+    queryFn: () => call('review_note_versions', { note_id: note.id }, list(noteVersion)),
     enabled: isOpen,
   });
   return (

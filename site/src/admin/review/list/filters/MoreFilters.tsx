@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { tagsQuery } from '../../data/queries.ts';
-import type { Filter, Sort } from '../../data/shapes.ts';
+import { type Due, dues, type Filter, type Sort } from '../../data/shapes.ts';
 import { useMe } from '../../me.tsx';
 import { Choice } from '../../controls/Choice.tsx';
 import { usePeople } from '../../people/use-people.ts';
@@ -38,17 +38,8 @@ export function MoreFilters({ view, onChange, onOrder }: Props) {
         {isInUse && ` (${count})`}
       </summary>
       <div className={styles['fields']}>
-        <Choice
-          label={filters.confirmed}
-          value={view.filter.confirmed === undefined ? '' : String(view.filter.confirmed)}
-          onChange={({ target: { value } }) =>
-            onChange({ confirmed: value === '' ? undefined : value === 'true' })
-          }
-        >
-          <option value="">{filters.any}</option>
-          <option value="true">{filters.confirmedYes}</option>
-          <option value="false">{filters.confirmedNo}</option>
-        </Choice>
+        <ConfirmedFilter value={view.filter.confirmed} onChange={onChange} />
+        <DueFilter value={view.filter.due} onChange={onChange} />
         <AssigneeFilter value={view.filter.assignee} onChange={onChange} />
         <TagFilter value={view.filter.tag} onChange={onChange} />
         <SourceFilter value={view.filter.source} onChange={onChange} />
@@ -78,9 +69,44 @@ export function MoreFilters({ view, onChange, onOrder }: Props) {
   );
 }
 
-interface PartProps {
-  value: string | undefined;
+interface PartProps<Value = string> {
+  value: Value | undefined;
   onChange: (part: Filter) => void;
+}
+
+function ConfirmedFilter({ value, onChange }: PartProps<boolean>) {
+  const { filters } = useWords();
+  return (
+    <Choice
+      label={filters.confirmed}
+      value={value === undefined ? '' : String(value)}
+      onChange={({ target }) =>
+        onChange({ confirmed: target.value === '' ? undefined : target.value === 'true' })
+      }
+    >
+      <option value="">{filters.any}</option>
+      <option value="true">{filters.confirmedYes}</option>
+      <option value="false">{filters.confirmedNo}</option>
+    </Choice>
+  );
+}
+
+function DueFilter({ value, onChange }: PartProps<Due>) {
+  const { filters } = useWords();
+  return (
+    <Choice
+      label={filters.due}
+      value={value ?? ''}
+      onChange={({ target }) => onChange({ due: dues.find((due) => due === target.value) })}
+    >
+      <option value="">{filters.any}</option>
+      {dues.map((due) => (
+        <option key={due} value={due}>
+          {filters.dues[due]}
+        </option>
+      ))}
+    </Choice>
+  );
 }
 
 function AssigneeFilter({ value, onChange }: PartProps) {

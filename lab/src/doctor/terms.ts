@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Query } from '../../../server/src/database/database.ts';
+import { type Finding, fine, wrong } from '../../../server/src/doctor/findings.ts';
+
+const months = z.object({
+  unconfirmed: z.number(),
+  declined: z.number(),
+  withdrawn: z.number(),
+  accepted: z.number(),
+});
+const saidTerms = z.object({ answerDays: z.number(), months });
+/** What the pages promise, by the names in site/src/content/terms.yaml. */
+export type SaidTerms = z.infer<typeof saidTerms>;
+
+/** What the site in `siteDir` was built to promise; null where it does not say. */
+async function builtTerms(siteDir: string): Promise<SaidTerms | null> {
+  const text = await readFile(join(siteDir, 'terms.json'), 'utf8').catch(() => 'null');
+  return saidTerms.nullable().parse(JSON.parse(text));
+}
+
+/** Each term that the pages and the row lab_terms say differently, as a sentence with what to do. */
+export async function differingTerms(query: Query, said: SaidTerms): Promise<string[]> {
+  const { rows } = await query<Record<string, number>>('select * from public.lab_terms');
+  const row = rows[0]!;
+  const pairs = [
+    ['answerDays', 'answer_days', said.answerDays] as const,
+    ...Object.entries(said.months).map(
+      ([outcome, count]) => [`months.${outcome}`, `${outcome}_months`, count] as const,
+    ),
+  ];
+  return pairs
+    .filter(([, column, value]) => row[column] !== value)
+    .map(
+      ([field, column, value]) =>
+        `site/src/content/terms.yaml says ${field} ${value}, the database's lab_terms.${column} is ${row[column]}: ` +
+        'change one of them, the file with npm run build after it, or the row in the admin area under Settings, Terms.',
+    );
+}
+
+/** The same of the site that is built in `siteDir`. */
+export async function differingBuiltTerms(query: Query, siteDir: string): Promise<string[]> {
+  const said = await builtTerms(siteDir);
+  return said ? differingTerms(query, said) : [];
+}
+
+/** Whether the pages promise what the lab goes by. */
+export async function checkTerms(query: Query, siteDir: string): Promise<Finding[]> {
+  const differing = await differingBuiltTerms(query, siteDir);
+  return differing.length > 0
+    ? differing.map((sentence) => wrong('terms', sentence))
+    : [fine('terms', 'the pages promise what the database says')];
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import type { Database } from '../../../server/src/database/database.ts';
+
+interface Dependencies {
+  readonly database: Pick<Database, 'listen'>;
+  /** What the database notifies when something was queued. */
+  readonly channel: string;
+  /** Seconds until something is due, zero or less when it is; null while nothing waits. */
+  readonly secondsToNext: () => Promise<number | null>;
+  /** Sends what is due; answers whether more is. */
+  readonly deliver: (signal: AbortSignal) => Promise<boolean>;
+  readonly report: (error: unknown) => void;
+}
+
+/** However quiet it is, the queue is looked at this often: a notification may be lost with its connection. */
+const LONGEST_PAUSE_MS = 30_000;
+/** After a failure, so that a database or function that is away is not hammered. */
+const FAILURE_PAUSE_MS = 5_000;
+
+/**
+ * Has a queue in the database worked off: at once when the database notifies, at their time what waits for a retry.
+ * Every copy of the server may run one; the database gives each order to one only.
+ */
+export function startQueueSchedule({ database, channel, secondsToNext, deliver, report }: Dependencies): {
+  stop(): Promise<void>;
+} {
+  const stopping = new AbortController();
+  let endPause: () => void = () => {};
+  let isNotified = false;
+  const onNotification = () => {
+    isNotified = true;
+    endPause();
+  };
+
+  const pause = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      if (isNotified || stopping.signal.aborted) return resolve();
+      const timer = setTimeout(resolve, milliseconds);
+      endPause = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  const turn = async (): Promise<number> => {
+    try {
+      const seconds = await secondsToNext();
+      if (seconds === null || seconds > 0)
+        return Math.min((seconds ?? Infinity) * 1000 + 20, LONGEST_PAUSE_MS);
+      return (await deliver(stopping.signal)) ? 0 : 100;
+    } catch (error) {
+      if (!stopping.signal.aborted) report(error);
+      return FAILURE_PAUSE_MS;
+    }
+  };
+
+  const run = async () => {
+    const unsubscribe = await database.listen(channel, onNotification).catch((error: unknown) => {
+      report(error);
+      return async () => {};
+    });
+    while (!stopping.signal.aborted) {
+      isNotified = false;
+      const milliseconds = await turn();
+      await pause(milliseconds);
+    }
+    await unsubscribe();
+  };
+  const running = run();
+
+  return {
+    async stop() {
+      stopping.abort();
+      endPause();
+      await running;
+    },
+  };
+}
+
+/** The function's answer. */
+const delivered = z.object({ more: z.boolean() });
+
+/** Calls a function of the server at `url`, such as `deliver-mails`, as any scheduler would: with the secret key. */
+export function deliverThroughFunction(
+  name: string,
+  url: string,
+  secretKey: string,
+): Dependencies['deliver'] {
+  return async (signal) => {
+    const response = await fetch(`${url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { apikey: secretKey },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(60_000)]),
+    });
+    if (!response.ok) throw new Error(`${name} answered ${response.status}.`);
+    return delivered.parse(await response.json()).more;
+  };
+}

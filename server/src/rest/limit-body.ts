@@ -1,0 +1,31 @@
+import { Transform, type TransformCallback } from 'node:stream';
+import type { FastifyRequest, preParsingHookHandler } from 'fastify';
+import { bodyTooLarge } from './errors.ts';
+
+/** The largest body of a caller who is signed in or has the secret key, in bytes. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+/** The largest body of any other caller, in bytes. */
+const MAX_STRANGERS_BODY_BYTES = 64 * 1024;
+
+const isStranger = ({ caller }: FastifyRequest) => caller.fault !== null || caller.claims.role === 'anon';
+
+/** Refuses a stranger's body that is too large, by what it announces or as it comes; the route bounds all others. */
+export const limitStrangersBody: preParsingHookHandler = (request, _reply, payload, done) => {
+  if (!isStranger(request)) return done(null, payload);
+  const announced = request.headers['content-length'];
+  if (announced === undefined) return done(null, payload.pipe(new BoundedStream()));
+  if (Number(announced) > MAX_STRANGERS_BODY_BYTES) return done(bodyTooLarge());
+  done(null, payload);
+};
+
+/** Passes on what it is given, and fails at the first byte too many. */
+class BoundedStream extends Transform {
+  #bytes = 0;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes > MAX_STRANGERS_BODY_BYTES) done(bodyTooLarge());
+    else done(null, chunk);
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  type Decoded,
+  anything,
+  fields,
+  flag,
+  list,
+  nullable,
+  number,
+  record,
+  text,
+} from '../../../supabase/decode.ts';
+
+/** What the functions of the access log answer: docs/review-data.md. */
+
+const maybe = nullable(text);
+
+const entryFields = {
+  id: number,
+  at: text,
+  actor: maybe,
+  actor_email: maybe,
+  /** A new kind of history is one of the log by itself, so any word may come. */
+  kind: text,
+  application_id: maybe,
+  batch_id: maybe,
+  detail: record(anything),
+};
+
+const logEntry = fields({
+  ...entryFields,
+  /** The applicant's, as long as the application is there. */
+  name: maybe,
+  is_there: flag,
+  /** What may name a person; null once an erasure emptied it. */
+  content: nullable(record(text)),
+  /** How many applications an export has handed out. */
+  rows: nullable(number),
+  reason: nullable(text),
+});
+export type LogEntry = Decoded<typeof logEntry>;
+
+export const logPage = fields({ rows: list(logEntry), more: flag });
+
+const exportedEntry = fields(entryFields);
+export type ExportedEntry = Decoded<typeof exportedEntry>;
+export const exportedPage = fields({ rows: list(exportedEntry), more: flag });
+
+export const logPerson = fields({ user_id: text, email: maybe });
+
+/** `person`: an account's id, or 'none' for deeds without one. Days are YYYY-MM-DD, inclusive. */
+export interface LogFilter {
+  readonly person?: string;
+  readonly kinds?: readonly string[];
+  readonly application?: string;
+  readonly from?: string;
+  readonly to?: string;
+}

@@ -1,0 +1,59 @@
+import type { ReviewCopy } from '../../../content/admin/review.ts';
+import { sayCount } from '../format/number.ts';
+import { fill, statusLabel } from '../words.tsx';
+import type { LogEntry } from './log-shapes.ts';
+
+type Words = Pick<ReviewCopy, 'log' | 'accesses' | 'statuses'>;
+
+const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+const spaced = (key: string) => key.replaceAll('_', ' ');
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** 'answer days: 10 → 12, subject': numbers and switches with their values, words without. */
+function sayChanges(changed: unknown): string {
+  return Object.entries(asObject(changed))
+    .map(([key, values]) =>
+      Array.isArray(values) ? `${spaced(key)}: ${values.map(plain).join(' → ')}` : spaced(key),
+    )
+    .join(', ');
+}
+
+/** What was done, without who did it. A kind that has no sentence is said by its name. */
+export function sayDeed({ kind, detail, rows }: LogEntry, { log, accesses, statuses }: Words): string {
+  const sentence = Object.entries(log.kinds).find(([known]) => known === kind)?.[1];
+  if (sentence === undefined) return capitalised(spaced(kind));
+  const access = (name: unknown) =>
+    (Object.entries(accesses).find(([known]) => known === name)?.[1] ?? plain(name)).toLowerCase();
+  return fill(sentence, {
+    rows: sayCount(rows ?? 0),
+    member: plain(detail['member_email']) || log.someMember,
+    from: access(detail['from']),
+    to: access(detail['to']),
+    status: statusLabel(statuses, plain(detail['status'])),
+    changed: sayChanges(detail['changed']),
+  });
+}
+
+/** What an entry says besides, in parts: an export's set, why something was erased. */
+export function sayMore(
+  { kind, detail, content, rows, reason }: LogEntry,
+  { log }: Words,
+): readonly string[] {
+  const asked = { ...asObject(detail['filter']), ...content };
+  const parts = Object.entries(asked)
+    .filter(([, value]) => value !== null)
+    .map(
+      ([key, value]) =>
+        `${spaced(key)}: ${Array.isArray(value) ? value.map(plain).join(', ') : plain(value)}`,
+    );
+  const why = Object.entries(log.reasons).find(([known]) => known === reason)?.[1];
+  return [
+    ...(detail['format'] ? [plain(detail['format']).toUpperCase()] : []),
+    ...parts,
+    ...(kind === 'export_started' ? [fill(log.handedOut, { rows: sayCount(rows ?? 0) })] : []),
+    ...(detail['by'] ? [plain(detail['by'])] : []),
+    ...(why ? [why] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import type { Row } from '../../data/shapes.ts';
+import { useRefresh, useReport } from '../../data/use-report.ts';
+import { Modal } from '../../dialogs/Modal.tsx';
+import { openDestination } from '../../export/destination.ts';
+import { useMe } from '../../me.tsx';
+import { fill, useWords } from '../../words.tsx';
+import styles from './DataRequest.module.css';
+
+/** What an owner answers an applicant who asks for their data, or to be erased: two presses each. */
+export function DataRequest({ row, onErased }: { row: Row; onErased: () => void }) {
+  const { dataRequest: words } = useWords();
+  const { isOwner } = useMe();
+  const [isOpen, setOpen] = useState(false);
+  if (!isOwner) return null;
+  return (
+    <div>
+      <Button look="text" onClick={() => setOpen(true)}>
+        {words.open}
+      </Button>
+      {isOpen && <Answers row={row} onErased={onErased} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}
+
+/** Saves everything that the database holds about the application as one file, named after its number. */
+async function download(id: string): Promise<boolean> {
+  const everything = await call('review_data_request', { application_id: id });
+  const file = await openDestination('json', `application-${id.slice(0, 8)}`);
+  if (!file) return false;
+  await file.write(`${JSON.stringify(everything, null, 2)}\n`);
+  await file.finish();
+  return true;
+}
+
+interface AnswersProps {
+  row: Row;
+  onErased: () => void;
+  onClose: () => void;
+}
+
+function Answers({ row, onErased, onClose }: AnswersProps) {
+  const { dataRequest: words } = useWords();
+  const [report, refresh] = [useReport(), useRefresh()];
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch(report);
+    setBusy(false);
+    await refresh();
+  };
+  const give = () =>
+    attempt(async () => {
+      if (await download(row.id)) showToast({ title: words.downloaded });
+    });
+  const erase = () =>
+    attempt(async () => {
+      await call('review_delete', { application_id: row.id });
+      showToast({ title: words.erased });
+      onClose();
+      onErased();
+    });
+  return (
+    <Modal title={fill(words.title, { name: row.name })} onClose={onClose}>
+      <p>{words.text}</p>
+      <section className={styles['answer']}>
+        <h3>{words.access}</h3>
+        <p>{fill(words.accessText, { email: row.email })}</p>
+        <Button look="solid" disabled={isBusy} onClick={() => void give()}>
+          {words.download}
+        </Button>
+      </section>
+      <section className={styles['answer']}>
+        <h3>{words.erasure}</h3>
+        <p>{words.goes}</p>
+        <p>{words.stays}</p>
+        <Button disabled={isBusy} onClick={() => void erase()}>
+          {words.erase}
+        </Button>
+      </section>
+    </Modal>
+  );
+}

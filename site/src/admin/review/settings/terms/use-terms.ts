@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type Decoded, fields, number } from '../../../../supabase/decode.ts';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import { termsChangesQuery, termsQuery } from '../../data/queries.ts';
+import { conflictDetail } from '../../data/review-error.ts';
+import { type Term, type Terms, terms as termsShape } from '../../data/shapes.ts';
+import { useReport } from '../../data/use-report.ts';
+import { useWords } from '../../words.tsx';
+
+/** The terms in the order of the form. */
+export const termNames = [
+  'answer_days',
+  'unconfirmed_months',
+  'declined_months',
+  'withdrawn_months',
+  'accepted_months',
+  'access_log_months',
+] as const satisfies readonly Term[];
+
+const months = fields({ unconfirmed: number, declined: number, withdrawn: number, accepted: number });
+const built = fields({ answerDays: number, months });
+
+/** What the site around this page was built to say: site/src/pages/terms.json.ts. */
+const builtQuery = {
+  queryKey: ['built-terms'],
+  queryFn: async (): Promise<Decoded<typeof built>> =>
+    built(await (await fetch('/terms.json', { cache: 'no-cache' })).json()),
+};
+
+/** Terms that the pages say, and say otherwise than the lab goes by; null while that is not known. */
+export function useDiffering(terms: Terms): { name: Term; said: number; kept: number }[] | null {
+  const { data } = useQuery(builtQuery);
+  if (!data) return null;
+  const said: Partial<Record<Term, number>> = {
+    answer_days: data.answerDays,
+    unconfirmed_months: data.months.unconfirmed,
+    declined_months: data.months.declined,
+    withdrawn_months: data.months.withdrawn,
+    accepted_months: data.months.accepted,
+  };
+  return termNames.flatMap((name) => {
+    const built = said[name];
+    return built === undefined || built === terms[name] ? [] : [{ name, said: built, kept: terms[name] }];
+  });
+}
+
+type Typed = Readonly<Record<Term, string>>;
+const typedOf = (terms: Terms) =>
+  Object.fromEntries(termNames.map((name) => [name, String(terms[name])])) as Typed;
+
+/** The work of editing the terms; when someone else saved others in between, `theirs` is theirs until one decides. */
+export function useTerms(terms: Terms) {
+  const { terms: words } = useWords();
+  const report = useReport();
+  const { refetch } = useQuery(termsQuery);
+  const changes = useQuery(termsChangesQuery);
+  const [typed, setTyped] = useState(() => typedOf(terms));
+  const [seen, setSeen] = useState(terms.version);
+  const [theirs, setTheirs] = useState<Terms | null>(null);
+  const save = async () => {
+    const numbers = Object.fromEntries(termNames.map((name) => [name, Number(typed[name])]));
+    try {
+      const saved = await call('review_terms_save', { seen_version: seen, terms: numbers }, termsShape);
+      setSeen(saved.version);
+      setTyped(typedOf(saved));
+      setTheirs(null);
+      showToast({ title: words.saved });
+    } catch (cause) {
+      const there = conflictDetail(cause, termsShape);
+      if (there) {
+        setSeen(there.version);
+        setTheirs(there);
+      } else report(cause);
+    }
+    await Promise.all([refetch(), changes.refetch()]);
+  };
+  const takeTheirs = () => {
+    if (theirs) setTyped(typedOf(theirs));
+    setTheirs(null);
+  };
+  const type = (name: Term, value: string) => setTyped({ ...typed, [name]: value });
+  return { typed, type, theirs, takeTheirs, save, changes: changes.data ?? [] };
+}

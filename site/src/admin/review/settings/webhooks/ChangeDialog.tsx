@@ -1,0 +1,25 @@
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import { Modal } from '../../dialogs/Modal.tsx';
+import { useWords } from '../../words.tsx';
+import type { Webhook } from './shapes.ts';
+import { useWebhookDeed } from './use-webhooks.ts';
+import { WebhookForm, type Wishes } from './WebhookForm.tsx';
+
+/** Changes what an address hears of; where it lies stays, for its secret belongs to it. */
+export function ChangeDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { save, webhooks: words } = useWords();
+  const perform = useWebhookDeed();
+  const change = async ({ events, includes_person }: Wishes) => {
+    const paused = webhook.state !== 'active';
+    const wishes = { webhook_id: webhook.id, events, includes_person, paused };
+    if (!(await perform(() => call('review_webhook_change', wishes)))) return;
+    showToast({ title: words.changed });
+    onClose();
+  };
+  return (
+    <Modal title={words.changeTitle} onClose={onClose}>
+      <WebhookForm webhook={webhook} submit={save} onSubmit={change} />
+    </Modal>
+  );
+}

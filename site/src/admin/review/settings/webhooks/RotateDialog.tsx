@@ -1,0 +1,37 @@
+import { Button } from '../../../../ui/Button.tsx';
+import { call } from '../../data/call.ts';
+import { Modal } from '../../dialogs/Modal.tsx';
+import { useWords } from '../../words.tsx';
+import settings from '../Settings.module.css';
+import { secretAnswer, type Webhook } from './shapes.ts';
+import { useWebhookDeed } from './use-webhooks.ts';
+
+interface Props {
+  webhook: Webhook;
+  onSecret: (secret: string) => void;
+  onClose: () => void;
+}
+
+/** Asks before another secret is made. */
+export function RotateDialog({ webhook, onSecret, onClose }: Props) {
+  const { cancel, webhooks: words } = useWords();
+  const perform = useWebhookDeed();
+  const rotate = async () => {
+    await perform(async () => {
+      const { secret } = await call('review_webhook_rotate', { webhook_id: webhook.id }, secretAnswer);
+      if (secret) onSecret(secret);
+    });
+    onClose();
+  };
+  return (
+    <Modal title={words.rotateTitle} onClose={onClose}>
+      <p>{words.rotateText}</p>
+      <div className={settings['actions']}>
+        <Button look="solid" onClick={() => void rotate()}>
+          {words.rotateDo}
+        </Button>
+        <Button onClick={onClose}>{cancel}</Button>
+      </div>
+    </Modal>
+  );
+}

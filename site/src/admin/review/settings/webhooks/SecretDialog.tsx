@@ -1,0 +1,35 @@
+import { useRef } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { Modal } from '../../dialogs/Modal.tsx';
+import { useWords } from '../../words.tsx';
+import settings from '../Settings.module.css';
+import styles from './Webhooks.module.css';
+
+/** Shows a secret this once; only a press on its button closes it. */
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { webhooks: words } = useWords();
+  const field = useRef<HTMLInputElement>(null);
+  const copy = async () => {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(secret);
+      showToast({ title: words.copied });
+    } catch {
+      showToast({ title: words.copyByHand });
+    }
+  };
+  return (
+    <Modal title={words.secretTitle} isFirm onClose={onClose}>
+      <p>{words.secretText}</p>
+      <Field ref={field} label={words.secret} readOnly value={secret} className={styles['secret']} />
+      <div className={settings['actions']}>
+        <Button look="solid" onClick={() => void copy()}>
+          {words.copy}
+        </Button>
+        <Button onClick={onClose}>{words.secretKept}</Button>
+      </div>
+    </Modal>
+  );
+}

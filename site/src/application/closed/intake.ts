@@ -1,0 +1,47 @@
+import { type Decode, fields, flag, nullable, oneOf, text } from '../../supabase/decode.ts';
+import { visitorData } from '../../supabase/visitor.ts';
+
+/** Applications are closed; until the day `opensOn` (YYYY-MM-DD), or no day is set. */
+export interface Closed {
+  readonly opensOn: string | null;
+}
+
+const intake = fields({ closed: flag, opens_on: nullable(text) });
+
+/** What the database answers about an address left for the opening (supabase/schemas/46_openings.sql). */
+const asked = fields({ outcome: oneOf(['asked', 'invalid', 'open']) });
+const confirmed = fields({ outcome: oneOf(['confirmed', 'open', 'unknown']) });
+
+/** The request did not get through: in the server's words, or without any. */
+export type Unanswered = { readonly failed: string | null };
+
+async function ask<Answer>(
+  procedure: string,
+  body: Record<string, string>,
+  decode: Decode<Answer>,
+): Promise<Answer | Unanswered> {
+  try {
+    const { data, error, status } = await visitorData().rpc(procedure, body);
+    return error ? { failed: status === 429 ? error.message : null } : decode(data);
+  } catch {
+    return { failed: null };
+  }
+}
+
+/** Whether applications are closed; null while they are open. Without an answer they count as open: the form is shown. */
+export async function readIntake(): Promise<Closed | null> {
+  const answer = await ask('intake_state', {}, intake);
+  return 'closed' in answer && answer.closed ? { opensOn: answer.opens_on } : null;
+}
+
+/** Leaves an address to be told of the opening; the answer is alike for every address. Never throws. */
+export async function askForOpening(email: string): Promise<'asked' | 'invalid' | 'open' | Unanswered> {
+  const answer = await ask('ask_for_opening', { email }, asked);
+  return 'outcome' in answer ? answer.outcome : answer;
+}
+
+/** Confirms the address that a mailed link names. Never throws. */
+export async function confirmOpening(request: string): Promise<'confirmed' | 'open' | 'unknown' | 'failed'> {
+  const answer = await ask('confirm_opening_request', { request }, confirmed);
+  return 'outcome' in answer ? answer.outcome : 'failed';
+}

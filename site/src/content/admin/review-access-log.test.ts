@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { review } from './review.ts';
+import { logGroups } from '../../admin/review/access-log/log-kinds.ts';
+import type { LogEntry } from '../../admin/review/access-log/log-shapes.ts';
+import { sayDeed, sayMore } from '../../admin/review/access-log/say-entry.ts';
+
+const entry = (part: Partial<LogEntry>): LogEntry => ({
+  id: 1,
+  at: '2026-11-22T12:00:00Z',
+  actor: null,
+  actor_email: null,
+  kind: 'opened',
+  application_id: null,
+  batch_id: null,
+  detail: {},
+  name: null,
+  is_there: false,
+  content: null,
+  rows: null,
+  reason: null,
+  ...part,
+});
+const said = (part: Partial<LogEntry>) => [sayDeed(entry(part), review), ...sayMore(entry(part), review)];
+
+it.each<[Partial<LogEntry>, readonly string[]]>([
+  [{}, ['Opened']],
+  [
+    {
+      kind: 'export_started',
+      detail: { format: 'csv', filter: { status: ['submitted', 'declined'], confirmed: true } },
+      content: { search: 'heron' },
+      rows: 2500,
+    },
+    [
+      'Began an export',
+      'CSV',
+      'status: submitted, declined',
+      'confirmed: true',
+      'search: heron',
+      '2,500 applications handed out',
+    ],
+  ],
+  [{ kind: 'export_ended', rows: 2500 }, ['Ended an export, 2,500 applications']],
+  [{ kind: 'erased', reason: 'retention' }, ['Erased for good', 'its time was over']],
+  [
+    { kind: 'access_changed', detail: { member_email: 'ada@lab.example', from: 'owner', to: 'reader' } },
+    ['Made ada@lab.example reader, until then owner'],
+  ],
+  [{ kind: 'member_removed', detail: {} }, ['Removed someone who has left']],
+  [
+    { kind: 'settings_changed', detail: { changed: { answer_days: [10, 12], note: null } } },
+    ['Changed answer days: 10 → 12, note'],
+  ],
+  [{ kind: 'template_changed', detail: { status: 'accepted' } }, ['Changed the mail template for Accepted']],
+  [{ kind: 'called_back' }, ['Called back']],
+])('%j is said as %j', (part, sentences) => {
+  expect(said(part)).toEqual(sentences);
+});
+
+it('finds every kind that has a sentence in one group', () => {
+  const grouped = Object.values(logGroups).flat();
+  expect(grouped.toSorted()).toEqual(Object.keys(review.log.kinds).toSorted());
+});

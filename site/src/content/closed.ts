@@ -1,0 +1,56 @@
+/** What the join dialog says while applications are closed, and what comes of an address left for the opening. */
+export const closed = {
+  title: 'Applications are closed',
+  /** {day} is filled in. */
+  until: 'They open again on {day}.',
+  forGood: 'We are not taking applications at the moment, and the day of the next opening is not set yet.',
+  kept: 'What you typed is still here and stays in this tab.',
+  ask: 'Leave your email and we write to you once, when applications open. Then we forget it.',
+  label: 'Your email',
+  send: 'Tell me when they open',
+  sending: 'Sending…',
+  invalid: 'Please enter a valid email address',
+  failed: 'That did not work. Please try again.',
+  /** What became of the address. */
+  answers: {
+    asked:
+      'Look into your inbox and press the link in our message: then we write to you when applications open.',
+    invalid: 'Please enter a valid email address',
+    open: 'Applications are open again: please send the form.',
+  },
+} as const;
+
+export type ClosedCopy = typeof closed;
+
+/** The page behind the link in the message that confirms such an address. */
+export const openingPage = {
+  title: 'Tell me when you open',
+  loading: 'Confirming your email…',
+  needsScript: 'Confirming needs JavaScript: please switch it on, or open the link in another browser.',
+  withoutScript: { text: 'One press confirms that this address is yours.', press: 'Yes, tell me' },
+  again: 'Try again',
+  home: 'Back to Home',
+  outcomes: {
+    confirmed: {
+      title: 'We will tell you',
+      text: 'Your address is confirmed. We write to you once, when applications open, and then forget it.',
+    },
+    open: {
+      title: 'Applications are open',
+      text: 'There is nothing to wait for: you can apply now. Your address is deleted.',
+    },
+    unknown: {
+      title: 'This link is no longer good',
+      text: 'It was used before, or it is older than seven days. While applications are closed, the form takes your address again.',
+    },
+    failed: { title: 'Not confirmed', text: 'That did not work. Please try again.' },
+    asked: { title: 'Asked for', text: closed.answers.asked },
+    invalid: { title: 'Something is missing', text: `${closed.invalid}.` },
+    later: {
+      title: 'Not just now',
+      text: 'Too many requests came from here in a short time. Please try again later.',
+    },
+  },
+} as const;
+
+export type OpeningCopy = typeof openingPage;

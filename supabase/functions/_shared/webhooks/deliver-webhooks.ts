@@ -1,0 +1,97 @@
+import { isEnding } from '../behind-answer.ts';
+import { callProcedure } from '../call-procedure.ts';
+import { siteUrl } from '../environment.ts';
+import { asDeliveryError, DeliveryError } from './delivery-error.ts';
+import { composeMessage, type Message } from './message.ts';
+import type { WebhookOrder } from './webhook-order.ts';
+
+/** Posts a message and answers the status; rejects when there is none before `signal` aborts. */
+export type Post = (url: URL, message: Message, signal: AbortSignal) => Promise<number>;
+
+interface Delivered {
+  delivered: number;
+  failed: number;
+  /** Whether more messages may be due. */
+  more: boolean;
+}
+
+/** How many messages one call sends at a time; to one address the database gives five. */
+const MOST_UNDER_WAY = 20;
+/** How often a call looks for what came due while it waits for answers. */
+const LOOK_MS = 1_000;
+/** An address has so long for all of its answer, its name's resolution included. */
+const TIMEOUT_MS = 10_000;
+
+/** Works off the queue; resolves when all it began has ended, and begins nothing after `deadline` (of `Date.now()`). */
+export async function deliverWebhooks(post: Post, deadline: number): Promise<Delivered> {
+  const result: Delivered = { delivered: 0, failed: 0, more: false };
+  const underWay = new Set<Promise<unknown>>();
+  const start = (order: WebhookOrder) => {
+    const delivery = deliver(post, order)
+      .then((arrived) => (result[arrived ? 'delivered' : 'failed'] += 1))
+      .catch((error: unknown) => console.error(`delivery not recorded: ${String(error)}`))
+      .finally(() => underWay.delete(delivery));
+    underWay.add(delivery);
+  };
+  try {
+    while (!isEnding() && Date.now() < deadline) {
+      const free = MOST_UNDER_WAY - underWay.size;
+      const orders =
+        free > 0 ? await callProcedure<WebhookOrder[]>('claim_webhook_deliveries', { batch: free }) : [];
+      orders.forEach(start);
+      result.more = orders.length === free;
+      if (underWay.size === 0) break;
+      await firstOr(underWay, LOOK_MS);
+    }
+  } finally {
+    await Promise.all(underWay);
+  }
+  return result;
+}
+
+/** Sends one claimed message and records how it went; answers whether it arrived. */
+async function deliver(post: Post, order: WebhookOrder): Promise<boolean> {
+  const began = performance.now();
+  const outcome = await tryOnce(post, order);
+  await callProcedure('finish_webhook_delivery', {
+    delivery_id: order.id,
+    attempt: order.attempt,
+    response_status: outcome.status,
+    duration_ms: Math.round(performance.now() - began),
+    error: outcome.error,
+  });
+  return outcome.error === null;
+}
+
+async function tryOnce(
+  post: Post,
+  order: WebhookOrder,
+): Promise<{ status: number | null; error: string | null }> {
+  try {
+    const message = composeMessage(order, siteUrl(), new Date());
+    const status = await post(checkedUrl(order.url), message, AbortSignal.timeout(TIMEOUT_MS));
+    if (status >= 200 && status < 300) return { status, error: null };
+    const isRedirect = status >= 300 && status < 400;
+    return {
+      status,
+      error: isRedirect ? 'It redirects, and redirects are not followed.' : `It answered ${status}.`,
+    };
+  } catch (error) {
+    const { status, message } = asDeliveryError(error);
+    return { status, error: message };
+  }
+}
+
+/** The database took the address by a pattern; what connects reads it by the URL standard, and both must agree. */
+function checkedUrl(text: string): URL {
+  const url = new URL(text);
+  if (url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === '') return url;
+  throw new DeliveryError('Refused: the address must be https on port 443 without a user name.');
+}
+
+async function firstOr(underWay: ReadonlySet<Promise<unknown>>, milliseconds: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const pause = new Promise<void>((resolve) => (timer = setTimeout(resolve, milliseconds)));
+  await Promise.race([...underWay, pause]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js';
+import { DeliveryError } from './delivery-error.ts';
+import type { Message } from './message.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** Of an answer no more is read. */
+const MAX_ANSWER_BYTES = 65_536;
+
+/**
+ * Posts a message with `fetch` and answers the status: for Supabase's runtime, where the connection cannot be made to an
+ * address that was checked. Addresses in figures are checked, names are the platform's to resolve (docs/supabase.md).
+ */
+export async function postByFetch(
+  url: URL,
+  { headers, body }: Message,
+  signal: AbortSignal,
+): Promise<number> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (ipaddr.isValid(host) ? !isPublicAddress(host) : /(^|\.)(localhost|internal|local)\.?$/.test(host))
+    throw new DeliveryError('Refused: the address does not lead to the open Internet.');
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+  if (response.body) await readSome(response.body.getReader());
+  // Some runtimes hide a redirect's status.
+  return response.type === 'opaqueredirect' ? 302 : response.status;
+}
+
+async function readSome(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  let bytes = 0;
+  while (bytes < MAX_ANSWER_BYTES) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    bytes += value.length;
+  }
+  await reader.cancel();
+}

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAuthority } from '../../../../tests/harness/identity/certificates.ts';
+import { postChecked, type Resolve } from './post-checked.ts';
+import type { TestAddresses } from './test-addresses.ts';
+
+const message = { headers: { 'content-type': 'application/json' }, body: '{"type":"é"}' };
+let server: Server;
+let ca: string;
+const names: string[] = [];
+
+beforeAll(async () => {
+  const authority = await makeAuthority('Tests of a post');
+  const { certificate, key } = await authority.issue('hooks.example');
+  ca = authority.certificate;
+  server = createServer({ cert: certificate, key }, (request, response) => {
+    names.push(
+      `${request.headers.host} ${(request.socket as { servername?: unknown }).servername as string}`,
+    );
+    response.end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterAll(() => void server.close());
+
+const testing = (name: string, trusted: string | null = ca): TestAddresses => {
+  const { port } = server.address() as AddressInfo;
+  return { places: new Map([[name, { address: '127.0.0.1', family: 4, port }]]), ca: trusted };
+};
+const post = (url: string, tests: TestAddresses, resolve?: Resolve) =>
+  postChecked(new URL(url), message, AbortSignal.timeout(5_000), tests, resolve);
+const nothing: TestAddresses = { places: new Map(), ca: null };
+
+test('the certificate is asked for by the name, and must be the name’s', async () => {
+  expect(await post('https://hooks.example/a', testing('hooks.example'))).toBe(200);
+  expect(names).toEqual(['hooks.example hooks.example']);
+  await expect(post('https://other.example/a', testing('other.example'))).rejects.toMatchObject({
+    code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+  });
+});
+
+test('an authority that is not known is refused', async () => {
+  await expect(post('https://hooks.example/a', testing('hooks.example', null))).rejects.toMatchObject({
+    code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  });
+});
+
+test('a name is resolved once, and the connection goes to the address that was checked', async () => {
+  // A name that leads into the network the second time it is asked for: DNS rebinding.
+  const answers = ['192.0.2.250', '127.0.0.1'];
+  let asked = 0;
+  const rebinding: Resolve = async () => [{ address: answers[asked++]!, family: 4 }];
+  await expect(post('https://hooks.example/', nothing, rebinding)).rejects.toThrow('Refused');
+  expect(asked).toBe(1);
+
+  const connections: string[] = [];
+  const tried: Resolve = async () => {
+    asked += 1;
+    return [{ address: '1.1.1.1', family: 4 }];
+  };
+  asked = 0;
+  const { Socket } = await import('node:net');
+  const connect = Socket.prototype.connect;
+  Socket.prototype.connect = function (this: InstanceType<typeof Socket>, ...given: never[]) {
+    this.on('lookup', (_error, address: string) => connections.push(address));
+    return Reflect.apply(connect, this, given) as InstanceType<typeof Socket>;
+  } as never;
+  try {
+    await postChecked(
+      new URL('https://hooks.example/'),
+      message,
+      AbortSignal.timeout(300),
+      nothing,
+      tried,
+    ).catch(() => {});
+  } finally {
+    Socket.prototype.connect = connect;
+  }
+  expect([asked, connections]).toEqual([1, ['1.1.1.1']]);
+});
+
+test('one address of several that is not public refuses them all', async () => {
+  const mixed: Resolve = async () => [
+    { address: '1.1.1.1', family: 4 },
+    { address: '10.0.0.1', family: 4 },
+  ];
+  await expect(post('https://hooks.example/', nothing, mixed)).rejects.toThrow('Refused');
+});
+
+test('a resolver that hangs is given no longer than the rest', async () => {
+  const hanging: Resolve = () => new Promise(() => {});
+  const rejected = postChecked(
+    new URL('https://hooks.example/'),
+    message,
+    AbortSignal.timeout(50),
+    nothing,
+    hanging,
+  );
+  await expect(rejected).rejects.toMatchObject({ name: 'TimeoutError' });
+});

@@ -1,0 +1,86 @@
+import type { LookupAddress, LookupOptions } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { request } from 'node:https';
+import { DeliveryError } from './delivery-error.ts';
+import type { Message } from './message.ts';
+import { isPublicAddress } from './public-address.ts';
+import type { TestAddresses } from './test-addresses.ts';
+
+/** Of an answer no more is read. */
+const MAX_ANSWER_BYTES = 65_536;
+
+/** Resolves all addresses of a name; the operating system's by default. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+const resolveBySystem: Resolve = (host) => lookup(host, { all: true });
+
+interface Place {
+  readonly addresses: readonly LookupAddress[];
+  readonly port: number;
+  /** Null: the authorities that Node knows. */
+  readonly ca: string | null;
+}
+
+/**
+ * Posts a message and answers the status, following no redirect. The host's name is resolved once, every address of it
+ * must be public, and the connection is made to one of those very addresses, so that a name that leads elsewhere the
+ * second time gains nothing; the certificate must be the name's. Rejects when `signal` aborts.
+ */
+export async function postChecked(
+  url: URL,
+  message: Message,
+  signal: AbortSignal,
+  tests: TestAddresses,
+  resolve: Resolve = resolveBySystem,
+): Promise<number> {
+  const place = await Promise.race([locate(url, tests, resolve), abortion(signal)]);
+  return send(url, message, place, signal);
+}
+
+async function locate(url: URL, tests: TestAddresses, resolve: Resolve): Promise<Place> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const test = tests.places.get(host);
+  if (test) return { addresses: [test], port: test.port, ca: tests.ca };
+  const addresses = await resolve(host);
+  if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
+    throw new DeliveryError('Refused: the address does not lead to the open Internet.');
+  return { addresses, port: 443, ca: null };
+}
+
+function send(url: URL, { headers, body }: Message, place: Place, signal: AbortSignal): Promise<number> {
+  const { addresses, port, ca } = place;
+  const lookupChecked = (_host: string, options: LookupOptions, done: (...answer: never[]) => void) => {
+    const answer = options.all ? [null, addresses] : [null, addresses[0]!.address, addresses[0]!.family];
+    done(...(answer as never[]));
+  };
+  const options = {
+    method: 'POST',
+    headers: { ...headers, host: url.host, 'content-length': new TextEncoder().encode(body).length },
+    port,
+    // No connection is kept: each is made to an address that was checked for it.
+    agent: false,
+    lookup: lookupChecked as never,
+    signal,
+    ...(ca !== null && { ca }),
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, options, (incoming) => {
+      let bytes = 0;
+      incoming.on('data', (chunk: Uint8Array) => {
+        bytes += chunk.length;
+        if (bytes < MAX_ANSWER_BYTES) return;
+        resolve(incoming.statusCode!);
+        incoming.destroy();
+      });
+      incoming.on('end', () => resolve(incoming.statusCode!));
+      incoming.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+const abortion = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });

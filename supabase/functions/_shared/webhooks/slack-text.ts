@@ -1,0 +1,37 @@
+import type { WebhookOrder } from './webhook-order.ts';
+
+const sentences: Readonly<Record<WebhookOrder['event'], string>> = {
+  'application.received': 'A new application arrived.',
+  'application.confirmed': 'An application was confirmed.',
+  'application.moved': 'An application was moved.',
+  'application.withdrawn': 'An application was withdrawn.',
+  'application.erased': 'An application was erased.',
+  'webhook.test': 'This is a test: what happens to applications will be told here.',
+};
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Text that Slack shows as it is: without the signs that begin its links and mentions. */
+function escapeForSlack(text: string): string {
+  return text.replace(/[&<>]/g, (sign) => entities[sign]!);
+}
+
+/** A message in Slack's own markup. */
+export function slackText(order: WebhookOrder, reviewUrl: string | undefined): string {
+  const { person, event, status, previous_status: former } = order;
+  const move =
+    event === 'application.moved' && former && status ? `From ${said(former)} to ${said(status)}.` : null;
+  const who = person && [person.name, person.email, person.linkedin].filter(Boolean).join(', ');
+  const lines = [
+    sentences[event],
+    move,
+    who && escapeForSlack(oneLine(who)),
+    reviewUrl && `<${reviewUrl}|Review it>`,
+  ];
+  return lines.filter(Boolean).join('\n');
+}
+
+const said = (status: string) => escapeForSlack(status.replaceAll('_', ' '));
+
+/** A line break in a name must not look like another line of ours. */
+const oneLine = (text: string) => text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' / ');

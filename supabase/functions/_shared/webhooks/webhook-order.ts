@@ -1,0 +1,19 @@
+import type { WEBHOOK_TEST, WebhookEvent, WebhookKind } from '../contract/webhooks.ts';
+
+/** One claimed message, as `private.webhook_order` in the schema tells it. */
+export interface WebhookOrder {
+  readonly id: string;
+  readonly attempt: number;
+  readonly kind: WebhookKind;
+  readonly url: string;
+  readonly event: WebhookEvent | typeof WEBHOOK_TEST;
+  /** ISO 8601. */
+  readonly occurred_at: string;
+  readonly application_id?: string;
+  readonly status?: string;
+  readonly previous_status?: string;
+  /** Where the owner chose so and the application is still there. */
+  readonly person?: { readonly name: string; readonly email: string; readonly linkedin?: string };
+  /** The current one first; two for a day after a rotation; none for Slack. */
+  readonly secrets: readonly string[];
+}

@@ -1,0 +1,22 @@
+import { respond, respondToOther } from '../_shared/respond.ts';
+import { holdsSecretKey } from '../_shared/secret-caller.ts';
+import { deliverWebhooks, type Post } from '../_shared/webhooks/deliver-webhooks.ts';
+import { postByFetch } from '../_shared/webhooks/post-by-fetch.ts';
+import { postChecked } from '../_shared/webhooks/post-checked.ts';
+import { readTestAddresses } from '../_shared/webhooks/test-addresses.ts';
+
+/** How long one call goes on claiming messages; a scheduler calls again while `more` is true. */
+const WORKING_MS = 8_000;
+
+const tests = readTestAddresses();
+const post: Post =
+  'Deno' in globalThis ? postByFetch : (url, message, signal) => postChecked(url, message, signal, tests);
+
+/** Sends the messages that are due. Called by schedulers with the secret key: our server's own, or pg_cron's. */
+async function answer(request: Request): Promise<Response> {
+  if (request.method !== 'POST') return respondToOther(request.method);
+  if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });
+  return respond(200, await deliverWebhooks(post, Date.now() + WORKING_MS));
+}
+
+export default { fetch: answer };

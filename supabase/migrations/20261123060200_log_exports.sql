@@ -1,0 +1,113 @@
+-- Exports, each from its first page to its last: what was asked for, and how much was handed out.
+
+-- The function that reads a page goes out of the API's reach; the one that logs takes its place there.
+alter function public.review_export(jsonb, jsonb, integer) rename to export_page;
+alter function public.export_page(jsonb, jsonb, integer) set schema private;
+revoke all on function private.export_page(jsonb, jsonb, integer) from public, anon, authenticated, service_role;
+
+-- Exports under way, so that pages after the first belong to one entry. Rows are counted as they are handed out.
+create table private.exports (
+  entry_id bigint constraint exports_pkey primary key
+    constraint exports_entry_id_fkey references public.access_log (id) on delete cascade,
+  actor uuid not null,
+  -- Of the filter: pages of one export are pages of one set. Forgotten after a day, and with it the way to go on.
+  filter_digest bytea,
+  rows bigint not null default 0,
+  -- Of the page handed out last, which may be asked for again: its answer may have been lost.
+  last_after jsonb,
+  last_rows integer not null default 0,
+  ended_at timestamptz
+);
+
+revoke all on table private.exports from public, anon, authenticated, service_role;
+
+-- Writes that an export begins and answers its entry. Words that may name a person lie apart from it.
+create function private.begin_export(filter jsonb, format text) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  words constant text[] := array['search', 'tag', 'source'];
+  entry bigint;
+begin
+  if format is not null and format not in ('csv', 'json') then
+    raise invalid_parameter_value using message = 'An export is csv or json.';
+  end if;
+  entry := private.log_access(
+    'export_started', null,
+    jsonb_strip_nulls(jsonb_build_object('format', format)) || jsonb_build_object('filter', filter - words),
+    (select coalesce(jsonb_object_agg(key, left(value, 200)), '{}')
+       from jsonb_each_text(filter) where key = any (words) and value is not null)
+  );
+  insert into private.exports (entry_id, actor, filter_digest)
+  values (entry, auth.uid(), sha256(convert_to(filter::text, 'UTF8')));
+  return entry;
+end
+$$;
+
+-- Writes that an export is over, once: 'export_ended' after its last page, 'export_stopped' before.
+create function private.end_export(entry bigint, kind text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  handed_out bigint;
+begin
+  update private.exports x set ended_at = clock_timestamp()
+   where x.entry_id = entry and x.ended_at is null
+  returning x.rows into handed_out;
+  if found then
+    perform private.log_access(kind, null, jsonb_build_object('export', entry, 'rows', handed_out));
+  end if;
+end
+$$;
+
+-- A page of an export, with its entry in the access log: without `export_id` the page begins an export, whatever it
+-- goes on from; with it, it is the next page of that one, or the same again when its answer was lost.
+create function public.review_export(
+  filter jsonb default '{}', after jsonb default null, page_size integer default 2000,
+  format text default null, export_id bigint default null
+) returns jsonb
+language plpgsql volatile security definer set search_path = '' set jit = off
+as $$
+declare
+  page jsonb;
+  handed_out integer;
+  under_way private.exports;
+begin
+  perform private.demand('reader');
+  page := private.export_page(filter, after, page_size);
+  export_id := coalesce(export_id, private.begin_export(filter, format));
+  select * into under_way from private.exports x where x.entry_id = export_id and x.actor = auth.uid() for update;
+  if not found
+    or under_way.filter_digest is distinct from sha256(convert_to(filter::text, 'UTF8'))
+    or (under_way.ended_at is not null and under_way.last_after is distinct from after) then
+    raise sqlstate 'PT422' using message = 'This is no page of that export. Begin another one.';
+  end if;
+  handed_out := jsonb_array_length(page -> 'rows');
+  update private.exports x
+     set rows = x.rows + greatest(handed_out - case when x.last_after is distinct from after then 0 else x.last_rows end, 0),
+         last_after = after, last_rows = handed_out
+   where x.entry_id = export_id;
+  if not (page ->> 'more')::boolean then
+    perform private.end_export(export_id, 'export_ended');
+  end if;
+  return page || jsonb_build_object('export_id', export_id);
+end
+$$;
+
+-- For the reader who stops an export of their own: says so in the log.
+create function public.review_export_stop(export_id bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  if exists (select from private.exports x where x.entry_id = export_id and x.actor = auth.uid()) then
+    perform private.end_export(export_id, 'export_stopped');
+  end if;
+end
+$$;
+
+revoke all on function private.begin_export(jsonb, text), private.end_export(bigint, text),
+  public.review_export(jsonb, jsonb, integer, text, bigint), public.review_export_stop(bigint)
+  from public, anon, authenticated;
+grant execute on function public.review_export(jsonb, jsonb, integer, text, bigint), public.review_export_stop(bigint)
+  to authenticated;

@@ -1,0 +1,145 @@
+-- Who looked at what, took what out and changed what: docs/review-data.md, "Access log". Entries hold ids and verbs, and the
+-- e-mail of the member who acted; never a name or a text of an applicant. No network address and no session: what is
+-- known of the member is enough to ask them.
+
+-- Kinds are not listed here: each kind of application_events is one, and history may learn others.
+create table public.access_log (
+  -- The order of writing, whatever clocks say.
+  id bigint generated always as identity constraint access_log_pkey primary key,
+  at timestamptz not null default clock_timestamp(),
+  -- Null: the applicant, a schedule or the command line. Kept as they were, so that they outlive the account.
+  actor uuid,
+  actor_email text,
+  kind text not null constraint access_log_kind_check check (kind ~ '^[a-z_]{1,40}$'),
+  -- No foreign key: an entry outlives the application.
+  application_id uuid,
+  batch_id uuid,
+  detail jsonb not null default '{}'
+);
+
+create index access_log_at_idx on public.access_log (at);
+create index access_log_actor_idx on public.access_log (actor, id);
+create index access_log_kind_idx on public.access_log (kind, id);
+create index access_log_application_idx on public.access_log (application_id, id) where application_id is not null;
+
+-- What may name a person (the words of an exported search), apart from its entry, so that an erasure can empty it.
+create table public.access_log_content (
+  entry_id bigint constraint access_log_content_pkey primary key
+    constraint access_log_content_entry_id_fkey references public.access_log (id) on delete cascade,
+  content jsonb not null
+);
+
+-- No role of the API reads or writes them: functions do.
+revoke all on table public.access_log, public.access_log_content from public, anon, authenticated, service_role;
+revoke all on sequence public.access_log_id_seq from public, anon, authenticated, service_role;
+
+alter table public.access_log enable row level security;
+alter table public.access_log_content enable row level security;
+
+-- Entries from before this moment have been kept as long as the lab's terms say.
+create function private.access_log_horizon() returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select clock_timestamp() - make_interval(months => t.access_log_months) from public.lab_terms t
+$$;
+
+-- Entries are only added, for every role, the tables' owner included; they go when their time is over and not before.
+create function private.keep_access_log() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' and old.at < private.access_log_horizon() then
+    return old;
+  end if;
+  raise insufficient_privilege using message = 'The access log is only added to.';
+end
+$$;
+
+create trigger keep_access_log
+  before update or delete on public.access_log
+  for each row execute function private.keep_access_log();
+
+create function private.keep_whole_access_log() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise insufficient_privilege using message = 'The access log is only added to.';
+end
+$$;
+
+create trigger keep_whole_access_log
+  before truncate on public.access_log
+  for each statement execute function private.keep_whole_access_log();
+
+-- Adds one entry in the caller's name and answers its id.
+create function private.log_access(
+  kind text, of_application uuid default null, detail jsonb default '{}', content jsonb default null, batch uuid default null
+) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  entry bigint;
+begin
+  insert into public.access_log (actor, actor_email, kind, application_id, batch_id, detail)
+  values (auth.uid(), private.caller_email(), kind, of_application, batch, detail)
+  returning id into entry;
+  if content <> '{}' then
+    insert into public.access_log_content (entry_id, content) values (entry, content);
+  end if;
+  return entry;
+end
+$$;
+
+-- Whether the caller has an entry for opening this application from the last ten minutes. What a clock that was set
+-- back has left in the future does not count.
+create function private.has_opened_lately(of_application uuid) returns boolean
+language sql volatile set search_path = ''
+as $$
+  select exists (
+    select from public.access_log l
+     where l.application_id = of_application and l.actor = auth.uid() and l.kind = 'opened'
+       and l.at between clock_timestamp() - interval '10 minutes' and clock_timestamp()
+  )
+$$;
+
+-- For what shows one application whole: one entry per person, application and ten minutes, however often the screen
+-- asks again.
+create function private.log_opening(of_application uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.has_opened_lately(of_application) then
+    return;
+  end if;
+  -- Two windows at once: the second waits here and then sees the first one's entry.
+  perform pg_advisory_xact_lock(hashtextextended(auth.uid()::text || of_application::text, 0));
+  if not private.has_opened_lately(of_application) then
+    perform private.log_access('opened', of_application);
+  end if;
+end
+$$;
+
+-- For schedules: deletes up to 500 entries whose time is over and answers how many. Exports of the day before are then
+-- told by their entries alone.
+create function public.release_access_log() returns integer
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  released integer;
+begin
+  delete from public.access_log l
+   where l.id = any (array(
+     select o.id from public.access_log o where o.at < private.access_log_horizon() order by o.at limit 500));
+  get diagnostics released = row_count;
+  update private.exports x set filter_digest = null, last_after = null
+   where x.filter_digest is not null
+     and exists (select from public.access_log l where l.id = x.entry_id and l.at < clock_timestamp() - interval '1 day');
+  return released;
+end
+$$;
+
+revoke all on function private.access_log_horizon(), private.keep_access_log(), private.keep_whole_access_log(),
+  private.log_access(text, uuid, jsonb, jsonb, uuid), private.has_opened_lately(uuid), private.log_opening(uuid),
+  public.release_access_log()
+  from public, anon, authenticated;
+grant execute on function public.release_access_log() to service_role;

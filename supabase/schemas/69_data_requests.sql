@@ -1,0 +1,82 @@
+-- What an owner answers a person who asks what the lab knows of them.
+
+-- Everything that the database holds about one application: its row, and by the foreign keys every row of every table
+-- that belongs to it, however far, so that a new table is in it by itself. Left out: keys (bytea, and a mail's id, which
+-- its link carries) and who in the lab it was: other people's data.
+create function private.rows_about(of_application uuid) returns jsonb
+language plpgsql stable set search_path = '' set jit = off
+as $$
+declare
+  people constant text[] := array[
+    'actor', 'actor_email', 'author', 'author_email', 'editor', 'editor_email', 'reviewer', 'assignee'];
+  answer jsonb := '{}';
+  held record;
+  found_rows jsonb;
+begin
+  for held in
+    with recursive about (relation, condition, depth) as (
+      select 'public.applications'::regclass::oid, format('t.id = %L', of_application), 0
+      union all
+      select k.conrelid,
+             format('t.%I in (select t.%I from %s t where %s)',
+               child.attname, parent.attname, k.confrelid::regclass, a.condition) collate "default",
+             a.depth + 1
+        from about a
+        join pg_catalog.pg_constraint k
+          on k.confrelid = a.relation and k.contype = 'f' and cardinality(k.conkey) = 1 and k.conrelid <> a.relation
+        join pg_catalog.pg_attribute child on child.attrelid = k.conrelid and child.attnum = k.conkey[1]
+        join pg_catalog.pg_attribute parent on parent.attrelid = k.confrelid and parent.attnum = k.confkey[1]
+       where a.depth < 4
+    )
+    select a.relation::regclass::text as name, string_agg(a.condition, ' or ') as condition,
+           people || array(
+             select b.attname::text from pg_catalog.pg_attribute b
+              where b.attrelid = a.relation and b.atttypid = 'bytea'::regtype) as hidden
+      from about a group by a.relation order by min(a.depth), 1
+  loop
+    execute format(
+      $query$
+        select coalesce(jsonb_agg(
+            case when r ->> 'kind' = 'assigned' then r - 'detail' else r end
+            - $1 #- '{before,assignee}' #- '{after,assignee}'), '[]')
+          from %s t cross join lateral (select to_jsonb(t) as r) as whole where %s
+      $query$,
+      held.name, held.condition
+    ) into found_rows
+      using held.hidden || case when held.name = 'public.application_mails' then array['id'] else '{}'::text[] end;
+    answer := answer || jsonb_build_object(regexp_replace(held.name, '^public\.', ''), found_rows);
+  end loop;
+  return answer;
+end
+$$;
+
+-- For owners, answering a request for access: all data of the person, with the questions as they were worded to them and
+-- when the lab looked at it. Each download is an entry in the access log.
+create function public.review_data_request(application_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.demand('owner');
+  if not exists (select from public.applications a where a.id = review_data_request.application_id) then
+    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+  end if;
+  perform private.log_access('data_downloaded', review_data_request.application_id);
+  return jsonb_build_object(
+    'application_id', review_data_request.application_id,
+    'made_at', clock_timestamp(),
+    'data', private.rows_about(review_data_request.application_id) || jsonb_build_object(
+      'questions', (
+        select q.wording from public.question_sets q
+          join public.applications a on a.questions_version = q.version
+         where a.id = review_data_request.application_id),
+      'access_log', (
+        select coalesce(jsonb_agg(jsonb_build_object('at', l.at, 'kind', l.kind) order by l.id), '[]')
+          from public.access_log l where l.application_id = review_data_request.application_id)
+    )
+  );
+end
+$$;
+
+revoke all on function private.rows_about(uuid), public.review_data_request(uuid)
+  from public, anon, authenticated;
+grant execute on function public.review_data_request(uuid) to authenticated;

@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test';
+import type { TestServer } from '../harness/servers/server.ts';
+import { findings } from './harness/axe.ts';
+import { Join } from './harness/join.ts';
+import { expect, test } from './harness/product.ts';
+
+const close = (server: TestServer, opensOn: string | null = null) =>
+  server.sql('select private.set_intake(true, $1)', [opensOn]);
+const open = (server: TestServer) => server.sql('select private.set_intake(false)');
+
+test.afterEach(async ({ server }) => {
+  await open(server);
+  await server.sql('delete from private.opening_requests');
+});
+
+const title = (join: Join) => join.dialog.getByRole('heading', { name: 'Applications are closed' });
+const leave = async (join: Join, email: string) => {
+  await join.dialog.getByLabel('Your email').fill(email);
+  await join.dialog.getByRole('button', { name: 'Tell me when they open' }).click();
+};
+const mailsTo = async (server: TestServer, email: string) =>
+  (await server.mails()).filter(({ to }) => to?.[0]?.address === email);
+
+async function linkTo(server: TestServer, email: string): Promise<string> {
+  await expect.poll(() => mailsTo(server, email)).toHaveLength(1);
+  const [mail] = await mailsTo(server, email);
+  return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+test('while applications are closed the dialog says so and until when, in place of the form', async ({
+  page,
+  server,
+}) => {
+  await close(server, '2099-12-01');
+  const join = new Join(page);
+  await join.open();
+  await expect(title(join)).toBeFocused();
+  await expect(join.dialog).toContainText('They open again on December 1, 2099.');
+  await expect(join.submit).toBeHidden();
+  await expect(join.field('Full name')).toBeHidden();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('when they open again the dialog shows the form the next time it is opened', async ({
+  page,
+  server,
+}) => {
+  await close(server);
+  const join = new Join(page);
+  await join.open();
+  await expect(join.dialog).toContainText('the day of the next opening is not set yet');
+  await page.keyboard.press('Escape');
+  await open(server);
+  await join.press();
+  await expect(title(join)).toBeHidden();
+  await expect(join.field('Full name')).toBeVisible();
+});
+
+test('without an answer to the question the form is there', async ({ page, server }) => {
+  await close(server);
+  await page.route('**/rpc/intake_state', (route) => route.abort());
+  const join = new Join(page);
+  await join.open();
+  await expect(join.field('Full name')).toBeFocused();
+  await expect(title(join)).toBeHidden();
+});
+
+test('what closes while someone types says so in words, and nothing typed is lost', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const join = new Join(page);
+  await join.open();
+  await join.fill(anyone);
+  await close(server, '2099-12-01');
+  await join.submit.click();
+  await expect(join.toast('Applications are closed until 1 December 2099.')).toBeVisible();
+  await expect(title(join)).toBeVisible();
+  await expect(join.dialog).toContainText('What you typed is still here');
+  await expect(join.field('Full name')).toHaveValue('Sample Builder');
+  await page.reload();
+  await join.press();
+  await expect(join.field('LinkedIn')).toHaveValue(`https://www.linkedin.com/in/${anyone}`);
+  await open(server);
+  await expect(join.submit).toBeEnabled();
+  await join.submit.click();
+  await expect(join.received).toBeVisible();
+});
+
+async function waits(page: Page, server: TestServer, email: string): Promise<void> {
+  const join = new Join(page);
+  await join.open();
+  await leave(join, email);
+  await expect(join.dialog.getByRole('status')).toContainText('Look into your inbox');
+  await page.goto(await linkTo(server, email));
+  await expect(page.getByRole('heading', { name: 'We will tell you' })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+}
+
+test('an address that is left is confirmed by mail, told of the opening once, and gone', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const email = `${anyone}@example.org`;
+  await close(server);
+  await waits(page, server, email);
+  expect(await findings(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We will tell you' })).toBeVisible();
+  await open(server);
+  await expect.poll(() => mailsTo(server, email)).toHaveLength(2);
+  const told = (await mailsTo(server, email)).find(
+    ({ subject }) => subject === 'Applications to Solostead are open',
+  );
+  await expect.poll(() => server.sql('select from private.opening_requests')).toEqual([]);
+  await page.goto(/https?:\/\/\S+\?join/.exec(told?.text ?? '')?.[0] ?? '');
+  await expect(new Join(page).field('Full name')).toBeFocused();
+});
+
+test('what is no address is refused in words beside it', async ({ page, server }) => {
+  await close(server);
+  const join = new Join(page);
+  await join.open();
+  await leave(join, 'no address');
+  await expect(join.dialog.getByLabel('Your email')).toHaveAccessibleDescription(
+    /Please enter a valid email address/,
+  );
+});
+
+test('a link that is no good says so', async ({ page }) => {
+  await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a sent form is told that applications are closed, and an address can be left', async ({
+    page,
+    server,
+    anyone,
+  }) => {
+    const email = `${anyone}@example.org`;
+    await close(server);
+    const join = new Join(page);
+    await join.open();
+    await join.fill(anyone);
+    await join.submit.click();
+    await expect(page.getByRole('heading', { name: 'Applications are closed' })).toBeVisible();
+    await page.getByLabel('Your email').fill(email);
+    await page.getByRole('button', { name: 'Tell me when they open' }).click();
+    await expect(page.getByRole('heading', { name: 'Asked for' })).toBeVisible();
+    const link = await linkTo(server, email);
+    await page.goto(link);
+    expect(await server.sql('select from private.opening_requests where confirmed_at is not null')).toEqual(
+      [],
+    );
+    await page.getByRole('button', { name: 'Yes, tell me' }).click();
+    await expect(page.getByRole('heading', { name: 'We will tell you' })).toBeVisible();
+  });
+});

@@ -1,0 +1,247 @@
+import type { Locator, Page } from '@playwright/test';
+import { findings } from '../harness/axe.ts';
+import { expect, test } from '../harness/review-desk.ts';
+
+const LOG = '?screen=settings&section=log';
+
+const entries = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Access log' }).getByRole('table').getByRole('row');
+const filterBy = (page: Page, application: string) =>
+  page.getByRole('textbox', { name: 'Application' }).fill(application);
+
+/** The browser cannot write files: what is saved is a download. */
+async function savesAreDownloads(page: Page): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }));
+}
+
+async function savedText(page: Page, press: () => Promise<void>) {
+  const saved = page.waitForEvent('download');
+  await press();
+  const file = await saved;
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  return { name: file.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') };
+}
+
+test('an owner sees who opened and changed an application, and opens it from there', async ({
+  desk,
+  other,
+  openNew,
+  admin,
+  colleague,
+  anyone,
+}) => {
+  const id = await openNew(`Bittern ${anyone}`);
+  await other.openApplication(id);
+  await other.move('In review');
+  await desk.open(LOG);
+  await filterBy(desk.page, `${desk.server.url}/admin?open=${id}`);
+  await expect(entries(desk.page)).toHaveText([
+    /^WhenWho/,
+    new RegExp(`${colleague.email}Moved`),
+    new RegExp(`${colleague.email}Opened`),
+    new RegExp(`${admin.email}Opened`),
+  ]);
+  await desk.page.getByRole('combobox', { name: 'Who' }).selectOption(colleague.email);
+  await desk.page.getByRole('combobox', { name: 'What' }).selectOption('Opened');
+  await expect(entries(desk.page)).toHaveCount(2);
+  await desk.link(`Bittern ${anyone}`).click();
+  await expect(desk.panel.getByRole('heading', { name: `Bittern ${anyone}` })).toBeVisible();
+  await desk.panel.getByRole('button', { name: 'Close application' }).click();
+  await expect(entries(desk.page)).toHaveCount(2);
+});
+
+test('an open panel that is asked again and again is one entry', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Rail ${anyone}`);
+  await desk.writeNote('One');
+  await expect(desk.panel.getByRole('article')).toHaveCount(1);
+  await desk.writeNote('Two');
+  await expect(desk.panel.getByRole('article')).toHaveCount(2);
+  await desk.page.reload();
+  await desk.panel.getByRole('heading', { level: 3 }).waitFor();
+  const opened = await server.sql(
+    `select from public.access_log where application_id = $1 and kind = 'opened'`,
+    [id],
+  );
+  expect(opened).toHaveLength(1);
+});
+
+test('an entry of an erased application leads nowhere; one that was erased meanwhile says so', async ({
+  desk,
+  make,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Smew ${anyone}`);
+  await desk.open(LOG);
+  await filterBy(desk.page, id);
+  await desk.link(`Smew ${anyone}`).waitFor();
+  await server.sql('delete from public.applications where id = $1', [id]);
+  await desk.link(`Smew ${anyone}`).click();
+  await expect(desk.panel).toContainText('This application is no longer there');
+  await desk.open(LOG);
+  await filterBy(desk.page, id);
+  await expect(entries(desk.page)).toHaveText([
+    /^WhenWho/,
+    new RegExp(`No accountErased for good.*${id.slice(0, 8)}, erased`),
+    new RegExp(`Opened.*${id.slice(0, 8)}, erased`),
+  ]);
+  await expect(entries(desk.page).getByRole('link')).toHaveCount(0);
+  await filterBy(desk.page, 'Smew');
+  await expect(desk.page.getByText('This holds no number of an application.')).toBeVisible();
+  expect(await make('unused')).toBeTruthy();
+});
+
+test('the log is paged from newest to oldest and back', async ({ desk, server, make, anyone }) => {
+  const id = await make(`Ruff ${anyone}`);
+  await server.sql(
+    `insert into public.access_log (kind, application_id, actor_email)
+     select 'moved', $1, 'number-' || n || '@lab.example' from generate_series(1, 120) n`,
+    [id],
+  );
+  await desk.open(LOG);
+  await filterBy(desk.page, id);
+  const first = entries(desk.page).nth(1);
+  const go = (name: string) => desk.page.getByRole('button', { name, exact: true }).click();
+  await expect(first).toContainText('number-120@');
+  await go('Older');
+  await expect(first).toContainText('number-70@');
+  await go('Older');
+  await expect(first).toContainText('number-20@');
+  await expect(desk.page.getByRole('button', { name: 'Older' })).toHaveCount(0);
+  await go('Newer');
+  await expect(first).toContainText('number-70@');
+  await go('Older');
+  await go('Newest');
+  await expect(first).toContainText('number-120@');
+});
+
+test('the filtered log is saved as CSV, without names, and that is an entry', async ({
+  desk,
+  openNew,
+  admin,
+  anyone,
+}) => {
+  await savesAreDownloads(desk.page);
+  const id = await openNew(`Dotterel ${anyone}`);
+  await desk.open(LOG);
+  await filterBy(desk.page, id);
+  await expect(entries(desk.page)).toHaveCount(2);
+  const { name, text } = await savedText(desk.page, () =>
+    desk.page.getByRole('button', { name: 'Export as CSV' }).click(),
+  );
+  expect(name).toMatch(/^access-log-\d{4}-\d\d-\d\d\.csv$/);
+  expect(text).toMatch(
+    /^\uFEFF"id","at","actor","actor_email","kind","application_id","batch_id","detail"\r\n/,
+  );
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  expect(text).toContain(`"opened","${id}"`);
+  expect(text).not.toContain('Dotterel');
+  await desk.page.getByRole('textbox', { name: 'Application' }).clear();
+  await desk.page.getByRole('combobox', { name: 'What' }).selectOption('Exports');
+  await expect(entries(desk.page).nth(1)).toContainText(`${admin.email}Exported this log`);
+});
+
+test('a reviewer has no access log', async ({ desk, server, anyone }) => {
+  const email = `${anyone}-log@lab.example`;
+  const { password } = await server.addAdmin(email);
+  await server.sql(
+    `update public.user_roles set access = 'reviewer' where user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  await desk.signIn({ email, password });
+  await desk.open(LOG);
+  await desk.page.getByRole('link', { name: 'People' }).waitFor();
+  await expect(desk.page.getByRole('link', { name: 'Access log' })).toHaveCount(0);
+  await expect(desk.page.getByRole('region', { name: 'People' })).toBeVisible();
+});
+
+test.describe('a data request', () => {
+  test('is answered by a file with everything, in two presses', async ({ desk, openNew, anyone }) => {
+    await savesAreDownloads(desk.page);
+    const id = await openNew(`Knot ${anyone}`, { sectors: 'tides and mud' });
+    await desk.writeNote('Knows the coast.');
+    await expect(desk.panel.getByRole('article')).toHaveCount(1);
+    await desk.panel.getByRole('button', { name: 'Data request…' }).click();
+    await expect(desk.dialog).toContainText(`${anyone}-1@builders.example`);
+    const { name, text } = await savedText(desk.page, () =>
+      desk.dialog.getByRole('button', { name: 'Download everything' }).click(),
+    );
+    expect(name).toMatch(new RegExp(`^application-${id.slice(0, 8)}-\\d{4}-\\d\\d-\\d\\d\\.json$`));
+    const { application_id: of, data } = JSON.parse(text) as {
+      application_id: string;
+      data: { applications: { sectors: string }[]; application_notes: { body: string }[] };
+    };
+    expect([of, data.applications[0]!.sectors, data.application_notes[0]!.body]).toEqual([
+      id,
+      'tides and mud',
+      'Knows the coast.',
+    ]);
+    await expect(desk.toast('Everything was downloaded')).toBeVisible();
+  });
+
+  test('erases for good in two presses, says what stays, and both answers are in the log', async ({
+    desk,
+    openNew,
+    admin,
+    anyone,
+  }) => {
+    await savesAreDownloads(desk.page);
+    const id = await openNew(`Turnstone ${anyone}`);
+    await desk.panel.getByRole('button', { name: 'Data request…' }).click();
+    await savedText(desk.page, () =>
+      desk.dialog.getByRole('button', { name: 'Download everything' }).click(),
+    );
+    await expect(desk.dialog).toContainText('Gone at once, and for good');
+    await expect(desk.dialog).toContainText('What stays: the application’s number');
+    await desk.dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await expect(desk.toast('Application erased')).toBeVisible();
+    await expect(desk.panel).toHaveCount(0);
+    await desk.open(LOG);
+    await filterBy(desk.page, id);
+    await expect(entries(desk.page)).toHaveText([
+      /^WhenWho/,
+      new RegExp(`${admin.email}Erased for good.*by an owner`),
+      new RegExp(`${admin.email}Downloaded everything`),
+      new RegExp(`${admin.email}Opened`),
+    ]);
+  });
+
+  test('whose application another owner has erased meanwhile says so', async ({
+    desk,
+    openNew,
+    server,
+    anyone,
+  }) => {
+    const id = await openNew(`Phalarope ${anyone}`);
+    await desk.panel.getByRole('button', { name: 'Data request…' }).click();
+    await desk.stopListening();
+    await server.sql(`select private.erase_application($1, 'owner')`, [id]);
+    await desk.dialog.getByRole('button', { name: 'Download everything' }).click();
+    await expect(desk.toast('No longer there')).toBeVisible();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`axe finds nothing, ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('on the access log and on a data request', async ({ desk, openNew, anyone }) => {
+      await openNew(`Whimbrel ${anyone}`);
+      await desk.panel.getByRole('button', { name: 'Data request…' }).click();
+      expect(await findings(desk.page, { within: ['dialog[open]'] })).toEqual([]);
+      await desk.open(LOG);
+      await expect(entries(desk.page).nth(1)).toBeVisible();
+      expect(await findings(desk.page)).toEqual([]);
+      const wide = await desk.page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      );
+      expect(wide, 'wider than the window').toBe(false);
+    });
+  });

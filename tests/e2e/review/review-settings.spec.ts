@@ -1,0 +1,84 @@
+import { findings } from '../harness/axe.ts';
+import { expect, test } from '../harness/review-desk.ts';
+
+test.afterEach(async ({ server }) => {
+  await server.sql('select private.set_intake(false)');
+  await server.sql('update public.lab_terms set answer_days = 10 where answer_days <> 10');
+});
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+test('an owner closes applications until a day, and opens them again', async ({ desk, page }) => {
+  await desk.open('?screen=settings&section=intake');
+  await expect(page.getByText('Applications are open.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close applications' }).click();
+  await expect(page.getByLabel('They open on (UTC)')).toHaveAccessibleDescription(
+    'Please choose a day that lies ahead',
+  );
+  await page.getByLabel('They open on (UTC)').fill('2099-12-01');
+  await page.getByRole('button', { name: 'Close applications' }).click();
+  await expect(page.getByText('Applications are closed until December 1, 2099')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Open applications' }).click();
+  await expect(page.getByText('Applications are open.')).toBeVisible();
+});
+
+test('an owner who was slower is shown what holds and presses again', async ({ desk, page, server }) => {
+  await desk.open('?screen=settings&section=intake');
+  await expect(page.getByText('Applications are open.')).toBeVisible();
+  await server.sql("select private.set_intake(true, '2099-11-01')");
+  await page.getByLabel('I open them again').check();
+  await page.getByRole('button', { name: 'Close applications' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else changed this' })).toBeVisible();
+  await expect(page.getByText('Applications are closed until November 1, 2099')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the day' }).click();
+  await expect(page.getByText('Applications are closed until they are opened again.')).toBeVisible();
+});
+
+test('an owner changes the terms and is told that the pages must be built again', async ({ desk, page }) => {
+  await desk.open('?screen=settings&section=terms');
+  await expect(page.getByText('The pages say the same.')).toBeVisible();
+  await page.getByLabel('Days until an answer').fill('14');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(desk.toast('Terms saved')).toBeVisible();
+  await expect(page.getByText('The pages say otherwise and must be built again')).toBeVisible();
+  await expect(page.getByText('Days until an answer: the pages say 10, the lab goes by 14.')).toBeVisible();
+  await expect(page.getByText('Days until an answer: 10 → 14')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+});
+
+test('an owner who saved terms later than another sees both and decides', async ({ desk, page, server }) => {
+  await desk.open('?screen=settings&section=terms');
+  await page.getByLabel('Days until an answer').fill('14');
+  await server.sql('update public.lab_terms set answer_days = 20');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Someone else saved other terms' })).toBeVisible();
+  await page.getByRole('button', { name: 'Discard mine' }).click();
+  await expect(page.getByLabel('Days until an answer')).toHaveValue('20');
+});
+
+test('what is overdue is marked in words, filtered by the address and counted in the numbers', async ({
+  desk,
+  page,
+  make,
+  anyone,
+}) => {
+  const late = `Late ${anyone}`;
+  const soon = `Soon ${anyone}`;
+  const id = await make(late, { email_confirmed_at: daysAgo(12.5) });
+  await make(soon, { email_confirmed_at: daysAgo(7.5) });
+  await desk.open(`?due=overdue&search=${anyone}`);
+  await expect(desk.row(late)).toContainText('2 days overdue');
+  await expect(desk.row(soon)).toBeHidden();
+  await page.getByRole('combobox', { name: 'Answer due' }).selectOption('Within 3 days');
+  await expect(desk.row(soon)).toContainText('due in 2 days');
+  await expect(desk.row(late)).toBeHidden();
+  expect(page.url()).toContain('due=soon');
+  expect(await findings(page)).toEqual([]);
+  await desk.openApplication(id);
+  await expect(desk.panel).toContainText(/Answer\s*2 days overdue, waiting since .+, promised for .+/);
+  await desk.open('?screen=numbers');
+  await expect(page.getByText('Overdue now')).toBeVisible();
+  await expect(page.getByText(/of \d+ who wait; \d+ due within 3 days, 10 promised/)).toBeVisible();
+});

@@ -1,0 +1,165 @@
+import { startServer } from '../../harness/servers/server.ts';
+import { startHooks, type Hooks } from '../../harness/webhooks/hooks.ts';
+import { findings } from '../harness/axe.ts';
+import { type Desk, expect, test as base, type Person } from '../harness/review-desk.ts';
+
+/** A server that may reach hooks of its own, with an owner at the section “Webhooks”. */
+const test = base.extend<{ section: Desk }, { hooks: Hooks }>({
+  hooks: [
+    async ({}, use) => {
+      const hooks = await startHooks();
+      await use(hooks);
+      await hooks.stop();
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ hooks }, use) => {
+      const server = await startServer({ site: true, env: hooks.env });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  section: async ({ desk }, use) => {
+    await desk.open('?screen=settings&section=webhooks');
+    await use(desk);
+  },
+});
+
+/** Adds an address as a person does, and answers its secret. */
+async function add(desk: Desk, url: string): Promise<string> {
+  const { page, dialog } = desk;
+  await page.getByRole('textbox', { name: 'Address' }).fill(url);
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue();
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  return secret;
+}
+
+test('an owner adds an address, keeps its secret, sends a test and sends it again', async ({
+  section: desk,
+  hooks,
+  anyone,
+}) => {
+  const { page, dialog } = desk;
+  const url = `${hooks.url}/${anyone}`;
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('textbox', { name: 'Address' }).fill(url);
+  await page.getByRole('checkbox', { name: 'Erased' }).uncheck();
+  await page.getByRole('button', { name: 'Add address' }).click();
+  const secret = dialog.getByRole('textbox', { name: 'Secret' });
+  await expect(secret).toHaveValue(/^whsec_/);
+  // Shown this once: Escape does not take it away unread.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy' }).click();
+  await expect(desk.toast('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await secret.inputValue());
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+
+  const item = page.getByRole('article', { name: url });
+  await expect(item).toContainText('Webhook · Received, Confirmed, Moved, Withdrawn');
+  await item.getByRole('button', { name: 'Send a test' }).click();
+  await expect(desk.toast('The test is on its way')).toBeVisible();
+  await item.getByRole('button', { name: 'Log' }).click();
+  await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
+  expect(hooks.received(`/${anyone}`)).toHaveLength(1);
+  await dialog.getByRole('button', { name: /^Send again: Test/ }).click();
+  await expect.poll(() => hooks.received(`/${anyone}`).length).toBe(2);
+  await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('Arrived (200)');
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findings(page, { rules: ['color-contrast'] })).toEqual([]);
+});
+
+test('what an address is told changes, it is paused, given another secret and removed', async ({
+  section: desk,
+  hooks,
+  anyone,
+}) => {
+  const { page, dialog } = desk;
+  const url = `${hooks.url}/${anyone}`;
+  const former = await add(desk, url);
+  const item = page.getByRole('article', { name: url });
+  await item.getByRole('button', { name: 'Change' }).click();
+  for (const event of ['Received', 'Confirmed', 'Moved', 'Withdrawn'])
+    await dialog.getByRole('checkbox', { name: event }).uncheck();
+  await dialog.getByRole('checkbox', { name: 'Include name, e-mail and profile' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(item).toContainText('Webhook · Erased · with name, e-mail and profile');
+  await item.getByRole('button', { name: 'Pause' }).click();
+  await expect(item).toContainText('Paused. What happens meanwhile is not sent later.');
+  await item.getByRole('button', { name: 'Switch on' }).click();
+  await expect(item).not.toContainText('Paused');
+
+  await item.getByRole('button', { name: 'New secret' }).click();
+  await dialog.getByRole('button', { name: 'Make a new secret' }).click();
+  const secret = dialog.getByRole('textbox', { name: 'Secret' });
+  await expect(secret).toHaveValue(/^whsec_/);
+  expect(await secret.inputValue()).not.toBe(former);
+  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await expect(item).toContainText('The former secret signs too; it ends in 23 hours');
+
+  await item.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(item).toHaveCount(0);
+});
+
+test('an address that gave up and one that is gone say so', async ({
+  section: desk,
+  hooks,
+  server,
+  anyone,
+}) => {
+  const { page, dialog } = desk;
+  const url = `${hooks.url}/${anyone}`;
+  hooks.answer(`/${anyone}`, 410);
+  await add(desk, url);
+  const item = page.getByRole('article', { name: url });
+  await item.getByRole('button', { name: 'Send a test' }).click();
+  await item.getByRole('button', { name: 'Log' }).click();
+  await expect(dialog.getByRole('row', { name: /^Test / })).toContainText('It answered 410.');
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(item).toContainText('it answered that it is gone for good (410)');
+  await item.getByRole('button', { name: 'Switch on' }).click();
+  await server.sql(`update private.webhooks set failing_since = now() - interval '2 hours' where url = $1`, [
+    url,
+  ]);
+  await page.reload();
+  await expect(item).toContainText('None has arrived since then: 2 hours ago');
+  expect(await findings(page)).toEqual([]);
+});
+
+test('an address that is refused says why, and what was typed stays', async ({ section: desk }) => {
+  const { page } = desk;
+  const field = page.getByRole('textbox', { name: 'Address' });
+  await field.fill('https://hooks.example:8443/a');
+  await page.getByRole('button', { name: 'Add address' }).click();
+  await expect(desk.toast('no port but 443')).toBeVisible();
+  await expect(field).toHaveValue('https://hooks.example:8443/a');
+});
+
+test('the section is for owners, and reachable by keyboard', async ({
+  section: desk,
+  other,
+  server,
+  colleague,
+}) => {
+  const { page } = desk;
+  await page.getByRole('combobox', { name: 'Kind' }).focus();
+  for (const name of ['Address', 'Received', 'Confirmed', 'Moved', 'Withdrawn', 'Erased']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(name, { exact: true })).toBeFocused();
+  }
+  await server.sql(
+    `update public.user_roles set access = 'reviewer' where user_id = (select id from auth.users where email = $1)`,
+    [(colleague as Person).email],
+  );
+  await other.open('?screen=settings&section=webhooks');
+  await expect(other.page.getByRole('link', { name: 'Mail templates' })).toBeVisible();
+  await expect(other.page.getByRole('link', { name: 'Webhooks' })).toHaveCount(0);
+  await expect(other.page.getByRole('region', { name: 'Webhooks' })).toHaveCount(0);
+});

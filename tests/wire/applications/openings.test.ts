@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+
+let smtp: TestSmtp;
+let server: TestServer;
+let page: ReturnType<typeof visitor>;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({
+    env: {
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'Solostead <hello@lab.example>',
+      LIMITS: 'on',
+      TRUSTED_PROXIES: '127.0.0.1',
+    },
+  });
+  page = visitor(server);
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+});
+afterEach(async () => {
+  await server.sql('select private.set_intake(false)');
+  await server.sql('delete from private.opening_requests');
+});
+
+let hosts = 0;
+const someHost = () => `192.0.2.${(hosts = (hosts % 250) + 1)}`;
+
+const close = (opensOn: string | null = null) => server.sql('select private.set_intake(true, $1)', [opensOn]);
+const open = () => server.sql('select private.set_intake(false)');
+/** A day so many days from today, in UTC. */
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** What the day's arrival is to the database: its day is today. */
+const dayArrives = () => server.sql("update private.intake set opens_on = (now() at time zone 'UTC')::date");
+
+const ask = (email: string, from = someHost()) =>
+  page.rest.rpc('ask_for_opening', { email }).setHeader('x-forwarded-for', from);
+const confirm = async (request: string) =>
+  (await page.rest.rpc('confirm_opening_request', { request })).data as unknown;
+
+const kept = (email: string) =>
+  server.sql<{ id: string; confirmed_at: Date | null; kind: string | null }>(
+    'select * from private.opening_requests where lower(email) = lower($1)',
+    [email],
+  );
+const to = (email: string) => (mail: { to?: { address?: string }[] }) => mail.to?.[0]?.address === email;
+const tells = (email: string) => (mail: { subject?: string; to?: { address?: string }[] }) =>
+  to(email)(mail) && mail.subject === 'Applications to Solostead are open';
+const someEmail = () => sampleApplication().email;
+const linkIn = (text: string | undefined) =>
+  /\/opening\?request=([0-9a-f-]{36})/.exec(text ?? '')?.[1] ?? 'none';
+
+/** Leaves an address and confirms it by the link mailed to it. */
+async function waitsToBeTold(): Promise<string> {
+  const email = someEmail();
+  const mail = smtp.next(to(email));
+  expect((await ask(email)).data).toEqual({ outcome: 'asked' });
+  expect(await confirm(linkIn((await mail).text))).toEqual({ outcome: 'confirmed' });
+  return email;
+}
+
+describe('an address left for the opening', () => {
+  test('is mailed a link, told once when applications open, and forgotten', async () => {
+    await close();
+    const email = await waitsToBeTold();
+    const told = smtp.next(tells(email));
+    await open();
+    expect((await told).text).toContain('/?join');
+    await expect.poll(() => kept(email)).toEqual([]);
+    await server.sql('select public.queue_opening_mails()');
+    expect(smtp.mails.filter(to(email))).toHaveLength(2);
+  });
+
+  test('is told when the day arrives', async () => {
+    await close(dayFromNow(1));
+    const email = await waitsToBeTold();
+    const told = smtp.next(tells(email));
+    await dayArrives();
+    await server.sql("notify application_mails, ''");
+    await told;
+    await expect.poll(() => kept(email)).toEqual([]);
+  });
+
+  test('is answered alike whether it is known or not, and mailed once a minute', async () => {
+    await close();
+    const email = await waitsToBeTold();
+    const other = someEmail();
+    const mail = smtp.next(to(other));
+    const answers = [];
+    for (const asked of [email, other, other.toUpperCase(), ` ${other} `])
+      answers.push((await ask(asked)).data);
+    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ outcome: 'asked' })));
+    await mail;
+    await expect.poll(async () => (await kept(other))[0]?.kind).toBe(null);
+    expect(smtp.mails.filter(to(other))).toHaveLength(1);
+    expect(smtp.mails.filter(to(email))).toHaveLength(1);
+  });
+
+  test.each(['no address', '', 'a@b', `${'x'.repeat(300)}@example.org`])(
+    'that is none is refused: %j',
+    async (email) => {
+      await close();
+      expect((await ask(email)).data).toEqual({ outcome: 'invalid' });
+      expect(await server.sql('select from private.opening_requests')).toEqual([]);
+    },
+  );
+
+  test('is not kept while applications are open', async () => {
+    const email = someEmail();
+    expect((await ask(email)).data).toEqual({ outcome: 'open' });
+    expect(await kept(email)).toEqual([]);
+  });
+
+  test('is forgotten by a link that is pressed once applications are open', async () => {
+    await close();
+    const email = someEmail();
+    const mail = smtp.next(to(email));
+    await ask(email);
+    const id = linkIn((await mail).text);
+    await open();
+    expect(await confirm(id)).toEqual({ outcome: 'open' });
+    expect(await kept(email)).toEqual([]);
+    expect(await confirm(id)).toEqual({ outcome: 'unknown' });
+  });
+
+  test('by a link that is no good is alike for every one', async () => {
+    await close();
+    for (const id of ['', 'x', '00000000-0000-4000-8000-000000000000']) {
+      expect(await confirm(id)).toEqual({ outcome: 'unknown' });
+    }
+  });
+
+  test('is limited by network address as requests for mails are', async () => {
+    await close();
+    const from = '203.0.113.77';
+    const statuses = [];
+    for (let round = 0; round < 21; round += 1) statuses.push((await ask('no address', from)).status);
+    expect(statuses).toEqual([...Array(20).fill(200), 429]);
+  });
+
+  test('is forgotten when it goes unconfirmed for seven days', async () => {
+    await close();
+    const email = someEmail();
+    const mail = smtp.next(to(email));
+    await ask(email);
+    await mail;
+    await expect.poll(async () => (await kept(email))[0]?.kind).toBe(null);
+    await server.sql("update private.opening_requests set asked_at = asked_at - interval '8 days'");
+    await server.sql('select public.forget_opening_requests()');
+    expect(await kept(email)).toEqual([]);
+  });
+
+  test('waits while the breaker is open, and while applications are closed again', async () => {
+    await close();
+    await server.sql(
+      `insert into private.opening_requests (email, confirmed_at, kind, due_at)
+       values ('waits@example.org', now(), 'opening', now())`,
+    );
+    const claimed = async () =>
+      (await server.sql<{ orders: unknown[] }>('select public.claim_opening_mails(10) as orders'))[0]!.orders;
+    expect(await claimed()).toEqual([]);
+    await server.sql(
+      `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 hour'`,
+    );
+    await open();
+    expect(await claimed()).toEqual([]);
+    expect(await kept('waits@example.org')).toHaveLength(1);
+    await server.sql('update private.mail_breaker set opened_at = null, next_trial_at = null');
+  });
+
+  test('has the rule of an application’s e-mail', async () => {
+    const rules = await server.sql<{ rule: string }>(
+      `select distinct pg_get_constraintdef(oid) as rule from pg_constraint
+        where conname in ('applications_email_check', 'opening_requests_email_check')`,
+    );
+    expect(rules).toHaveLength(1);
+  });
+});

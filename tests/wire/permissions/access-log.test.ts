@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTwoDatabases, type TwoDatabases } from './two-databases.ts';
+
+const roles = ['anon', 'authenticated', 'service_role'] as const;
+const verbs = ['select', 'insert', 'update', 'delete', 'truncate'] as const;
+const tables = ['public.access_log', 'public.access_log_content', 'private.exports'] as const;
+
+let both: TwoDatabases;
+beforeAll(async () => {
+  both = await startTwoDatabases();
+});
+afterAll(() => both.stop());
+
+describe.each(['ours', 'likeSupabase'] as const)('the access log of the database %s', (which) => {
+  const sql = <Row extends object>(text: string, values: readonly unknown[] = []) =>
+    both[which].sql<Row>(text, values);
+  const addEntry = async (at: string) => {
+    const [entry] = await sql<{ id: string }>(
+      `insert into public.access_log (at, kind) values (${at}, 'opened') returning id`,
+    );
+    return entry!.id;
+  };
+  const kept = async (id: string) =>
+    (await sql('select from public.access_log where id = $1', [id])).length === 1;
+
+  test.each(roles)('grants %s nothing, the sequence included', async (role) => {
+    const found = await sql(
+      `select name, verb from unnest($1::text[]) as name cross join unnest($2::text[]) as verb
+        where has_table_privilege($3, name, verb)`,
+      [tables, verbs, role],
+    );
+    expect(found).toEqual([]);
+    const sequence = await sql(
+      `select where has_sequence_privilege($1, 'public.access_log_id_seq', 'select, usage, update')`,
+      [role],
+    );
+    expect(sequence).toEqual([]);
+  });
+
+  test('is not read, written or emptied with the secret key', async () => {
+    const id = await addEntry('clock_timestamp()');
+    const { url, secretKey } = both[which];
+    const headers = { apikey: secretKey, 'content-type': 'application/json' };
+    const ask = (method: string, query = '', body?: object) =>
+      fetch(`${url}/rest/v1/access_log${query}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const answers = await Promise.all([
+      ask('GET'),
+      ask('POST', '', { kind: 'opened' }),
+      ask('PATCH', `?id=eq.${id}`, { kind: 'moved' }),
+      ask('DELETE', `?id=eq.${id}`),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+    expect(await kept(id)).toBe(true);
+  });
+
+  test.each([
+    ['update public.access_log set kind = kind'],
+    [`update public.access_log set at = at - interval '9 years'`],
+    ['delete from public.access_log'],
+    ['truncate public.access_log cascade'],
+  ])('refuses even its owner: %s', async (statement) => {
+    await addEntry('clock_timestamp()');
+    await expect(sql(statement)).rejects.toThrow('The access log is only added to.');
+  });
+
+  test('lets entries go when the time of the lab’s terms is over, and none before', async () => {
+    const old = await addEntry(`clock_timestamp() - interval '12 months 1 minute'`);
+    const younger = await addEntry(`clock_timestamp() - interval '11 months'`);
+    expect(await sql('select public.release_access_log() as count')).toEqual([{ count: 1 }]);
+    expect([await kept(old), await kept(younger)]).toEqual([false, true]);
+    await sql('update public.lab_terms set access_log_months = 10');
+    expect(await sql('select public.release_access_log() as count')).toEqual([{ count: 1 }]);
+    await sql('update public.lab_terms set access_log_months = 12');
+  });
+
+  test('lets at most 500 entries go a call, with what is kept beside them', async () => {
+    await sql(
+      `with old as (
+         insert into public.access_log (at, kind)
+         select now() - interval '3 years', 'export_started' from generate_series(1, 700) returning id)
+       insert into public.access_log_content (entry_id, content) select id, '{"search": "heron"}' from old`,
+    );
+    const release = async () => (await sql<{ n: number }>('select public.release_access_log() as n'))[0]!.n;
+    expect([await release(), await release(), await release()]).toEqual([500, 200, 0]);
+    expect(await sql(`select from public.access_log_content where content ->> 'search' = 'heron'`)).toEqual(
+      [],
+    );
+  });
+});

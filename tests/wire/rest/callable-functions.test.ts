@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+
+describe('parameters', () => {
+  it.each<readonly [title: string, path: string, body: unknown, expected: unknown]>([
+    ['of type character keep every letter', '/rpc/code', { letters: 'abc' }, 'abc'],
+    ['of type bit keep every bit', '/rpc/pattern', { bits: '1011' }, '1011'],
+    ['that are arrays of character keep every letter', '/rpc/joined', { codes: ['ab', 'cd'] }, 'ab-cd'],
+    ['without a name take the body', '/rpc/echo_json', { a: [1] }, { a: [1] }],
+    ['without a name take the value of the empty key', '/rpc/echo_text', { '': 'words' }, 'words'],
+  ])('%s', async (_title, path, body, expected) => {
+    const reply = await lab.ask(path, { body });
+    expect([reply.status, reply.body]).toEqual([200, expected]);
+  });
+
+  it('of type character keep every letter in a URL', async () => {
+    expect((await lab.ask('/rpc/code?letters=abc')).body).toBe('abc');
+  });
+
+  it('without a name take the value of the empty key in a URL', async () => {
+    expect((await lab.ask('/rpc/echo_text?=words')).body).toBe('words');
+  });
+});
+
+describe('a function whose arguments cannot be named', () => {
+  it.each([
+    ['unnamed', { '': 1 }],
+    ['unnamed', {}],
+    ['half_named', { a: 1, '': 2 }],
+  ])('%s is not found with %j', async (name, body) => {
+    const reply = await lab.ask(`/rpc/${name}`, { body });
+    expect([reply.status, reply.body.code]).toEqual([404, 'PGRST202']);
+  });
+});
+
+describe('what has no columns', () => {
+  it('is one record as an object', async () => {
+    const reply = await lab.ask('/rpc/a_record');
+    expect([reply.status, reply.body]).toEqual([200, { a: 1, b: 'x' }]);
+  });
+
+  it('is several records as a list', async () => {
+    const reply = await lab.ask('/rpc/records');
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      [
+        { column1: 1, column2: 'x' },
+        { column1: 2, column2: 'y' },
+      ],
+    ]);
+  });
+});
+
+it('lists candidates by the number, the names and the types of their parameters', async () => {
+  const reply = await lab.ask('/rpc/unclear', { body: { a: 1 } });
+  expect([reply.status, reply.body.message]).toEqual([
+    300,
+    'Could not choose the best candidate function between: lab.unclear(a => integer), lab.unclear(a => text)',
+  ]);
+});
+
+it('sends every cookie that a function sets, and of another header the last', async () => {
+  const { headers } = await lab.ask('/rpc/cookies', { body: {} });
+  expect([headers.getSetCookie(), headers.get('x-kind')]).toEqual([['a=1', 'b=2'], 'y']);
+});
+
+it('searches a computed column that is a text search vector', async () => {
+  const reply = await lab.ask('/projects?select=id&words=fts.cat');
+  const column = await lab.ask('/projects?select=id&story=fts.cat');
+  expect([reply.status, reply.body]).toEqual([200, column.body]);
+});

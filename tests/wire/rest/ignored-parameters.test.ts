@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Ask, type Lab, startLab } from './lab.ts';
+import { before, forgetWritten, names } from './people.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+beforeEach(() => forgetWritten(lab));
+
+const added = { id: 9, name: 'New' };
+
+// PostgREST heeds these elsewhere and ignores them here; clients send them.
+describe('what means nothing to a write', () => {
+  it.each<readonly [title: string, path: string, ask: Ask]>([
+    ['filters on insert', '/people?id=eq.1', { body: added }],
+    ['on_conflict without a resolution', '/people?on_conflict=id', { body: added }],
+    ['limit on insert', '/people?limit=0', { body: added }],
+  ])('%s leaves the row written', async (_title, path, ask) => {
+    expect((await lab.ask(path, ask)).status).toBe(201);
+    expect(await names(lab)).toEqual([...before, 'New']);
+  });
+
+  it('on_conflict without a resolution leaves a conflict one', async () => {
+    const { status, body } = await lab.ask('/people?on_conflict=id', { body: { id: 1, name: 'x' } });
+    expect([status, body.code]).toEqual([409, '23505']);
+  });
+
+  it.each(['limit=1', 'offset=1', 'on_conflict=id'])(
+    '%s does not choose rows to update',
+    async (parameter) => {
+      await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });
+      const reply = await lab.ask(`/people?id=gte.9&${parameter}&select=id&order=id`, {
+        method: 'PATCH',
+        body: { name: 'Both' },
+        headers: { prefer: 'return=representation' },
+      });
+      expect([reply.status, reply.body]).toEqual([200, [{ id: 9 }, { id: 10 }]]);
+      expect(await names(lab)).toEqual([...before, 'Both', 'Both']);
+    },
+  );
+
+  it.each(['limit=1', 'columns=name'])('%s does not choose rows to delete', async (parameter) => {
+    await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });
+    expect((await lab.ask(`/people?id=gte.9&${parameter}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await names(lab)).toEqual([...before]);
+  });
+
+  it('limit=1 does not hide rows from max-affected, nor from whom asks for one', async () => {
+    await lab.ask('/people', { body: [added, { id: 10, name: 'Newer' }] });
+    const headers = { prefer: 'return=representation,handling=strict,max-affected=1' };
+    const change: Ask = { method: 'PATCH', body: { name: 'Both' } };
+    const bounded = await lab.ask('/people?id=gte.9&limit=1', { ...change, headers });
+    expect([bounded.status, bounded.body.code]).toEqual([400, 'PGRST124']);
+    const single = await lab.ask('/people?id=gte.9&limit=1', {
+      ...change,
+      headers: { prefer: 'return=representation', accept: 'application/vnd.pgrst.object+json' },
+    });
+    expect([single.status, single.body.code]).toEqual([406, 'PGRST116']);
+    expect(await names(lab)).toEqual([...before, 'New', 'Newer']);
+  });
+});
+
+describe('what a URL may hold', () => {
+  it('is a percent sign that begins no escape', async () => {
+    const { status, body } = await lab.ask('/people?select=id&name=like.*n A%');
+    expect([status, body]).toEqual([200, [{ id: 1 }]]);
+  });
+
+  it('is an offset below zero, which skips nothing', async () => {
+    const { status, body } = await lab.ask('/people?select=id&order=id&offset=-1&limit=1');
+    expect([status, body]).toEqual([200, [{ id: 1 }]]);
+  });
+});

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type Lab, startOwnLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startOwnLab();
+  await lab.sql(`
+    create schema toolbox;
+    grant usage on schema toolbox to anon;
+    create function toolbox.twice(value int) returns int language sql immutable as 'select 2 * value';
+    create function lab.doubled(value int) returns int language plpgsql stable as 'begin return twice(value); end';
+    create function lab.only_tea() returns void language plpgsql as $$
+    begin
+      if current_setting('request.headers')::json ->> 'x-wants' = 'coffee' then
+        raise sqlstate 'PT418' using message = 'Only tea here';
+      end if;
+    end $$;
+    grant execute on all functions in schema lab to anon`);
+});
+afterAll(() => lab.stop());
+
+const set = (setting: string, value: string) =>
+  lab.sql(`alter role authenticator set pgrst.${setting} = '${value}'; notify pgrst, 'reload config'`);
+const reset = (setting: string) =>
+  lab.sql(`alter role authenticator reset pgrst.${setting}; notify pgrst, 'reload config'`);
+
+const settings = ['db_extra_search_path', 'db_pre_request', 'db_root_spec', 'db_pool_size'];
+afterEach(async () => {
+  for (const setting of settings) await reset(setting);
+});
+
+const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
+const doubled = async () => (await lab.ask('/rpc/doubled?value=4')).body;
+
+it('db_extra_search_path lets functions find what lies in other schemas', async () => {
+  await soon(doubled).toMatchObject({ code: '42883' });
+  await set('db_extra_search_path', 'public, toolbox');
+  await soon(doubled).toBe(8);
+});
+
+it.each([
+  ['a read', '/people?select=id&limit=1', {}],
+  ['a stream', '/people?select=id&limit=1', { accept: 'text/csv' }],
+  ['a request to be undone', '/people?select=id&limit=1', { prefer: 'tx=rollback' }],
+])('db_pre_request is called before %s, and its refusal is the answer', async (_title, path, headers) => {
+  await set('db_pre_request', 'lab.only_tea');
+  const asking = async (wanted: string) => {
+    const { status, body } = await lab.ask(path, { headers: { ...headers, 'x-wants': wanted } });
+    return [status, body.message];
+  };
+  await soon(() => asking('coffee')).toEqual([418, 'Only tea here']);
+  expect((await asking('tea'))[0]).toBe(200);
+});
+
+it('a setting that would be ignored is refused by its name, and says what to do', async () => {
+  await set('db_root_spec', 'lab.root');
+  const answer = async () => {
+    const { status, body } = await lab.ask('/people?limit=1');
+    return [status, body];
+  };
+  await soon(answer).toEqual([
+    503,
+    {
+      code: 'PGRST002',
+      message: 'The data API does not support pgrst.db_root_spec',
+      details: null,
+      hint: "alter role authenticator reset pgrst.db_root_spec; notify pgrst, 'reload config'",
+    },
+  ]);
+  await reset('db_root_spec');
+  await soon(async () => (await lab.ask('/people?limit=1')).status).toBe(200);
+});
+
+it("a setting of PostgREST's own process changes nothing", async () => {
+  await set('db_pool_size', '3');
+  await set('db_extra_search_path', 'toolbox');
+  await soon(doubled).toBe(8);
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+});
+afterAll(() => server.stop());
+
+interface Row {
+  readonly id: string;
+  readonly due_at: string | null;
+}
+
+const HOUR_MS = 3_600_000;
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+let count = 0;
+/** An application whose e-mail was confirmed so many hours ago; null: not yet. */
+const make = (hours: number | null, columns: Readonly<Record<string, unknown>> = {}) =>
+  makeApplication(server, `clock-${(count += 1)}`, {
+    email_confirmed_at: hours === null ? null : hoursAgo(hours),
+    ...columns,
+  });
+const idsOf = async (filter: object, sort = 'created') =>
+  (await owner.call<{ rows: Row[] }>('review_list', { filter, sort })).rows.map(({ id }) => id);
+const rowOf = async (id: string) =>
+  (await owner.call<{ row: Row }>('review_application', { application_id: id })).row;
+const clock = () => owner.call<Record<string, number>>('review_clock');
+const move = (id: string, to_status: string, mail: object | null = null) =>
+  owner.call<{ batch_id: string }>('review_many', { ids: [id], change: { status: to_status }, mail });
+
+describe('with an answer promised within ten days', () => {
+  let overdue: string;
+  let soon: string;
+  let later: string;
+  beforeAll(async () => {
+    overdue = await make(10 * 24 + 1);
+    soon = await make(8 * 24);
+    later = await make(1);
+    await make(null);
+    await make(20 * 24, { status: 'declined' });
+    await make(20 * 24, { status: 'withdrawn' });
+    await make(20 * 24, { archived_at: hoursAgo(1) });
+  });
+
+  test('a confirmed application is due ten days after its confirmation, an unconfirmed one never', async () => {
+    const { due_at } = await rowOf(later);
+    expect(Math.abs(Date.parse(due_at!) - Date.now() - (240 - 1) * HOUR_MS)).toBeLessThan(60_000);
+    expect((await rowOf(await make(null))).due_at).toBe(null);
+  });
+
+  test.each([
+    ['overdue', () => overdue],
+    ['soon', () => soon],
+  ])('the filter %s finds what is, in each order, and is counted', async (due, expected) => {
+    for (const sort of ['created', 'name', 'rating', 'changed']) {
+      expect(await idsOf({ due }, sort)).toEqual([expected()]);
+    }
+    expect(await owner.call('review_count', { filter: { due } })).toEqual({
+      total: 1,
+      by_status: { submitted: 1 },
+    });
+    expect(await idsOf({ due, status: ['interview'] })).toEqual([]);
+    const { rows } = await owner.call<{ rows: Row[] }>('review_export', { filter: { due } });
+    expect(rows).toEqual([
+      expect.objectContaining({ id: expected(), due_at: expect.any(String), first_answered_at: null }),
+    ]);
+  });
+
+  test('another word is refused', async () => {
+    expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject({
+      status: 400,
+      message: 'The filter "due" is overdue or soon.',
+    });
+  });
+
+  test('the clock counts who waits', async () => {
+    expect(await clock()).toEqual({ answer_days: 10, waiting: 3, soon: 1, overdue: 1 });
+  });
+
+  test('a move without a mail is no answer; with one it is, as soon as the mail has left', async () => {
+    const id = await make(11 * 24);
+    await move(id, 'in_review');
+    expect(await idsOf({ due: 'overdue' })).toContain(id);
+    await move(id, 'interview', { subject: 'Let us talk', body: 'When?' });
+    expect(await idsOf({ due: 'overdue' })).toContain(id);
+    await server.sql('update public.application_mails set due_at = now() where application_id = $1', [id]);
+    await server.sql("notify application_mails, ''");
+    await expect.poll(async () => (await rowOf(id)).due_at, { timeout: 10_000 }).toBe(null);
+    expect(await idsOf({ due: 'overdue' })).not.toContain(id);
+  });
+
+  test('a decision stops the clock, and taking it back starts it where it was', async () => {
+    const id = await make(11 * 24);
+    const { due_at } = await rowOf(id);
+    const { batch_id } = await move(id, 'declined');
+    expect((await rowOf(id)).due_at).toBe(null);
+    await owner.call('review_undo', { batch_id });
+    expect((await rowOf(id)).due_at).toBe(due_at);
+  });
+
+  test('a filter of thousands that wait is found by the index of those who wait', async () => {
+    const plan = await server.sql<{ 'QUERY PLAN': string }>(
+      `explain select a.id from public.applications a
+        where a.archived_at is null
+          and private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
+          and a.email_confirmed_at < '2001-01-01'`,
+    );
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('applications_waiting_idx');
+  });
+});
+
+describe('the terms', () => {
+  interface Terms extends Readonly<Record<string, number>> {
+    readonly version: number;
+    readonly answer_days: number;
+  }
+  const read = async () => (await owner.data.from('lab_terms').select().single()).data as Terms;
+
+  test('are changed by an owner, with a line of history, and the clock goes by them', async () => {
+    const before = await read();
+    const id = await make(3 * 24 + 1);
+    const saved = await owner.call<Terms>('review_terms_save', {
+      seen_version: before.version,
+      terms: { answer_days: 3, declined_months: 12 },
+    });
+    expect(saved).toMatchObject({ answer_days: 3, declined_months: 12, version: before.version + 1 });
+    expect(await idsOf({ due: 'overdue' })).toContain(id);
+    const { data } = await owner.data
+      .from('lab_terms_changes')
+      .select()
+      .order('id', { ascending: false })
+      .limit(1);
+    expect(data).toMatchObject([
+      {
+        actor_email: owner.email,
+        before: { answer_days: 10 },
+        after: { answer_days: 3, declined_months: 12 },
+      },
+    ]);
+    await owner.call('review_terms_save', {
+      seen_version: saved.version,
+      terms: { answer_days: 10, declined_months: 6 },
+    });
+    expect(await idsOf({ due: 'overdue' })).not.toContain(id);
+  });
+
+  test('are refused to who saw another version, with what holds', async () => {
+    const terms = await read();
+    expect(
+      await owner.refusal('review_terms_save', {
+        seen_version: terms.version - 1,
+        terms: { answer_days: 3 },
+      }),
+    ).toMatchObject({ status: 409, detail: { answer_days: terms.answer_days, version: terms.version } });
+  });
+
+  test.each([
+    [{ answer_days: 0 }, 'answer_days must be a whole number from 1 to 365.'],
+    [{ answer_days: 366 }, 'answer_days must be a whole number from 1 to 365.'],
+    [{ answer_days: '3' }, 'answer_days must be a whole number from 1 to 365.'],
+    [{ declined_months: 121 }, 'declined_months must be a whole number from 1 to 120.'],
+    [{ declined_months: 1.5 }, 'declined_months must be a whole number from 1 to 120.'],
+    [{ version: 9 }, 'There is no term "version".'],
+    [{ only_row: 1 }, 'There is no term "only_row".'],
+    [[], 'Terms are a JSON object.'],
+  ])('%j is refused in words', async (terms, message) => {
+    const { version } = await read();
+    expect(await owner.refusal('review_terms_save', { seen_version: version, terms })).toMatchObject({
+      status: 400,
+      message,
+    });
+  });
+
+  test.each(['reviewer', 'reader'] as const)('are not for a %s to change', async (access) => {
+    const member = await makeMember(server, `terms-${access}@lab.example`, access);
+    const { version } = await read();
+    expect(
+      await member.refusal('review_terms_save', { seen_version: version, terms: { answer_days: 3 } }),
+    ).toMatchObject({ status: 403 });
+  });
+});

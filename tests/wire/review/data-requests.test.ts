@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+interface Answer {
+  readonly application_id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What only this person's rows hold: if one of them is found in a table, the table holds the person. */
+const values = [
+  'Unmistakable Avocet',
+  'avocet',
+  'the avocet note',
+  'the avocet mail',
+  'avocet-tag',
+  'avocet-source',
+];
+
+/** They hold ids alone, and stay: docs/review-data.md. */
+const staying = ['private.erasures', 'public.access_log'];
+/** Words in use, whichever application had them: a tag is no person’s row. */
+const shared = ['public.review_tags', 'public.review_batches'];
+/** Counts, and traces of requests that go by themselves. */
+const counted = ['private.application_tally', 'private.application_tally_changes'];
+
+let server: TestServer;
+let owner: Member;
+let reviewer: Member;
+let id: string;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
+}, 120_000);
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  await server.sql('delete from public.applications');
+  id = await makeApplication(server, 'avocet', {
+    name: 'Unmistakable Avocet',
+    source: 'avocet-source',
+    first_touch: { source: 'avocet-source' },
+  });
+  await makeApplication(server, 'other');
+  await server.sql(
+    `insert into public.application_mails (application_id, kind) values ($1, 'confirmation')`,
+    [id],
+  );
+  const mail = { subject: 'About the avocet mail', body: 'For the avocet' };
+  await reviewer.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review', mail });
+  await reviewer.call('review_assign', { application_id: id, seen_version: 2, assignee: reviewer.id });
+  await reviewer.call('review_tag', { application_id: id, change: { add_tag: 'avocet-tag' } });
+  await reviewer.call('review_rate', { application_id: id, criterion: 'craft', score: 4 });
+  const note = await reviewer.call<{ id: string }>('review_note_add', {
+    application_id: id,
+    body: 'First of the avocet note',
+  });
+  await reviewer.call('review_note_edit', {
+    note_id: note.id,
+    seen_version: 1,
+    body: 'Second of the avocet note',
+  });
+  await reviewer.call('review_export', { filter: { search: 'avocet' } });
+});
+
+/** Every table of ours that holds the id or one of the values in any column of any row. */
+async function tablesThatHold(wanted: readonly string[]): Promise<string[]> {
+  const tables = await server.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await server.sql(
+        `select from ${name} t where exists (select from unnest($1::text[]) w where strpos(t::text, w) > 0) limit 1`,
+        [wanted],
+      );
+      return rows.length > 0 ? [name] : [];
+    }),
+  );
+  return found.flat();
+}
+
+const download = () => owner.call<Answer>('review_data_request', { application_id: id });
+const qualified = (name: string) => (name.includes('.') ? name : `public.${name}`);
+
+test('a download holds every table that holds the person', async () => {
+  const { application_id: of, data } = await download();
+  expect(of).toBe(id);
+  const given = Object.entries(data).filter(([, rows]) => JSON.stringify(rows).length > 2);
+  const holding = (await tablesThatHold([id, ...values])).filter(
+    (name) => ![...shared, ...counted, 'public.access_log_content'].includes(name),
+  );
+  expect(holding.filter((name) => !given.some(([key]) => qualified(key) === name))).toEqual([]);
+  const text = JSON.stringify(data);
+  for (const value of [
+    'Second of the avocet note',
+    'First of the avocet note',
+    'For the avocet',
+    'avocet-source',
+    '"craft"',
+  ])
+    expect(text).toContain(value);
+  expect(text).not.toContain('other@builders.example');
+});
+
+test('a new table that belongs to an application is in the download by itself', async () => {
+  await server.sql(
+    `create table private.later (id integer primary key, note_id uuid references public.application_notes (id), secret bytea, words text);
+     insert into private.later select 1, id, '\\xbeef', 'made later' from public.application_notes limit 1`,
+  );
+  try {
+    const { data } = await download();
+    expect(data['private.later']).toEqual([expect.objectContaining({ words: 'made later' })]);
+    expect(JSON.stringify(data)).not.toContain('beef');
+  } finally {
+    await server.sql('drop table private.later');
+  }
+});
+
+test('a download names no one of the lab and holds no key', async () => {
+  const { data } = await download();
+  const text = JSON.stringify(data);
+  for (const member of [owner, reviewer])
+    expect([text.includes(member.email), text.includes(member.id)]).toEqual([false, false]);
+  expect(text).not.toMatch(/"form_key"|"form_digest"/);
+  const mails = await server.sql<{ id: string }>('select id from public.application_mails');
+  expect(mails.filter((mail) => text.includes(mail.id))).toEqual([]);
+});
+
+test('a download says when the lab looked, itself included, and is an entry of its own', async () => {
+  await reviewer.call('review_application', { application_id: id });
+  const { data } = await download();
+  const looks = data['access_log'] as { kind: string }[];
+  expect(looks.slice(-2).map(({ kind }) => kind)).toEqual(['opened', 'data_downloaded']);
+  const [entry] = (await owner.call<{ rows: object[] }>('review_access_log', {})).rows;
+  expect(entry).toMatchObject({ kind: 'data_downloaded', actor: owner.id, application_id: id });
+});
+
+test('a download is for owners, and not of what is gone', async () => {
+  expect(await reviewer.refusal('review_data_request', { application_id: id })).toMatchObject({
+    status: 403,
+  });
+  await owner.call('review_delete', { application_id: id });
+  expect(await owner.refusal('review_data_request', { application_id: id })).toMatchObject({
+    status: 404,
+    message: 'This application is no longer there.',
+  });
+});
+
+test('after an erasure no table holds the person, and the list of erasures and the log their id alone', async () => {
+  await owner.call('review_application', { application_id: id });
+  await owner.call('review_delete', { application_id: id });
+  expect(await tablesThatHold([id])).toEqual(staying);
+  const named = await tablesThatHold(values);
+  expect(named.filter((name) => !shared.includes(name) && !counted.includes(name))).toEqual([]);
+});

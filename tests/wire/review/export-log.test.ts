@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+interface Page {
+  readonly rows: readonly { readonly id: string; readonly cursor: readonly [string, string] }[];
+  readonly more: boolean;
+  readonly export_id: number;
+}
+interface Entry {
+  readonly id: number;
+  readonly kind: string;
+  readonly rows: number | null;
+  readonly detail: Record<string, unknown>;
+  readonly content: Record<string, string> | null;
+}
+
+let server: TestServer;
+let owner: Member;
+let reader: Member;
+let since = 0;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reader = await makeMember(server, 'reader@lab.example', 'reader');
+  for (let n = 0; n < 5; n++) await makeApplication(server, `exported-${n}`, { name: `Heron Sample ${n}` });
+}, 120_000);
+beforeEach(async () => {
+  const [last] = await server.sql<{ id: string }>('select coalesce(max(id), 0) as id from public.access_log');
+  since = Number(last!.id);
+});
+afterAll(() => server.stop());
+
+const page = (parameters: object) => reader.call<Page>('review_export', { page_size: 2, ...parameters });
+const entries = async () =>
+  (await owner.call<{ rows: Entry[] }>('review_access_log', {})).rows
+    .filter(({ id }) => id > since)
+    .toReversed();
+const last = ({ rows }: Page) => rows.at(-1)!.cursor;
+
+test('an export is one entry at its beginning and one at its end, with its filter, format and rows', async () => {
+  const filter = { search: 'heron', status: ['submitted'] };
+  const first = await page({ filter, format: 'csv' });
+  const second = await page({ filter, export_id: first.export_id, after: last(first) });
+  // Its answer was lost, and it is asked for again.
+  await page({ filter, export_id: first.export_id, after: last(first) });
+  const third = await page({ filter, export_id: first.export_id, after: last(second) });
+  await page({ filter, export_id: first.export_id, after: last(second) });
+  expect([first, second, third].map(({ rows, more }) => [rows.length, more])).toEqual([
+    [2, true],
+    [2, true],
+    [1, false],
+  ]);
+  expect(await entries()).toMatchObject([
+    {
+      id: first.export_id,
+      kind: 'export_started',
+      actor: reader.id,
+      detail: { format: 'csv', filter: { status: ['submitted'] } },
+      content: { search: 'heron' },
+      rows: 5,
+    },
+    { kind: 'export_ended', detail: { export: first.export_id }, rows: 5 },
+  ]);
+});
+
+test('one that is stopped, or left, says how much was handed out', async () => {
+  const stopped = await page({ filter: {}, format: 'json' });
+  await reader.call('review_export_stop', { export_id: stopped.export_id });
+  await reader.call('review_export_stop', { export_id: stopped.export_id });
+  const left = await page({ filter: {}, format: 'json' });
+  await page({ filter: {}, export_id: left.export_id, after: last(left) });
+  expect((await entries()).map(({ kind, rows }) => [kind, rows])).toEqual([
+    ['export_started', 2],
+    ['export_stopped', 2],
+    ['export_started', 4],
+  ]);
+});
+
+test('no page comes without an entry: one without an export begins another', async () => {
+  const first = await page({ filter: {} });
+  await page({ filter: {}, after: last(first) });
+  expect((await entries()).map(({ kind }) => kind)).toEqual(['export_started', 'export_started']);
+});
+
+test('no other set, no other person and nothing after its end comes under an export’s entry', async () => {
+  const none = { search: 'matches nothing' };
+  const ended = await page({ filter: none });
+  const begun = await page({ filter: {} });
+  const refused = {
+    status: 422,
+    code: 'PT422',
+    message: 'This is no page of that export. Begin another one.',
+  };
+  const attempts: [Member, object][] = [
+    [reader, { filter: {}, export_id: ended.export_id }],
+    [reader, { filter: none, export_id: ended.export_id, after: last(begun) }],
+    [reader, { filter: none, export_id: begun.export_id }],
+    [owner, { filter: {}, export_id: begun.export_id }],
+    [reader, { filter: {}, export_id: 4_000_000 }],
+  ];
+  for (const [who, parameters] of attempts)
+    expect(await who.refusal('review_export', parameters)).toMatchObject(refused);
+  await reader.call('review_export', { filter: {}, export_id: begun.export_id, page_size: 100 });
+  expect((await entries()).find(({ id }) => id === begun.export_id)).toMatchObject({ rows: 5 });
+});
+
+test('another person’s export is not stopped', async () => {
+  const begun = await page({ filter: {} });
+  await owner.call('review_export_stop', { export_id: begun.export_id });
+  expect((await entries()).map(({ kind }) => kind)).toEqual(['export_started']);
+});
+
+test('an export of a day before is not gone on with', async () => {
+  const begun = await page({ filter: {} });
+  await server.sql(
+    `set session_replication_role = replica;
+     update public.access_log set at = at - interval '25 hours' where id = ${begun.export_id};
+     set session_replication_role = default`,
+  );
+  await server.sql('select public.release_access_log()');
+  const next = { filter: {}, export_id: begun.export_id, after: last(begun) };
+  expect(await reader.refusal('review_export', next)).toMatchObject({ status: 422 });
+});
+
+test('an erasure empties the words that may name the person, and leaves the entry', async () => {
+  const id = await makeApplication(server, 'wryneck', { name: 'Unmistakable Wryneck', tags: ['wry'] });
+  const searches = [
+    'unmistakable',
+    'wryneck@builders.example',
+    'https://www.linkedin.com/in/sample-wryneck',
+    '"Wryneck,"',
+  ];
+  for (const search of searches) await page({ filter: { search } });
+  await page({ filter: { tag: 'wry' } });
+  await page({ filter: { search: 'heron' } });
+  await owner.call('review_delete', { application_id: id });
+  const written = await entries();
+  expect(written.map(({ kind }) => kind).filter((kind) => kind === 'export_started')).toHaveLength(6);
+  expect(written.map(({ content }) => content).filter(Boolean)).toEqual([{ search: 'heron' }]);
+  const raw = await server.sql(
+    'select l::text, c::text from public.access_log l left join public.access_log_content c on c.entry_id = l.id',
+  );
+  expect(JSON.stringify(raw)).not.toMatch(/wryneck/i);
+});
+
+test('the command line’s export is an entry without an account', async () => {
+  await server.command('applications', 'export');
+  expect(await entries()).toMatchObject([
+    { kind: 'export_started', actor: null, detail: { format: 'csv', by: 'command line' } },
+    { kind: 'export_ended', rows: 5 },
+  ]);
+});

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeApplication } from '../review/member.ts';
+import { openWebhookDesk, type WebhookDesk } from './desk.ts';
+
+let desk: WebhookDesk;
+beforeAll(async () => {
+  desk = await openWebhookDesk();
+}, 120_000);
+afterAll(() => desk.stop());
+
+/** An address that has this day when it is sent a test. */
+async function tested(path: string, url?: string) {
+  const { id } = await desk.add(path, ['application.erased'], url ? { url } : {});
+  await desk.owner.call('review_webhook_test', { webhook_id: id });
+  return desk.settled(id, 'failed');
+}
+
+test('an address that hangs is given ten seconds and holds up no other', async () => {
+  desk.hooks.answer('/hangs', 'hang');
+  const { id } = await desk.add('/hangs', ['application.received']);
+  await desk.add('/well', ['application.received']);
+  for (let n = 0; n < 8; n += 1) await makeApplication(desk.server, `hangs-${n}`);
+  const since = Date.now();
+  await expect.poll(() => desk.hooks.received('/well').length, { timeout: 8_000 }).toBe(8);
+  expect(Date.now() - since).toBeLessThan(8_000);
+  // Five at a time: the others wait for their turn.
+  expect(desk.hooks.received('/hangs')).toHaveLength(5);
+  const tried = async () =>
+    (await desk.log(id)).filter(({ error }) => error === 'No answer within 10 seconds.');
+  await expect.poll(async () => (await tried()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(5);
+  const [{ duration_ms: durationMs } = { duration_ms: 0 }] = await tried();
+  expect(durationMs).toBeGreaterThan(9_000);
+  expect(durationMs).toBeLessThan(15_000);
+  await desk.owner.call('review_webhook_remove', { webhook_id: id });
+}, 60_000);
+
+test('an address that redirects is not followed', async () => {
+  desk.hooks.answer('/redirects', { redirect: `${desk.hooks.url}/elsewhere` });
+  expect(await tested('/redirects')).toMatchObject({
+    response_status: 302,
+    error: 'It redirects, and redirects are not followed.',
+  });
+  expect(desk.hooks.received('/elsewhere')).toHaveLength(0);
+});
+
+test('of an answer without end 64 KB are read', async () => {
+  desk.hooks.answer('/endless', 'endless');
+  const { id } = await desk.add('/endless', ['application.erased']);
+  await desk.owner.call('review_webhook_test', { webhook_id: id });
+  expect(await desk.settled(id, 'delivered')).toMatchObject({ response_status: 200 });
+  // What the sockets between hold goes on top of what is read.
+  expect(desk.hooks.sentBytes).toBeLessThan(8_000_000);
+});
+
+test.each([
+  ['https://localhost/', 'a name of this machine'],
+  ['https://127.0.0.1/', 'this machine'],
+  ['https://2130706433/', 'this machine as one number'],
+  ['https://0x7f.1/', 'this machine in hexadecimals'],
+  ['https://10.0.0.1/', 'a private network'],
+  ['https://169.254.169.254/latest/meta-data/', 'a cloud’s metadata'],
+  ['https://[::1]/', 'this machine by IPv6'],
+  ['https://[::ffff:127.0.0.1]/', 'this machine as an IPv4-mapped address'],
+  ['https://[64:ff9b::7f00:1]/', 'this machine behind NAT64'],
+])('%s is refused before anything is sent: %s', async (url) => {
+  expect(await tested('', url)).toMatchObject({
+    response_status: null,
+    error: 'Refused: the address does not lead to the open Internet.',
+  });
+});
+
+test('500 and then 200: tried again after a pause, with the same id and another time', async () => {
+  desk.hooks.answer('/once-bad', 500, 200);
+  const { id } = await desk.add('/once-bad', ['application.received']);
+  await makeApplication(desk.server, 'once-bad');
+  await expect
+    .poll(async () => (await desk.log(id))[0], { timeout: 20_000 })
+    .toMatchObject({ state: 'due', attempts: 1, response_status: 500, error: 'It answered 500.' });
+  const [waiting] = await desk.log(id);
+  const pauseMs = Date.parse(waiting!.next_at!) - Date.now();
+  expect(pauseMs).toBeGreaterThan(1_000);
+  expect(pauseMs).toBeLessThan(12_000);
+  expect(await desk.settled(id, 'delivered')).toMatchObject({
+    attempts: 2,
+    response_status: 200,
+    error: null,
+  });
+  const [first, second] = desk.hooks.received('/once-bad');
+  expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+  expect(second!.at - first!.at).toBeGreaterThan(7_000);
+  expect((await desk.listed(id)).failing_since).toBeNull();
+});
+
+test('eight tries over a day, then it is given up and the address is marked until one arrives', async () => {
+  desk.hooks.answer('/down', 503);
+  const { id } = await desk.add('/down', ['application.received']);
+  await makeApplication(desk.server, 'down');
+  const pauses: number[] = [];
+  for (let attempt = 1; attempt <= 7; attempt += 1) {
+    await expect
+      .poll(async () => (await desk.log(id))[0], { timeout: 20_000 })
+      .toMatchObject({ attempts: attempt, state: 'due' });
+    pauses.push((Date.parse((await desk.log(id))[0]!.next_at!) - Date.now()) / 1000);
+    await desk.hurry(id);
+  }
+  expect(await desk.settled(id, 'failed')).toMatchObject({ attempts: 8, response_status: 503 });
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+  const sum = pauses.reduce((total, seconds) => total + seconds, 0);
+  expect(sum).toBeGreaterThan(0.8 * 86_400);
+  expect(sum).toBeLessThan(1.3 * 86_400);
+  expect((await desk.listed(id)).failing_since).not.toBeNull();
+  desk.hooks.answer('/down', 200);
+  await desk.owner.call('review_webhook_send_again', { delivery_id: (await desk.log(id))[0]!.id });
+  await desk.settled(id, 'delivered');
+  expect((await desk.listed(id)).failing_since).toBeNull();
+}, 60_000);
+
+test('410 switches the address off, with what waited for it, until an owner takes it up again', async () => {
+  desk.hooks.answer('/gone', 410, 200);
+  const events = ['application.received'];
+  const { id } = await desk.add('/gone', events);
+  await makeApplication(desk.server, 'gone');
+  expect(await desk.settled(id, 'failed')).toMatchObject({ attempts: 1, response_status: 410 });
+  expect((await desk.listed(id)).state).toBe('gone');
+  await makeApplication(desk.server, 'gone-too');
+  expect(await desk.log(id)).toHaveLength(1);
+  const again = { delivery_id: (await desk.log(id))[0]!.id };
+  expect(await desk.owner.refusal('review_webhook_send_again', again)).toMatchObject({
+    status: 422,
+    message: 'This address is sent nothing at the moment. Switch it on first.',
+  });
+  const change = { webhook_id: id, events, includes_person: false, paused: false };
+  await desk.owner.call('review_webhook_change', change);
+  await desk.owner.call('review_webhook_send_again', again);
+  await desk.settled(id, 'delivered');
+});
+
+test('forty messages claimed by callers at once arrive once each', async () => {
+  const { id } = await desk.add('/once', ['application.erased']);
+  await desk.server.sql(
+    `insert into private.webhook_deliveries (webhook_id, event) select $1, 'application.erased' from generate_series(1, 40)`,
+    [id],
+  );
+  const deliver = async () => {
+    const answer = await fetch(`${desk.server.url}/functions/v1/deliver-webhooks`, {
+      method: 'POST',
+      headers: { apikey: desk.server.secretKey },
+    });
+    return answer.status;
+  };
+  expect(await Promise.all([deliver(), deliver(), deliver(), deliver()])).toEqual([200, 200, 200, 200]);
+  await desk.server.sql(`select pg_notify('webhooks', '')`);
+  await expect.poll(() => desk.hooks.received('/once').length, { timeout: 30_000 }).toBe(40);
+  const ids = desk.hooks.received('/once').map(({ headers }) => headers['webhook-id']);
+  expect(new Set(ids).size).toBe(40);
+});
+
+test('a message whose sender was killed is sent again, and after eight such ends given up', async () => {
+  const { id } = await desk.add('/orphan', ['application.erased']);
+  const orphan = (attempts: number) =>
+    desk.server.sql(
+      `insert into private.webhook_deliveries (webhook_id, event, state, attempts, due_at)
+       values ($1, 'application.erased', 'sending', $2, now() - interval '1 second')`,
+      [id, attempts],
+    );
+  await orphan(3);
+  await desk.server.sql(`select pg_notify('webhooks', '')`);
+  expect(await desk.settled(id, 'delivered')).toMatchObject({ attempts: 4 });
+  await orphan(8);
+  await desk.server.sql(`select pg_notify('webhooks', '')`);
+  expect(await desk.settled(id, 'failed')).toMatchObject({
+    error: 'Its sender ended before it could say how it went.',
+  });
+});
+
+test('the start warns of addresses that only tests may reach', () => {
+  const warnings = desk.server.log.filter(({ level }) => level === 40).map(({ msg }) => msg);
+  expect(warnings).toContain(
+    'WEBHOOK_TEST_ADDRESSES: webhooks reach addresses of this machine. Never do this in public.',
+  );
+});
+
+test('the function is for the secret key', async () => {
+  const call = (headers: Record<string, string>) =>
+    fetch(`${desk.server.url}/functions/v1/deliver-webhooks`, { method: 'POST', headers });
+  expect((await call({ apikey: desk.server.publishableKey })).status).toBe(401);
+  expect((await call({})).status).toBe(401);
+});

@@ -1,0 +1,183 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { webhookEvents } from '../../../supabase/functions/_shared/contract/webhooks.ts';
+import { makeApplication } from '../review/member.ts';
+import { openWebhookDesk, type WebhookDesk } from './desk.ts';
+
+let desk: WebhookDesk;
+beforeAll(async () => {
+  desk = await openWebhookDesk();
+}, 120_000);
+afterAll(() => desk.stop());
+
+const move = (id: string, status: string) =>
+  desk.owner.call('review_many', { ids: [id], change: { status } });
+const arrived = async (path: string, count: number) => {
+  await expect.poll(() => desk.hooks.received(path).length, { timeout: 30_000 }).toBe(count);
+  return desk.hooks.received(path);
+};
+const types = (path: string) =>
+  desk.hooks
+    .received(path)
+    .map(({ json }) => json.type)
+    .toSorted();
+
+test('an address hears of each event of an application, without a word of the applicant', async () => {
+  const { secret } = await desk.add('/all', webhookEvents);
+  const row = sampleApplication();
+  expect((await visitor(desk.server).apply(row)).error).toBeNull();
+  const [{ id } = { id: '' }] = await desk.server.sql<{ id: string }>('select id from public.applications');
+  await desk.server.sql('update public.applications set email_confirmed_at = now() where id = $1', [id]);
+  await move(id, 'in_review');
+  await move(id, 'withdrawn');
+  await arrived('/all', 4);
+  await desk.owner.call('review_delete', { application_id: id });
+  const all = await arrived('/all', 5);
+  expect(types('/all')).toEqual(webhookEvents.toSorted());
+  for (const { headers, body, json } of all) {
+    // The library of the receiver: it throws where signature, time or body are not as signed.
+    expect(new Webhook(secret!).verify(body, headers)).toEqual(json);
+    expect(headers['webhook-id']).toMatch(/^msg_[0-9a-f-]{36}$/);
+    expect(body).not.toMatch(new RegExp(`${row.name}|${row.email}|linkedin`, 'i'));
+    expect(json.data['application_id']).toBe(id);
+  }
+  const moved = all.find(({ json }) => json.type === 'application.moved')!;
+  expect(moved.json).toEqual({
+    type: 'application.moved',
+    timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    data: {
+      application_id: id,
+      status: 'in_review',
+      previous_status: 'submitted',
+      review_url: `${desk.server.url}/admin?open=${id}`,
+    },
+  });
+  const erased = all.find(({ json }) => json.type === 'application.erased')!;
+  expect(erased.json.data).toEqual({ application_id: id });
+});
+
+test('an address hears of what it asked for alone', async () => {
+  await desk.add('/moves', ['application.moved']);
+  const id = await makeApplication(desk.server, 'moves-alone');
+  await move(id, 'in_review');
+  await move(id, 'interview');
+  await arrived('/moves', 2);
+  expect(types('/moves')).toEqual(['application.moved', 'application.moved']);
+});
+
+test('name, e-mail and profile travel where the owner chose so, and never of an erased one', async () => {
+  const { id: hook } = await desk.add('/person', ['application.received', 'application.erased'], {
+    includes_person: true,
+  });
+  const id = await makeApplication(desk.server, 'person');
+  await arrived('/person', 1);
+  await desk.owner.call('review_delete', { application_id: id });
+  const [first, second] = await arrived('/person', 2);
+  expect(first!.json.data).toMatchObject({
+    name: 'Amber Sample',
+    email: 'person@builders.example',
+    linkedin: 'https://www.linkedin.com/in/sample-person',
+  });
+  expect(second!.json.data).toEqual({ application_id: id });
+  expect((await desk.log(hook)).map(({ event }) => event)).toEqual([
+    'application.erased',
+    'application.received',
+  ]);
+});
+
+test('an application erased before its message is sent leaves nothing of the person in it', async () => {
+  const { id: hook } = await desk.add('/late', ['application.received'], { includes_person: true });
+  desk.hooks.answer('/late', 500, 200);
+  const id = await makeApplication(desk.server, 'late');
+  await arrived('/late', 1);
+  await desk.owner.call('review_delete', { application_id: id });
+  await desk.settled(hook, 'due');
+  await desk.hurry(hook);
+  const [, late] = await arrived('/late', 2);
+  expect(late!.body).not.toMatch(/Amber|builders\.example|linkedin/);
+  expect(late!.json.data['application_id']).toBe(id);
+});
+
+test('Slack is sent a text of its own, in which an applicant writes no markup', async () => {
+  await desk.add('/slack', ['application.received'], { kind: 'slack', includes_person: true });
+  const id = await makeApplication(desk.server, 'slack', { name: '<!channel> & <b>' });
+  const [message] = await arrived('/slack', 1);
+  expect(message!.headers).not.toHaveProperty('webhook-signature');
+  expect(JSON.parse(message!.body)).toEqual({
+    text: `A new application arrived.\n&lt;!channel&gt; &amp; &lt;b&gt;, slack@builders.example, https://www.linkedin.com/in/sample-slack\n<${desk.server.url}/admin?open=${id}|Review it>`,
+  });
+});
+
+test('after a rotation both secrets sign for a day, then the new one alone', async () => {
+  const { id: hook, secret: former } = await desk.add('/rotated', ['application.erased']);
+  const { secret } = await desk.owner.call<{ secret: string }>('review_webhook_rotate', { webhook_id: hook });
+  expect(secret).not.toBe(former);
+  await desk.owner.call('review_webhook_test', { webhook_id: hook });
+  const [both] = await arrived('/rotated', 1);
+  for (const known of [secret, former!])
+    expect(new Webhook(known).verify(both!.body, both!.headers)).toMatchObject({ type: 'webhook.test' });
+  expect(Date.parse((await desk.listed(hook)).former_secret_until!) - Date.now()).toBeGreaterThan(86_000_000);
+  await desk.server.sql(
+    `update private.webhook_secrets set expires_at = now() where webhook_id = $1 and expires_at is not null`,
+    [hook],
+  );
+  await desk.owner.call('review_webhook_test', { webhook_id: hook });
+  const [, alone] = await arrived('/rotated', 2);
+  expect(alone!.headers['webhook-signature']!.split(' ')).toHaveLength(1);
+  expect(() => new Webhook(former!).verify(alone!.body, alone!.headers)).toThrow('No matching signature');
+});
+
+test('“Send again” repeats a message of the log with its id', async () => {
+  const { id: hook } = await desk.add('/again', ['application.received']);
+  await makeApplication(desk.server, 'again');
+  await arrived('/again', 1);
+  const line = await desk.settled(hook, 'delivered');
+  expect(line).toMatchObject({
+    event: 'application.received',
+    attempts: 1,
+    response_status: 200,
+    error: null,
+  });
+  await desk.owner.call('review_webhook_send_again', { delivery_id: line.id });
+  const [first, second] = await arrived('/again', 2);
+  expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+  expect(second!.body).toBe(first!.body);
+  expect(await desk.log(hook)).toHaveLength(1);
+});
+
+test('a paused address hears nothing, not even later; a test reaches it', async () => {
+  const events = ['application.received'];
+  const { id: hook } = await desk.add('/paused', events);
+  const change = (paused: boolean) =>
+    desk.owner.call('review_webhook_change', { webhook_id: hook, events, includes_person: false, paused });
+  await change(true);
+  await makeApplication(desk.server, 'paused');
+  await desk.owner.call('review_webhook_test', { webhook_id: hook });
+  await arrived('/paused', 1);
+  await change(false);
+  await makeApplication(desk.server, 'unpaused');
+  await arrived('/paused', 2);
+  expect(types('/paused')).toEqual(['application.received', 'webhook.test']);
+});
+
+test('the log keeps the last hundred messages of an address', async () => {
+  const { id: hook } = await desk.add('/many', ['application.erased']);
+  await desk.server.sql(
+    `insert into private.webhook_deliveries (webhook_id, event, state, occurred_at)
+     select $1, 'application.erased', 'delivered', now() - n * interval '1 minute' from generate_series(1, 720) n`,
+    [hook],
+  );
+  const prune = () => desk.server.sql<{ n: string }>('select public.prune_webhook_log() as n');
+  expect([await prune(), await prune(), await prune()]).toEqual([
+    [{ n: '500' }],
+    [{ n: '120' }],
+    [{ n: '0' }],
+  ]);
+  const [{ kept, oldest } = { kept: 0, oldest: 0 }] = await desk.server.sql<{ kept: number; oldest: number }>(
+    `select count(*)::int as kept, (extract(epoch from now() - min(occurred_at)) / 60)::int as oldest
+       from private.webhook_deliveries where webhook_id = $1`,
+    [hook],
+  );
+  expect([kept, oldest]).toEqual([100, 100]);
+});

@@ -1,0 +1,75 @@
+import { expect } from 'vitest';
+import { startHooks, type Hooks } from '../../harness/webhooks/hooks.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { makeMember, type Member } from '../review/member.ts';
+
+export interface Delivery {
+  readonly id: string;
+  readonly event: string;
+  readonly application_id: string | null;
+  readonly state: 'due' | 'sending' | 'delivered' | 'failed';
+  readonly attempts: number;
+  readonly next_at: string | null;
+  readonly response_status: number | null;
+  readonly duration_ms: number | null;
+  readonly error: string | null;
+}
+
+export interface Listed {
+  readonly id: string;
+  readonly url: string;
+  readonly state: string;
+  readonly failing_since: string | null;
+  readonly former_secret_until: string | null;
+}
+
+/** A server with an owner, and a place for hooks that it may reach. */
+export interface WebhookDesk {
+  readonly server: TestServer;
+  readonly hooks: Hooks;
+  readonly owner: Member;
+  /** Adds an address with a path of its own for these events. */
+  add(
+    path: string,
+    events: readonly string[],
+    more?: { readonly kind?: string; readonly url?: string; readonly includes_person?: boolean },
+  ): Promise<{ id: string; secret: string | null }>;
+  log(id: string): Promise<Delivery[]>;
+  listed(id: string): Promise<Listed>;
+  /** Waits until the newest line of the log is in this state. */
+  settled(id: string, state: Delivery['state']): Promise<Delivery>;
+  /** Lets messages that wait for their retry be due now. */
+  hurry(id: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function openWebhookDesk(): Promise<WebhookDesk> {
+  const hooks = await startHooks();
+  const server = await startServer({ env: hooks.env });
+  const owner = await makeMember(server, 'owner@lab.example', 'owner');
+  const log = (id: string) => owner.call<Delivery[]>('review_webhook_log', { webhook_id: id });
+  return {
+    server,
+    hooks,
+    owner,
+    log,
+    add: (path, events, { kind = 'webhook', url = `${hooks.url}${path}`, includes_person = false } = {}) =>
+      owner.call('review_webhook_add', { kind, url, events, includes_person }),
+    listed: async (id) => (await owner.call<Listed[]>('review_webhooks')).find((listed) => listed.id === id)!,
+    async settled(id, state) {
+      await expect.poll(async () => (await log(id))[0]?.state, { timeout: 30_000 }).toBe(state);
+      return (await log(id))[0]!;
+    },
+    async hurry(id) {
+      await server.sql(
+        `update private.webhook_deliveries set due_at = now() where webhook_id = $1 and state = 'due'`,
+        [id],
+      );
+      await server.sql(`select pg_notify('webhooks', '')`);
+    },
+    async stop() {
+      await server.stop();
+      await hooks.stop();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeMember, type Member } from '../review/member.ts';
+
+let server: TestServer;
+let owner: Member;
+let hook: { id: string; secret: string };
+const address = { kind: 'webhook', url: 'https://hooks.example/a', events: ['application.received'] };
+
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  hook = await owner.call('review_webhook_add', address);
+}, 120_000);
+afterAll(() => server.stop());
+
+describe.each(['reviewer', 'reader'] as const)('a %s', (access) => {
+  let member: Member;
+  beforeAll(async () => {
+    member = await makeMember(server, `${access}@lab.example`, access);
+  });
+
+  test.each([
+    ['review_webhooks', {}],
+    ['review_webhook_add', address],
+    ['review_webhook_change', { events: address.events, includes_person: true, paused: false }],
+    ['review_webhook_remove', {}],
+    ['review_webhook_rotate', {}],
+    ['review_webhook_test', {}],
+    ['review_webhook_log', {}],
+    ['review_webhook_send_again', { delivery_id: crypto.randomUUID() }],
+  ])('is refused %s', async (name, parameters) => {
+    const needsId = !['review_webhooks', 'review_webhook_add', 'review_webhook_send_again'].includes(name);
+    const refusal = await member.refusal(name, { ...(needsId && { webhook_id: hook.id }), ...parameters });
+    expect(refusal).toMatchObject({
+      status: 403,
+      message: `This needs the access of owner; yours is ${access}.`,
+    });
+  });
+});
+
+test('a secret is told once, and no role of the API reads it', async () => {
+  expect(hook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  const asked = await Promise.all([
+    owner.call('review_webhooks'),
+    owner.call('review_webhook_log', { webhook_id: hook.id }),
+  ]);
+  expect(JSON.stringify(asked)).not.toContain('whsec_');
+  for (const role of ['anon', 'authenticated', 'service_role'])
+    for (const table of ['webhooks', 'webhook_secrets', 'webhook_deliveries']) {
+      const [found] = await server.sql(
+        `select has_table_privilege($1, 'private.' || $2, 'select, insert, update, delete')
+           or has_any_column_privilege($1, 'private.' || $2, 'select') as may`,
+        [role, table],
+      );
+      expect([role, table, found]).toEqual([role, table, { may: false }]);
+    }
+});
+
+test.each([
+  ['http', 'http://hooks.example/'],
+  ['another port', 'https://hooks.example:8443/'],
+  ['a user name', 'https://user@hooks.example/'],
+  ['a name behind a backslash', 'https://good.example\\@hooks.example/'],
+  ['white space', 'https://hooks.example/a b'],
+  ['a line break', 'https://hooks.example/\nhttps://other.example/'],
+  ['no host', 'https:///path'],
+  ['another scheme', 'file:///etc/passwd'],
+  ['2,001 characters', `https://hooks.example/${'a'.repeat(1979)}`],
+  ['nothing', ''],
+])('an address with %s is refused', async (_title, url) => {
+  expect(await owner.refusal('review_webhook_add', { ...address, url })).toMatchObject({
+    status: 422,
+    message: 'An address begins with https://, has no port but 443, and no user name or password in it.',
+  });
+});
+
+test.each([
+  [{ events: [] }, 'Choose at least one event.'],
+  [{ events: ['application.opened'] }, 'Choose at least one event.'],
+  [{ kind: 'mail' }, 'An address is a webhook or one of Slack.'],
+])('%j is refused', async (change, message) => {
+  expect(await owner.refusal('review_webhook_add', { ...address, ...change })).toMatchObject({
+    status: 422,
+    message,
+  });
+});
+
+test('Slack has no secret to rotate', async () => {
+  const slack = { ...address, kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/x' };
+  const { id, secret } = await owner.call<{ id: string; secret: null }>('review_webhook_add', slack);
+  expect(secret).toBeNull();
+  expect(await owner.refusal('review_webhook_rotate', { webhook_id: id })).toMatchObject({ status: 422 });
+});
+
+test('an address that was removed is gone with its log', async () => {
+  const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
+  await owner.call('review_webhook_remove', { webhook_id: id });
+  expect(await owner.refusal('review_webhook_test', { webhook_id: id })).toMatchObject({
+    status: 404,
+    message: 'This address is no longer there.',
+  });
+  expect(await server.sql('select from private.webhook_deliveries where webhook_id = $1', [id])).toEqual([]);
+});
+
+test('there are twenty addresses at most, however many owners add at once', async () => {
+  await Promise.all(Array.from({ length: 25 }, () => owner.refusal('review_webhook_add', address)));
+  const [{ count } = { count: 0 }] = await server.sql<{ count: number }>(
+    'select count(*)::int from private.webhooks',
+  );
+  expect(count).toBe(20);
+});
