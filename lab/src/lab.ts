@@ -3,9 +3,11 @@ import type { Dependencies, Extension } from '../../server/src/extension.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
 import { labWarnings } from './configuration.ts';
 import { limitApplicationAttempts } from './intake/application-attempts.ts';
+import { applicantPage } from './intake/applicant-page/applicant-page.ts';
 import { formPost } from './intake/form-post.ts';
 import { startMailSchedule } from './schedules/deliver-mails.ts';
 import { startWebhookSchedule } from './schedules/deliver-webhooks.ts';
+import { scheduleErasure } from './schedules/erase-applications.ts';
 import { scheduleExpiry } from './schedules/expire-applications.ts';
 import { scheduleAccessLogRetention } from './schedules/release-access-log.ts';
 
@@ -29,7 +31,12 @@ async function warnOfTerms({ owner, config, log }: Dependencies): Promise<void> 
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the queues. */
 export const lab: Extension = {
   aroundExecution: ({ owner, log }) => limitApplicationAttempts(owner, log),
-  routes: ({ config }) => formPost(config),
+  routes:
+    ({ config }) =>
+    async (app) => {
+      await app.register(formPost(config));
+      await app.register(applicantPage(config));
+    },
   work(dependencies, url) {
     const { config, owner, log } = dependencies;
     void warnOfTerms(dependencies);
@@ -37,6 +44,7 @@ export const lab: Extension = {
     const stopAccessLog = scheduleAccessLogRetention(owner, (error) =>
       log.warn({ err: error }, 'no entry of the access log expired'),
     );
+    const stopErasure = scheduleErasure(owner, (error) => log.warn({ err: error }, 'no application erased'));
     const mails = startMailSchedule({
       database: owner,
       queueForgotten: config.limits,
@@ -51,7 +59,7 @@ export const lab: Extension = {
       report: (error) => log.warn({ err: error }, 'messages to webhooks wait'),
     });
     return async () => {
-      await Promise.all([stopExpiry(), stopAccessLog(), mails.stop(), webhooks.stop()]);
+      await Promise.all([stopExpiry(), stopErasure(), stopAccessLog(), mails.stop(), webhooks.stop()]);
     };
   },
   gauges: ({ owner }) => [
