@@ -4,6 +4,8 @@ import { limitApplicationAttempts } from './intake/application-attempts.ts';
 import { formPost } from './intake/form-post.ts';
 import { deliverThroughFunction, startMailSchedule } from './schedules/deliver-mails.ts';
 import { scheduleExpiry } from './schedules/expire-applications.ts';
+import { scheduleErasureKeeping } from './schedules/keep-erasures.ts';
+import { scheduleRetention } from './schedules/apply-retention.ts';
 
 /** 0 or 1; null while the database cannot tell. */
 async function mailServerUp(owner: Pick<Database, 'query'>): Promise<number | null> {
@@ -19,6 +21,14 @@ export const lab: Extension = {
   routes: ({ config }) => formPost(config),
   work({ config, owner, log }, url) {
     const stopExpiry = scheduleExpiry(owner, (error) => log.warn({ err: error }, 'no application expired'));
+    const stopRetention = scheduleRetention(
+      owner,
+      (erased) => log.info({ erased }, 'applications erased, as their time was over'),
+      (error) => log.warn({ err: error }, 'retention was not applied'),
+    );
+    const stopKeeping = scheduleErasureKeeping(owner, config, (error) =>
+      log.warn({ err: error }, 'erasures wait to be listed beside the backups'),
+    );
     const mails = startMailSchedule({
       database: owner,
       queueForgotten: config.limits,
@@ -26,7 +36,7 @@ export const lab: Extension = {
       report: (error) => log.warn({ err: error }, 'mails wait'),
     });
     return async () => {
-      await Promise.all([stopExpiry(), mails.stop()]);
+      await Promise.all([stopExpiry(), stopRetention(), stopKeeping(), mails.stop()]);
     };
   },
   gauges: ({ owner }) => [

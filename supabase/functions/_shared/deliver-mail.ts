@@ -16,7 +16,7 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
   const mail = compose(order);
   if (mail === null) return callProcedure('finish_mail', { mail_id: order.id, unwanted: true });
   try {
-    await mailer.send(mail);
+    await mailer.send(mail, order.id);
   } catch (error) {
     const failure = `${failureCode(error)}: ${String(error)}`.slice(0, 500);
     await callProcedure('finish_mail', {
