@@ -31,7 +31,7 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
   const finish = finisherOf(order);
   if (mail === null) return callProcedure('finish_mail', { mail_id: order.id, unwanted: true });
   try {
-    await mailer.send(mail);
+    await mailer.send(mail, order.id);
   } catch (error) {
     await recordFailure(mailer, order, mail, error);
     throw error;

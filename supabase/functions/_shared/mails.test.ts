@@ -120,6 +120,7 @@ describe('the mail with a reviewer’s words', () => {
     const { html } = reviewMail(
       { email: 'a@example.org', subject: 'x', body: 'Book <b>: https://book.example/me?a=1&b="2.' },
       'https://lab.example',
+      null,
     );
     expect(html).toContain(
       'Book &lt;b&gt;: <a href="https://book.example/me?a=1&amp;b=">https://book.example/me?a=1&amp;b=</a>&quot;2.',
