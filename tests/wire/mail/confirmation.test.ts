@@ -289,12 +289,10 @@ test('a mail that is due is claimed by one sender only, however many claim at on
   // Due, without a word to the server.
   await server.sql('update public.application_mails set due_at = now()');
   const claim = async () => {
-    const response = await fetch(`${server.url}/rest/v1/rpc/claim_due_mails`, {
-      method: 'POST',
-      headers: { apikey: server.secretKey, 'content-type': 'application/json' },
-      body: '{"batch":3}',
-    });
-    return ((await response.json()) as { id: string }[]).map(({ id }) => id);
+    const rows = await server.sql<{ claimed: { id: string }[] }>(
+      'select public.claim_due_mails(3) as claimed',
+    );
+    return rows[0]!.claimed.map(({ id }) => id);
   };
   const claimed = (await Promise.all(Array.from({ length: 30 }, claim))).flat();
   smtp.behave('accept');
