@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer } from '../../harness/servers/server.ts';
 import { startTwoDatabases, type TwoDatabases } from './two-databases.ts';
 
 const roles = ['anon', 'authenticated', 'service_role'] as const;
@@ -90,4 +91,16 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
       [],
     );
   });
+});
+
+test('a server lets all entries go whose time is over, however many', async () => {
+  const { sql, databaseUrl } = both.ours;
+  await sql(
+    `insert into public.access_log (at, kind) select now() - interval '3 years', 'old' from generate_series(1, 1200)`,
+  );
+  const server = await startServer({ env: { DATABASE_URL: databaseUrl } });
+  await expect
+    .poll(() => sql(`select from public.access_log where kind = 'old' limit 1`), { timeout: 15_000 })
+    .toEqual([]);
+  await server.stop();
 });

@@ -27,20 +27,20 @@ it.each<[Partial<LogEntry>, readonly string[]]>([
   [
     {
       kind: 'export_started',
-      detail: { format: 'csv', filter: { status: ['submitted', 'declined'], confirmed: true } },
+      detail: { format: 'csv', filter: { status: ['in_review', 'declined'], confirmed: true } },
       content: { search: 'heron' },
       rows: 2500,
     },
     [
       'Began an export',
       'CSV',
-      'status: submitted, declined',
+      'status: In review, Declined',
       'confirmed: true',
       'search: heron',
-      '2,500 applications handed out',
+      'applications handed out: 2,500',
     ],
   ],
-  [{ kind: 'export_ended', rows: 2500 }, ['Ended an export, 2,500 applications']],
+  [{ kind: 'export_ended', rows: 2500 }, ['Ended an export; applications: 2,500']],
   [{ kind: 'erased', reason: 'retention' }, ['Erased for good', 'its time was over']],
   [
     { kind: 'access_changed', detail: { member_email: 'ada@lab.example', from: 'owner', to: 'reader' } },

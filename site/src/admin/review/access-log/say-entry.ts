@@ -39,19 +39,23 @@ export function sayDeed({ kind, detail, rows }: LogEntry, { log, accesses, statu
 /** What an entry says besides, in parts: an export's set, why something was erased. */
 export function sayMore(
   { kind, detail, content, rows, reason }: LogEntry,
-  { log }: Words,
+  { log, statuses }: Words,
 ): readonly string[] {
-  const asked = { ...asObject(detail['filter']), ...content };
-  const parts = Object.entries(asked)
-    .filter(([, value]) => value !== null)
-    .map(
-      ([key, value]) =>
-        `${spaced(key)}: ${Array.isArray(value) ? value.map(plain).join(', ') : plain(value)}`,
-    );
+  const asked = Object.entries({ ...asObject(detail['filter']), ...content }).filter(
+    ([, value]) => value !== null,
+  );
+  const sayValue = (key: string, value: unknown) =>
+    key === 'status' ? statusLabel(statuses, plain(value)) : plain(value);
   const why = Object.entries(log.reasons).find(([known]) => known === reason)?.[1];
   return [
     ...(detail['format'] ? [plain(detail['format']).toUpperCase()] : []),
-    ...parts,
+    ...asked.map(
+      ([key, value]) =>
+        `${spaced(key)}: ${[value]
+          .flat()
+          .map((one) => sayValue(key, one))
+          .join(', ')}`,
+    ),
     ...(kind === 'export_started' ? [fill(log.handedOut, { rows: sayCount(rows ?? 0) })] : []),
     ...(detail['by'] ? [plain(detail['by'])] : []),
     ...(why ? [why] : []),
