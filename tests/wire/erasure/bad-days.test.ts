@@ -146,3 +146,27 @@ test('an erasure waits for a person who is changing the application, and then er
   await erasing;
   expect(await count(`public.applications where id = '${id}'`)).toBe(0);
 });
+
+test('a question for a mail that was asked in the moment before goes along, whatever its letters', async () => {
+  const id = await makeApplication(server, 'asked');
+  const [, , { rows }] = (await askAndErase(id)) as unknown as [
+    unknown,
+    unknown,
+    { rows: { email: string }[] },
+  ];
+  expect(rows).toEqual([{ email: 'other@builders.example' }]);
+});
+
+/** In one transaction, so that the scheduler does not look into the questions first. */
+async function askAndErase(id: string) {
+  const client = new Client(server.databaseUrl);
+  await client.connect();
+  try {
+    return await client.query(`
+      insert into private.asked_mails (email) values (' ASKED@builders.example'), ('other@builders.example');
+      select private.erase_application('${id}', 'applicant');
+      select email from private.asked_mails where email ilike '%asked@%' or email like 'other@%'`);
+  } finally {
+    await client.end();
+  }
+}

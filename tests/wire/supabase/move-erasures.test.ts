@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../harness/servers/postgres.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { makeApplication } from '../review/member.ts';
+import { makeApplication, makeMember } from '../review/member.ts';
 
 const image = readFileSync(join(import.meta.dirname, '../../fixtures/supabase/image.sql'), 'utf8');
 let supabase: TestPostgres;
@@ -16,6 +16,8 @@ beforeAll(async () => {
   await supabase.sql(image);
   target = supabase.url('postgres', 'project_owner');
   for (const handle of ['here', 'there', 'stays']) ids[handle] = await makeApplication(server, handle);
+  const leaver = await makeMember(server, 'leaver@lab.example', 'reader');
+  ids['leaver'] = leaver.id;
   await server.command('move', target);
 }, 120_000);
 afterAll(async () => {
@@ -35,6 +37,14 @@ test('what was erased here since is erased there by the next move, and counts th
   expect(await supabase.sql(ERASURES)).toEqual([{ application_id: ids['here'], reason: 'applicant' }]);
   expect(await supabase.sql(EVER)).toEqual([{ n: 3 }]);
   expect(await supabase.sql(NOTES)).toEqual(await server.sql(NOTES));
+}, 60_000);
+
+test('so is an account', async () => {
+  const account = `select 1 from auth.users where email = 'leaver@lab.example'`;
+  expect(await supabase.sql(account)).toHaveLength(1);
+  await server.sql(`select private.erase_account($1)`, [ids['leaver']]);
+  expect(await server.command('move', target)).toMatch(/^erased there too, .+: 1$/m);
+  expect(await supabase.sql(account)).toEqual([]);
 }, 60_000);
 
 test('what was erased there does not come there again', async () => {
