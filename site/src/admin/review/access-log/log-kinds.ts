@@ -16,7 +16,17 @@ export const logGroups = {
     'confirmation_resent',
   ],
   requests: ['data_downloaded', 'erased'],
-  lab: ['member_added', 'access_changed', 'member_removed', 'template_changed', 'settings_changed'],
+  lab: [
+    'member_added',
+    'access_changed',
+    'member_removed',
+    'template_changed',
+    'settings_changed',
+    'webhook_added',
+    'webhook_changed',
+    'webhook_secret_renewed',
+    'webhook_removed',
+  ],
 } as const;
 
 export type LogGroup = keyof typeof logGroups;
