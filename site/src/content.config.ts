@@ -56,6 +56,7 @@ export const collections = {
   pages: oneFile('pages'),
   joinForm: oneFile('joinForm'),
   confirmEmail: oneFile('confirmEmail'),
+  myApplication: oneFile('myApplication'),
   notFound: oneFile('notFound'),
   terms: oneFile('terms'),
   legal: defineCollection({

@@ -8,7 +8,7 @@ create table public.application_mails (
   id uuid primary key default gen_random_uuid(),
   application_id uuid not null references public.applications (id) on delete cascade,
   kind text not null
-    constraint application_mails_kind_check check (kind in ('confirmation', 'lab', 'review')),
+    constraint application_mails_kind_check check (kind in ('confirmation', 'lab', 'review', 'applicant')),
   -- held: the address bounced; 47_conversation says when it leaves.
   state text not null default 'due'
     constraint application_mails_state_check check (state in ('due', 'sending', 'sent', 'failed', 'dropped', 'held')),
@@ -26,7 +26,12 @@ create table public.application_mails (
   constraint application_mails_words_check
     check ((kind = 'review') = (subject is not null and body is not null)),
   -- When the address it went to was corrected: its link no longer confirms.
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- What a mail of the kind 'applicant' is about.
+  topic text
+    constraint application_mails_topic_check
+    check (topic in ('confirmed', 'new_link', 'withdrawn', 'erasing', 'corrected')),
+  constraint application_mails_applicant_check check ((kind = 'applicant') = (topic is not null))
 );
 
 revoke all on table public.application_mails from public, anon, authenticated;

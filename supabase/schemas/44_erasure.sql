@@ -1,5 +1,5 @@
 -- Taking an application out of the database for good. Every way to do so ends here: an owner's press, the applicant's,
--- retention.
+-- retention, and a list of erasures that is brought to a copy from before them.
 
 -- Which applications were erased and when, and no more: a copy that is restored from before learns it from here.
 create table private.erasures (
@@ -9,22 +9,215 @@ create table private.erasures (
     constraint erasures_reason_check check (reason in ('owner', 'applicant', 'retention'))
 );
 
-revoke all on table private.erasures from public, anon, authenticated, service_role;
+create index erasures_erased_at_idx on private.erasures (erased_at);
 
--- Erases one application with all that belongs to it; false when there is none.
-create function private.erase_application(of_application uuid, reason text) returns boolean
+-- The same of accounts.
+create table private.account_erasures (
+  user_id uuid constraint account_erasures_pkey primary key,
+  erased_at timestamptz not null default clock_timestamp()
+);
+
+-- How many erased applications there were, so that the overview's figures stay what they were: counts, no rows of persons.
+create table private.erased_tally (
+  day date not null,
+  status text not null,
+  confirmed boolean not null,
+  source text not null,
+  n bigint not null,
+  constraint erased_tally_pkey primary key (day, status, confirmed, source)
+);
+
+-- In how many tenths of an hour they were first looked at and decided.
+create table private.erased_times (
+  day date not null,
+  kind text not null constraint erased_times_kind_check check (kind in ('review', 'decision')),
+  tenth integer not null,
+  n bigint not null,
+  constraint erased_times_pkey primary key (day, kind, tenth)
+);
+
+revoke all on table private.erasures, private.account_erasures, private.erased_tally, private.erased_times
+  from public, anon, authenticated, service_role;
+
+-- Counts one application that was erased. A source that fewer than five came from could point at the person, so it is
+-- counted as 'other'. One at a time: two who add to the same counts in two orders would be a deadlock.
+create function private.tally_erased(a public.applications) returns void
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
+declare
+  on_day constant date := (a.created_at at time zone 'UTC')::date;
+  counted_source text := a.source;
 begin
-  delete from public.applications a where a.id = of_application;
+  perform pg_advisory_xact_lock(hashtext('private.erased_tally'));
+  if a.source <> 'direct' and (
+    select count(*) < 4 from (
+      select from public.applications o where o.source = a.source and o.source <> 'direct' limit 4) same
+  ) then
+    counted_source := 'other';
+  end if;
+  insert into private.erased_tally as t
+  values (on_day, a.status, a.email_confirmed_at is not null, counted_source, 1)
+  on conflict on constraint erased_tally_pkey do update set n = t.n + 1;
+  insert into private.erased_times as t
+  select on_day, times.kind, (date_part('epoch', times.at - a.created_at) / 360)::integer, 1
+    from (values ('review', a.first_reviewed_at), ('decision', a.decided_at)) as times (kind, at)
+   where times.at is not null
+  on conflict on constraint erased_times_pkey do update set n = t.n + 1;
+end
+$$;
+
+-- Takes away what named an erased person outside the rows of their application: questions for a mail, saved searches for
+-- their name, address or profile that find no one else, tags that no one else has and what is left of their batches,
+-- what the mail server said.
+create function private.erase_traces(a public.applications, tags text[], batches uuid[]) returns void
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  gone constant text[] := array(
+    select tag from unnest(tags) as tag
+     where not exists (select from public.applications o where o.tags @> array[tag] and o.tags <> '{}'));
+  saved record;
+  is_theirs boolean;
+begin
+  delete from private.asked_mails m
+   where lower(private.trimmed(m.email) collate "C") = lower(a.email collate "C");
+  a.sectors := '';
+  for saved in
+    select v.id, private.search_condition(private.form_value(ltrim(v.query, '?'), 'search')) as condition
+      from public.saved_views v
+     where v.query ~ '(^|[?&])search='
+  loop
+    execute format(
+      'select exists (select from (select ($1).*) a where %1$s)
+          and not exists (select from public.applications a where %1$s)', coalesce(saved.condition, 'false')
+    ) into is_theirs using a;
+    if is_theirs then
+      delete from public.saved_views v where v.id = saved.id;
+    end if;
+  end loop;
+  delete from public.review_tags t where t.name = any (gone);
+  -- An undo locks its batch before the applications: what it holds is left to it.
+  delete from public.review_batches b
+   where b.id in (
+     select empty.id from public.review_batches empty
+      where empty.id = any (batches)
+        and (empty.change ->> 'add_tag' = any (gone) or empty.change ->> 'remove_tag' = any (gone))
+        and not exists (select from public.review_batch_items i where i.batch_id = empty.id)
+        for update skip locked);
+  update private.mail_breaker set reason = null where strpos(lower(reason), lower(a.email)) > 0;
+end
+$$;
+
+-- Erases one application with all that belongs to it, for a caller that folds the tally afterwards: what is not folded
+-- yet names its source. Its erasure is counted when it is first recorded, so that the same application erased again in a
+-- copy counts once.
+create function private.erase_unfolded(of_application uuid, reason text) returns boolean
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  a public.applications;
+  tags text[];
+  batches uuid[];
+begin
+  select * into a from public.applications where id = of_application for update;
   if not found then
     return false;
   end if;
-  insert into private.erasures (application_id, reason) values (of_application, erase_application.reason)
+  batches := array(select i.batch_id from public.review_batch_items i where i.application_id = a.id);
+  tags := a.tags || array(
+    select distinct jsonb_array_elements_text((e.detail -> 'added') || (e.detail -> 'removed'))
+      from public.application_events e where e.application_id = a.id and e.kind = 'tagged');
+  delete from public.applications where id = a.id;
+  insert into private.erasures (application_id, reason) values (a.id, erase_unfolded.reason)
   on conflict on constraint erasures_pkey do nothing;
+  if found then
+    perform private.tally_erased(a);
+  end if;
+  perform private.erase_traces(a, tags, batches);
+  -- A person who is erased goes with what they sent before and never confirmed.
+  if reason <> 'retention' then
+    perform private.erase_unfolded(former.id, reason)
+       from public.applications former
+      where private.application_document(former.name, former.email, former.linkedin_profile, former.sectors)
+            like private.search_pattern(a.email)
+        and lower(former.email collate "C") = lower(a.email collate "C")
+        and former.email_confirmed_at is null and former.archived_at is not null;
+  end if;
   return true;
 end
 $$;
 
-revoke all on function private.erase_application(uuid, text) from public, anon, authenticated;
+-- Erases one application with all that belongs to it; false when there is none.
+create function private.erase_application(of_application uuid, reason text) returns boolean
+language plpgsql set search_path = '' set jit = off
+as $$
+begin
+  if not private.erase_unfolded(of_application, reason) then
+    return false;
+  end if;
+  perform private.fold_application_tally();
+  return true;
+end
+$$;
+
+-- The erasures since a moment as they lie beside the backups: [{"kind": "application" | "account", "id", "at", "reason"}].
+create function private.list_erasures(since timestamptz default '-infinity') returns jsonb
+language sql stable set search_path = '' set jit = off
+as $$
+  select coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(e)) order by e.at), '[]')
+    from (
+      select 'application' as kind, application_id as id, erased_at as at, reason
+        from private.erasures where erased_at >= since
+      union all
+      select 'account', user_id, erased_at, null from private.account_erasures where erased_at >= since
+    ) e
+$$;
+
+-- Erases what a list of erasures names and what this database's own list names; answers how many were here.
+create function private.apply_erasures(list jsonb) returns bigint
+language plpgsql
+set search_path = '' set jit = off
+as $$
+declare
+  all_erasures constant jsonb := list || private.list_erasures();
+  back record;
+  erased bigint := 0;
+begin
+  for back in
+    select e.kind, e.id, min(coalesce(e.reason, 'owner')) as reason
+      from jsonb_to_recordset(all_erasures) as e (kind text, id uuid, reason text)
+     where case e.kind
+       when 'application' then exists (select from public.applications a where a.id = e.id)
+       when 'account' then exists (select from auth.users u where u.id = e.id)
+     end
+     group by e.kind, e.id
+  loop
+    erased := erased + case back.kind
+      when 'application' then private.erase_application(back.id, back.reason)
+      else private.remove_account(back.id)
+    end::integer;
+  end loop;
+  insert into private.erasures as e (application_id, erased_at, reason)
+  select l.id, min(l.at), min(coalesce(l.reason, 'owner'))
+    from jsonb_to_recordset(list) as l (kind text, id uuid, at timestamptz, reason text)
+   where l.kind = 'application' group by l.id
+  on conflict on constraint erasures_pkey do update set erased_at = excluded.erased_at
+    where e.erased_at > excluded.erased_at;
+  insert into private.account_erasures as e (user_id, erased_at)
+  select l.id, min(l.at)
+    from jsonb_to_recordset(list) as l (kind text, id uuid, at timestamptz)
+   where l.kind = 'account' group by l.id
+  on conflict on constraint account_erasures_pkey do update set erased_at = excluded.erased_at
+    where e.erased_at > excluded.erased_at;
+  return erased;
+end
+$$;
+
+revoke all on function private.tally_erased(public.applications),
+  private.erase_traces(public.applications, text[], uuid[]), private.erase_unfolded(uuid, text),
+  private.erase_application(uuid, text),
+  private.list_erasures(timestamptz), private.apply_erasures(jsonb)
+  from public, anon, authenticated;

@@ -47,6 +47,8 @@ begin
   insert into private.application_tally as t
   select day, status, confirmed, archived, source, sum(n) from taken group by 1, 2, 3, 4, 5 having sum(n) <> 0
   on conflict (day, status, confirmed, archived, source) do update set n = t.n + excluded.n;
+  -- A line that counts none would keep the source of an application that was erased.
+  delete from private.application_tally t where t.n = 0;
 end
 $$;
 

@@ -18,7 +18,7 @@ as $$
 $$;
 
 -- The overview of the days from `from_day` to `to_day` (UTC, inclusive, at most 731). Hours are counted from
--- submission.
+-- submission. Applications that were erased since count as they did.
 create function public.review_numbers(from_day date, to_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -34,8 +34,13 @@ begin
   begins := from_day::timestamp at time zone 'UTC';
   ends := (to_day + 1)::timestamp at time zone 'UTC';
   with counted as materialized (
-    select a.day, a.email_confirmed_at is not null as confirmed, a.source, a.status, sum(a.n) as n
-      from private.counted_applications a
+    select a.day, a.confirmed, a.source, a.status, sum(a.n) as n
+      from (
+        select c.day, c.email_confirmed_at is not null as confirmed, c.source, c.status, c.n
+          from private.counted_applications c
+        union all
+        select e.day, e.confirmed, e.source, e.status, e.n from private.erased_tally e
+      ) a
      where a.day between from_day and to_day
      group by 1, 2, 3, 4
   ),
@@ -44,12 +49,16 @@ begin
       from public.applications a
      where a.first_reviewed_at is not null and a.created_at >= begins and a.created_at < ends
      group by 1
+     union all
+    select e.tenth, e.n from private.erased_times e where e.kind = 'review' and e.day between from_day and to_day
   ),
   to_decision as (
     select (date_part('epoch', a.decided_at - a.created_at) / 360)::integer as tenth, count(*) as n
       from public.applications a
      where a.decided_at is not null and a.created_at >= begins and a.created_at < ends
      group by 1
+     union all
+    select e.tenth, e.n from private.erased_times e where e.kind = 'decision' and e.day between from_day and to_day
   )
   select jsonb_build_object(
     'total', (select coalesce(sum(n), 0) from counted),

@@ -61,6 +61,17 @@ export async function removeAdmin(query: Query, email: string, at: Date): Promis
   return true;
 }
 
+/**
+ * Takes the account out of the database for good; what they did stays without an author. False when there is no such
+ * admin; rejects, as the database refuses, for the last owner.
+ */
+export async function eraseAdmin(query: Query, email: string): Promise<boolean> {
+  const account = await findAdmin(query, email);
+  if (!account) return false;
+  await query('select private.erase_account($1)', [account.user.id]);
+  return true;
+}
+
 /** A new password for an admin, and every session ended; null when there is no such admin. */
 export async function resetAdminPassword(
   query: Query,

@@ -1,5 +1,6 @@
 import {
   addAdmin,
+  eraseAdmin,
   listAdmins,
   removeAdmin,
   removeAdminFactors,
@@ -37,6 +38,17 @@ const remove: Action = async (query, email, at) => {
   if (!(await removeAdmin(query, email, at))) throw notAnAdmin(email);
   return `${email} is no longer an admin and signed out everywhere.`;
 };
+
+const erase: Action = async (query, email) => {
+  const isErased = await eraseAdmin(query, email).catch((error: unknown) => {
+    // The refusal to let the last owner go is a sentence for the operator.
+    throw isRefusal(error) ? new UserError(error.message) : error;
+  });
+  if (!isErased) throw notAnAdmin(email);
+  return `The account of ${email} is erased; notes and history stay, without a name.`;
+};
+
+const isRefusal = (error: unknown): error is Error => (error as { code?: string }).code === 'PT422';
 
 const resetPassword: Action = async (query, email, at) => {
   const password = await resetAdminPassword(query, createPasswords(), email, at);
@@ -98,6 +110,7 @@ command
   .description('all admins, with last sign-in and number of authenticators')
   .action(() => print(list, ''));
 verb('remove', 'takes the role and ends every session at once', remove);
+verb('erase', 'takes the account out of the database for good', erase);
 verb('reset-password', 'prints a new password and ends every session', resetPassword);
 command
   .command('sign-out')

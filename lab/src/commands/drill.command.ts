@@ -30,7 +30,7 @@ export const command = defineCommand('drill')
     const scratch = mkdtempSync(join(config.dataDir, 'drill-'));
     let home = scratch;
     try {
-      const { manifest, rows, tables } = await restoreEmbedded(
+      const { manifest, rows, tables, erased } = await restoreEmbedded(
         path,
         { ...config, dataDir: scratch },
         async (url) => {
@@ -39,6 +39,7 @@ export const command = defineCommand('drill')
       );
       const hours = (Date.now() - Date.parse(manifest.createdAt)) / 3_600_000;
       console.log(`${path}: ${rows} rows of ${tables} tables came back, every hash agrees.`);
+      if (erased > 0) console.log(`erased again, as they were since: ${erased}`);
       console.log(`age of the data: ${hours.toFixed(1)} hours`);
       console.log(`time to restore: ${((performance.now() - started) / 1000).toFixed(1)} seconds`);
     } finally {

@@ -28,6 +28,11 @@ export const labCommands: readonly CommandEntry[] = [
     load: () => import('./move.command.ts'),
   },
   {
+    name: 'retention',
+    summary: 'erases applications whose time is over, or lists them',
+    load: () => import('./retention.command.ts'),
+  },
+  {
     name: 'seed',
     summary: 'adds sample applications, or takes them out again',
     load: () => import('./seed.command.ts'),

@@ -1,6 +1,7 @@
 import { readLabConfig } from '../configuration.ts';
 import { isSeveralHosts } from '../../../server/src/configuration/connection-url.ts';
 import { moveBack, moveToSupabase, type ProductMove } from '../../../server/src/move/move-database.ts';
+import { carryErasedFigures } from '../erasure/carry-erased-figures.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { UsageError } from '../../../server/src/commands/usage-error.ts';
 import { commandLine } from '../../../server/src/process/command-line.ts';
@@ -22,9 +23,14 @@ const applications: ProductMove = {
       'private.application_tally',
       'private.application_tally_changes',
       'private.exports',
+      'private.erasures',
+      'private.account_erasures',
+      'private.erased_tally',
+      'private.erased_times',
     ],
   },
   recount: 'select private.tally_applications_anew()',
+  carryFigures: carryErasedFigures,
 };
 
 export const command = defineCommand('move')
@@ -39,7 +45,7 @@ export const command = defineCommand('move')
   .action(async (supabaseUrl, { back }) => {
     const config = readLabConfig();
     const move = back ? moveBack : moveToSupabase;
-    const { migrated, tables, skipped } = await withDatabases(config, 'move', ({ url }) =>
+    const { migrated, tables, skipped, erased } = await withDatabases(config, 'move', ({ url }) =>
       move({ ownUrl: url, supabaseUrl, supabaseDir: config.supabaseDir }, applications),
     );
     if (migrated.length > 0) console.log(`applied there: ${migrated.join(', ')}`);
@@ -48,6 +54,7 @@ export const command = defineCommand('move')
       const left = leftBehind.length > 0 ? `; not known there: ${leftBehind.join(', ')}` : '';
       console.log(`${name}: ${rows} rows moved and compared${there}${left}`);
     }
+    if (erased > 0) console.log(`erased there too, as one side had erased them: ${erased}`);
     for (const line of skipped) console.log(`stays behind: ${line}`);
   });
 

@@ -8,7 +8,7 @@ import { HONEYPOT_FIELD } from '../../../supabase/functions/_shared/contract/hon
 import { applicationQuestions } from '../../../supabase/functions/_shared/contract/questions.ts';
 import { textFields } from '../../../supabase/functions/_shared/contract/text-fields.ts';
 import type { Config } from '../../../server/src/config.ts';
-import { clientAddressFinder } from '../../../server/src/gateway/client-address.ts';
+import { type Call, takeForms } from './forms.ts';
 
 /** What became of an application; the site's build has a page of each name under /join. */
 type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'closed' | 'later' | 'failed';
@@ -16,13 +16,6 @@ type Joined = 'sent' | 'saved' | 'duplicate' | 'incomplete' | 'closed' | 'later'
 type Confirmed = 'confirmed' | 'missing' | 'refused' | 'failed';
 /** What became of an address left for the next opening; the site's build has a page of each name under /opening. */
 type Opening = 'asked' | 'confirmed' | 'open' | 'invalid' | 'unknown' | 'later' | 'failed';
-
-/** Calls the API as anon from where the form came. */
-type Call = (
-  url: string,
-  payload: object,
-  headers?: Record<string, string>,
-) => Promise<{ readonly statusCode: number; readonly body: string }>;
 
 type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
 
@@ -32,27 +25,14 @@ type Surroundings = Pick<Config, 'keys' | 'siteUrl' | 'trustedProxies'>;
  * that keys, rate limits and abuse protection are the same; answers with a page. Following a mailed link (GET) still changes nothing.
  */
 export function formPost({ keys, siteUrl, trustedProxies }: Surroundings): FastifyPluginAsync {
-  const addressOf = clientAddressFinder(trustedProxies);
   return async (app) => {
-    app.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      async (_: unknown, body: string) => body,
-    );
+    const callFor = takeForms(app, { keys, trustedProxies });
     const answer = (
       path: string,
       work: (request: FastifyRequest, call: Call) => Promise<Joined | Confirmed | Opening>,
     ) =>
       app.post(path, async (request, reply) => {
-        const call: Call = async (url, payload, headers = {}) =>
-          app.inject({
-            method: 'POST',
-            url,
-            payload,
-            remoteAddress: addressOf(request.raw),
-            headers: { apikey: keys.publishable, ...headers },
-          });
-        const outcome = isOurForm(request, siteUrl) ? await work(request, call) : 'failed';
+        const outcome = isOurForm(request, siteUrl) ? await work(request, callFor(request)) : 'failed';
         return reply.redirect(`${path}/${outcome}`, 303);
       });
     answer('/join', apply);

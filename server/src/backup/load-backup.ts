@@ -4,6 +4,8 @@ import type { Client, DatabaseError } from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { connect } from '../database/connections/connect.ts';
 import { migrate } from '../database/migrations/migrate.ts';
+import type { Erasure } from './erasure-list.ts';
+import { applyErasures } from './erasures.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
@@ -15,17 +17,21 @@ export interface RestoreSummary {
   readonly rows: number;
   /** Files of migrations newer than the backup, applied after its data was in place and compared. */
   readonly migrated: readonly string[];
+  /** How many of the backup were erased after it was made, and are erased here too. */
+  readonly erased: number;
 }
 
 /**
  * Fills the empty database at `url` from a backup that has been opened: makes the tables as they were then, loads the
- * rows, compares each table's hash, and only then applies newer migrations. All rows arrive, or none.
+ * rows, compares each table's hash, erases what `erasures` names, and only then applies newer migrations. All rows
+ * arrive, or none.
  */
 export async function loadBackup(
   url: string,
   path: string,
   manifest: Manifest,
   supabaseDir: string,
+  erasures: readonly Erasure[],
 ): Promise<RestoreSummary> {
   const client = await connect(url);
   try {
@@ -36,12 +42,25 @@ export async function loadBackup(
     const heads = await load(client, path);
     await compare(client, path, heads);
     await requireForeignKeys(client, path);
+    const erased = await eraseAgain(client, erasures);
     await client.query('commit');
     const migrated = await migrate(client, supabaseDir);
-    return { tables: heads.length, rows: heads.reduce((sum, { rows }) => sum + rows, 0), migrated };
+    return {
+      tables: heads.length,
+      rows: heads.reduce((sum, { rows }) => sum + rows, 0),
+      migrated,
+      // A backup from before erasures were listed gets their functions by the newer migrations.
+      erased: erased ?? (await eraseAgain(client, erasures)) ?? 0,
+    };
   } finally {
     await client.end();
   }
+}
+
+/** With triggers and foreign keys at work, unlike the loading. */
+async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise<number | null> {
+  await client.query(`set session_replication_role = origin`);
+  return applyErasures((text, values) => client.query(text, values), erasures);
 }
 
 async function load(client: Client, path: string): Promise<TableHead[]> {

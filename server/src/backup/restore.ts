@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Config, Keys } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { stopLeftover } from '../database/embedded/postmaster.ts';
 import { migrationFiles, platformFiles } from '../database/migrations/migrate.ts';
 import { connectToWrite, socketUrl } from '../database/start.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
+import { type Erasure, readErasuresIn } from './erasure-list.ts';
 import { loadBackup, type RestoreSummary } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { openBackup } from './read-backup.ts';
@@ -16,7 +17,7 @@ export interface Restored extends RestoreSummary {
   readonly manifest: Manifest;
 }
 
-type Places = Pick<Config, 'dataDir' | 'supabaseDir'>;
+type Places = Pick<Config, 'dataDir' | 'supabaseDir' | 'backup'>;
 
 /** Where the data is made before it takes its name; what an interrupted restore left there is removed by the next. */
 const DRAFT_NAME = 'postgres.restoring';
@@ -57,16 +58,17 @@ export async function restoreEmbedded(
 async function restoreOpened(
   path: string,
   manifest: Manifest,
-  { dataDir, supabaseDir }: Places,
+  places: Places,
   leftBefore: readonly string[] | null,
   afterwards: (url: string) => Promise<void>,
 ): Promise<Restored> {
+  const { dataDir } = places;
   const draft = join(homeOf(dataDir), DRAFT_NAME);
   await stopLeftover({ data: draft });
   rmSync(draft, { recursive: true, force: true });
   const newHome = !existsSync(join(dataDir, 'location'));
   try {
-    const summary = await fill(path, manifest, { dataDir, supabaseDir }, afterwards);
+    const summary = await fill(path, manifest, places, afterwards);
     // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
     writeKeys(dataDir, manifest.keys);
     const home = homeOf(dataDir);
@@ -81,13 +83,14 @@ async function restoreOpened(
 async function fill(
   path: string,
   manifest: Manifest,
-  { dataDir, supabaseDir }: Places,
+  places: Places,
   afterwards: (url: string) => Promise<void>,
 ): Promise<RestoreSummary> {
-  const postgres = await startEmbeddedPostgres(dataDir, () => {}, DRAFT_NAME);
+  const erasures = erasuresFor(path, places);
+  const postgres = await startEmbeddedPostgres(places.dataDir, () => {}, DRAFT_NAME);
   try {
     const url = socketUrl(postgres.socketDir);
-    const summary = await loadBackup(url, path, manifest, supabaseDir);
+    const summary = await loadBackup(url, path, manifest, places.supabaseDir, erasures);
     await afterwards(url);
     return summary;
   } finally {
@@ -122,16 +125,18 @@ function requireNoData(dataDir: string): void {
 }
 
 /** Restores into an empty database elsewhere. Its keys are the environment's: those of the backup go to `dataDir`. */
-export async function restoreInto(
-  url: string,
-  path: string,
-  { dataDir, supabaseDir }: Places,
-): Promise<Restored> {
-  const manifest = await openRestorable(path, supabaseDir);
+export async function restoreInto(url: string, path: string, places: Places): Promise<Restored> {
+  const manifest = await openRestorable(path, places.supabaseDir);
+  const erasures = erasuresFor(path, places);
   await requireEmpty(url);
-  const summary = await loadBackup(url, path, manifest, supabaseDir);
-  writeKeys(dataDir, manifest.keys);
+  const summary = await loadBackup(url, path, manifest, places.supabaseDir, erasures);
+  writeKeys(places.dataDir, manifest.keys);
   return { ...summary, manifest };
+}
+
+/** What was erased since: listed beside the backup, where the server's own backups are, and in the data directory. */
+function erasuresFor(path: string, { dataDir, backup }: Places): Erasure[] {
+  return readErasuresIn([dirname(path), dataDir, ...(backup.dir ? [backup.dir] : [])]);
 }
 
 async function requireEmpty(url: string): Promise<void> {

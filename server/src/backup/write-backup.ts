@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { dirname } from 'node:path';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Keys } from '../config.ts';
 import { connect } from '../database/connections/connect.ts';
+import { appendErasures } from './erasure-list.ts';
+import { listErasures } from './erasures.ts';
 import { type FrameWriter, writeContainer } from './container.ts';
 import type { Manifest } from './manifest.ts';
 import { digestTable, listTables, nameOf, PLAIN_TEXT, quote, type Table } from './tables.ts';
@@ -14,7 +17,7 @@ interface BackupSummary {
 
 /**
  * Writes the whole database at `url`, as it is at one moment and while it is used, into a new file (mode 600),
- * together with the keys.
+ * together with the keys; the list of erasures lies beside it.
  */
 export async function writeBackup(url: string, keys: Keys, path: string, at: Date): Promise<BackupSummary> {
   const client = await connect(url);
@@ -27,6 +30,7 @@ export async function writeBackup(url: string, keys: Keys, path: string, at: Dat
       summary = await writeTables(client, writer);
       await writer.json({ sequences: await readSequences(client), tables: summary.tables });
     });
+    appendErasures(dirname(path), await listErasures((text, values) => client.query(text, values)));
     return summary;
   } finally {
     await client.end();

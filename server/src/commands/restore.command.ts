@@ -8,7 +8,8 @@ export const command = defineCommand('restore')
     'Brings back what a backup holds, rows and keys: into an empty DATA_DIR, or into the empty ' +
       'database that DATABASE_URL names. A damaged, foreign or newer file is refused before ' +
       'anything is touched; every table is compared with the hash it had when the backup was made, ' +
-      'and all of it arrives or nothing.',
+      'and all of it arrives or nothing; what was erased since, as erasures.jsonl beside the backup ' +
+      'says, is erased again before that.',
   )
   .argument('<FILE>', 'a backup')
   .action(async (file) => {
@@ -21,10 +22,11 @@ export const command = defineCommand('restore')
     );
   });
 
-function report({ manifest, tables, rows, migrated }: Restored): void {
+function report({ manifest, tables, rows, migrated, erased }: Restored): void {
   console.log(
     `Restored ${rows} rows of ${tables} tables, as they were at ${manifest.createdAt}; every table's hash agrees.`,
   );
   if (migrated.length > 0) console.log(`Then brought up to date by ${migrated.join(', ')}.`);
+  if (erased > 0) console.log(`Erased again, as they were since: ${erased}.`);
   if (manifest.keys.jwtSecret) console.log('The backup was made with JWT_SECRET set: set it here too.');
 }

@@ -1,4 +1,5 @@
-import { type Client, DatabaseError } from 'pg';
+import { type Client, type ClientBase, DatabaseError } from 'pg';
+import { applyErasures, listErasures } from '../backup/erasures.ts';
 import { nameOf, PLAIN_TEXT, quote } from '../backup/tables.ts';
 import { connectionUrl } from '../configuration/connection-url.ts';
 import { connect } from '../database/connections/connect.ts';
@@ -15,6 +16,8 @@ interface MoveReport {
   readonly tables: readonly (Moved & { readonly name: string; readonly leftBehind: readonly string[] })[];
   /** What is not moved, as sentences. */
   readonly skipped: readonly string[];
+  /** How many rows one side had erased and the other had still. */
+  readonly erased: number;
 }
 
 export interface Places {
@@ -31,6 +34,8 @@ export interface ProductMove {
   readonly skipped: SkippedTables;
   /** Statement that counts anew what triggers would have counted: rows are written with triggers disabled. */
   readonly recount: string;
+  /** Brings along what no row says: figures of what was erased. */
+  readonly carryFigures: (source: ClientBase, target: ClientBase) => Promise<void>;
 }
 
 /**
@@ -93,10 +98,13 @@ async function move(
     await advanceSequences(target, table);
     tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
   }
+  const erasures = await listErasures((text, values) => source.query(text, values));
+  const erased = await applyErasures((text, values) => target.query(text, values), erasures);
+  await product.carryFigures(source, target);
   await target.query(product.recount);
   const skipped = await describeSkipped(source, moving, product.skipped);
   await target.query('commit');
-  return { tables, skipped };
+  return { tables, skipped, erased: erased ?? 0 };
 }
 
 async function requireSupabase(supabase: Client): Promise<void> {

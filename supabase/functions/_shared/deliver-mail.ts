@@ -1,3 +1,4 @@
+import { type ApplicantMailDetails, applicantMail, correctionMail, pageUrl } from './applicant-mail.ts';
 import { goOnBehind } from './behind-answer.ts';
 import { callProcedure } from './call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from './confirmation-mail.ts';
@@ -14,7 +15,9 @@ import { reviewMail, type ReviewOrder } from './review-mail.ts';
 export type MailOrder =
   | OpeningOrder
   | ((ConfirmationOrder & LabOrder & ThreadOrder) &
-      ({ readonly kind: 'confirmation' | 'lab' } | (ReviewOrder & { readonly kind: 'review' })));
+      (
+        { readonly kind: 'confirmation' | 'lab' | 'applicant' } | (ReviewOrder & { readonly kind: 'review' })
+      ));
 
 const isOfOpening = (order: MailOrder): order is OpeningOrder =>
   order.kind === 'opening' || order.kind === 'opening_confirmation';
@@ -28,7 +31,7 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
   const finish = finisherOf(order);
   if (mail === null) return callProcedure('finish_mail', { mail_id: order.id, unwanted: true });
   try {
-    await mailer.send(mail);
+    await mailer.send(mail, order.id);
   } catch (error) {
     await recordFailure(mailer, order, mail, error);
     throw error;
@@ -90,7 +93,20 @@ async function compose(order: MailOrder): Promise<Mail | null> {
 
 async function wordsOf(order: Exclude<MailOrder, OpeningOrder>): Promise<Mail | null> {
   if (order.kind === 'confirmation') return confirmationMail(order, siteUrl(), await promisedDays());
-  if (order.kind === 'review') return reviewMail(order, siteUrl());
-  const lab = labAddress();
-  return lab === null ? null : labMail(order, lab, siteUrl());
+  if (order.kind === 'lab') {
+    const lab = labAddress();
+    return lab === null ? null : labMail(order, lab, siteUrl());
+  }
+  const details = await callProcedure<ApplicantMailDetails | null>('applicant_mail', { mail_id: order.id });
+  if (order.kind === 'review')
+    return reviewMail(order, siteUrl(), details?.secret ? pageUrl(siteUrl(), details.secret) : null);
+  return details && composeApplicantMail(order, details);
+}
+
+function composeApplicantMail(order: ConfirmationOrder, details: ApplicantMailDetails): Mail | null {
+  const { topic, secret, answer_by, to, application_id } = details;
+  if (topic === 'corrected')
+    return to && application_id ? correctionMail(to, application_id, siteUrl()) : null;
+  if (!topic || !secret || !answer_by) return null;
+  return applicantMail(order, { topic, secret, answer_by }, siteUrl());
 }

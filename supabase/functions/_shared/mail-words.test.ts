@@ -11,7 +11,7 @@ const templates = [...schema.matchAll(/E'(Hello \{\{name\}\},[^']*)'/g)].map(([,
 
 const confirmation = confirmationMail({ id: 'x', name: 'Ada', email: 'ada@example.org' }, SITE);
 const decisions = templates.map((body) =>
-  reviewMail({ email: 'ada@example.org', subject: 'Hello', body }, SITE),
+  reviewMail({ email: 'ada@example.org', subject: 'Hello', body }, SITE, null),
 );
 
 it('has five decision mails to look at', () => {

@@ -1,4 +1,4 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
@@ -30,8 +30,11 @@ export interface MailSettings {
 }
 
 export interface Mailer {
-  /** Resolves only after the SMTP server accepted the mail or its file is written; rejects otherwise. */
-  send(mail: Mail): Promise<void>;
+  /**
+   * Resolves only after the SMTP server accepted the mail or its file is written; rejects otherwise. `id` is that of the
+   * mail's row, which its file names in a header of its own: the file is removed when the row is gone.
+   */
+  send(mail: Mail, id?: string): Promise<void>;
   /** Resolves when a mail could be handed over now, without sending one. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -41,6 +44,9 @@ export interface Mailer {
 const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 // What a mail holds is text of ours, never a file or an address to fetch.
 const confined = { disableFileAccess: true, disableUrlAccess: true };
+
+/** The first line of a captured mail that has a row; the id opens the mail's link, so it stands in no name of a file. */
+const ROW_HEADER = 'X-Mail-Row';
 
 /** The one mailer: SMTP where a server is given, else capture. `report` hears the path of each captured mail. */
 export function createMailer(settings: MailSettings, report: (path: string) => void = () => {}): Mailer {
@@ -65,13 +71,15 @@ function captureMailer({ from, outboxDir }: MailSettings, report: (path: string)
     await chmod(outboxDir, 0o700);
   };
   return {
-    async send(mail) {
+    async send(mail, id) {
       const { message } = await transport.sendMail({ from, ...mail });
       await prepare();
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
       const path = join(outboxDir, name);
       // Renamed into place, so that a reader of the folder never finds half a mail.
-      await writeFile(`${path}.part`, message as Uint8Array, { mode: 0o600 });
+      const row = id ? `${ROW_HEADER}: ${id}\r\n` : '';
+      await writeFile(`${path}.part`, row, { mode: 0o600 });
+      await appendFile(`${path}.part`, message as Uint8Array);
       await rename(`${path}.part`, path);
       report(path);
     },

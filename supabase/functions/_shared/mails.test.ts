@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { applicantMail } from './applicant-mail.ts';
 import { confirmationMail } from './confirmation-mail.ts';
 import { labMail } from './lab-mail.ts';
 import { reviewMail } from './review-mail.ts';
@@ -102,6 +103,7 @@ describe('the mail with a reviewer’s words', () => {
   const mail = reviewMail(
     { email: 'sample@example.org', subject: 'About <you>', body },
     'https://lab.example',
+    null,
   );
 
   test('has them as they are in its text', () => {
@@ -118,6 +120,7 @@ describe('the mail with a reviewer’s words', () => {
     const { html } = reviewMail(
       { email: 'a@example.org', subject: 'x', body: 'Book <b>: https://book.example/me?a=1&b="2.' },
       'https://lab.example',
+      null,
     );
     expect(html).toContain(
       'Book &lt;b&gt;: <a href="https://book.example/me?a=1&amp;b=">https://book.example/me?a=1&amp;b=</a>&quot;2.',
@@ -134,5 +137,45 @@ describe('the mail with a reviewer’s words', () => {
       'The lab',
     ]);
     expect(mail.html).toContain('<title>About &lt;you&gt;</title>');
+  });
+});
+
+describe('a mail that leads to the applicant’s page', () => {
+  const order = { name: 'Sample Builder', email: 'sample@example.org' };
+  const secret = 'a'.repeat(43);
+  const url = `https://lab.example/my-application?key=${secret}`;
+
+  test.each(['confirmed', 'new_link', 'withdrawn', 'erasing'] as const)(
+    'about %s has its link once',
+    (topic) => {
+      const mail = applicantMail(
+        order,
+        { topic, secret, answer_by: '2026-12-04T23:00:00Z' },
+        'https://lab.example',
+      );
+      expect(mail.to).toBe(order.email);
+      expect(mail.text.match(/https?:\S+/g)).toEqual([url, 'https://lab.example/privacy']);
+      expect(mail.html.split(url)).toHaveLength(2);
+      expect(mail.text).toMatch(/^Hello Sample Builder,\n\n[A-Z]/);
+    },
+  );
+
+  test('names the day of the answer when the email is confirmed', () => {
+    const details = { topic: 'confirmed', secret, answer_by: '2026-12-04T23:00:00Z' } as const;
+    expect(applicantMail(order, details, 'https://lab.example').text).toContain(
+      'answer it by 4 December 2026',
+    );
+  });
+
+  test('with a reviewer’s words has the link below them', () => {
+    const { text, html } = reviewMail(
+      { ...order, subject: 'Hello', body: 'Words' },
+      'https://lab.example',
+      url,
+    );
+    expect(text).toBe(
+      `Words\n\nYour application: ${url}\nHow we handle your data: https://lab.example/privacy\n`,
+    );
+    expect(html).toContain(`href="${url}"`);
   });
 });

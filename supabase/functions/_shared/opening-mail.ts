@@ -1,6 +1,7 @@
 import { escapeHtml, mailButton, mailPage } from './html.ts';
 import type { Mail } from './mailer.ts';
-import { privacyHtml, privacyText } from './privacy-link.ts';
+import { privacyLine } from './contract/privacy-line.ts';
+import { privacyHtml } from './privacy-link.ts';
 
 /** A mail to an address that is to be told when applications open. `id` is what the confirmation's link carries. */
 export interface OpeningOrder {
@@ -48,7 +49,7 @@ function mail(to: string, siteUrl: string, { subject, text, url, press, ending }
   return {
     to,
     subject,
-    text: `Hello,\n\n${text}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyText(siteUrl)}\n`,
+    text: `Hello,\n\n${text}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyLine(siteUrl)}\n`,
     html: mailPage(
       subject,
       `<p>Hello,</p>

@@ -10,18 +10,33 @@ export interface ReviewOrder {
   readonly body: string;
 }
 
-/** The reviewer's words to one applicant, as text and as plain HTML; paragraphs are parted by empty lines; `siteUrl` is the public origin. */
-export function reviewMail({ email, subject, body }: ReviewOrder, siteUrl: string): Mail {
+const PAGE_LABEL = 'Your application';
+
+/**
+ * The reviewer's words to one applicant, as text and as plain HTML; paragraphs are parted by empty lines; `siteUrl` is the
+ * public origin, `page` the address of the applicant's page, null where the e-mail is not confirmed.
+ */
+export function reviewMail(
+  { email, subject, body }: ReviewOrder,
+  siteUrl: string,
+  page: string | null,
+): Mail {
   const paragraphs = body
     .split(/\n{2,}/)
     .map((paragraph) => `<p style="white-space:pre-line">${withLinks(paragraph)}</p>`);
   return {
     to: email,
     subject,
-    text: `${body}\n\n${privacyLine(siteUrl)}\n`,
-    html: mailPage(subject, [...paragraphs, privacyHtml(siteUrl)].join('\n')),
+    text: `${body}\n\n${page === null ? '' : `${PAGE_LABEL}: ${page}\n`}${privacyLine(siteUrl)}\n`,
+    html: mailPage(
+      subject,
+      [...paragraphs, ...(page === null ? [] : [pageHtml(page)]), privacyHtml(siteUrl)].join('\n'),
+    ),
   };
 }
+
+const pageHtml = (page: string) =>
+  `<p style="font-size:14px"><a href="${escapeHtml(page)}" style="color:inherit">${PAGE_LABEL}</a></p>`;
 
 // What ends a sentence ends no address.
 const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)]/g;

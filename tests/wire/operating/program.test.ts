@@ -30,13 +30,14 @@ const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
 
 /** Each command with its verbs. */
 const commands: Readonly<Record<string, readonly string[]>> = {
-  admin: ['add', 'list', 'remove', 'reset-password', 'sign-out', 'remove-factors'],
+  admin: ['add', 'list', 'remove', 'erase', 'reset-password', 'sign-out', 'remove-factors'],
   applications: ['list', 'export', 'resend', 'release', 'close', 'open', 'abuse-protection'],
   backup: [],
   doctor: ['keys'],
   drill: [],
   move: [],
   restore: [],
+  retention: [],
   seed: [],
   sso: ['list', 'add', 'update', 'remove'],
 };

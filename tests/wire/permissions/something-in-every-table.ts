@@ -10,6 +10,14 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   if (error) throw error;
   const [{ id } = { id: '' }] = await server.sql<{ id: string }>('select id from public.applications');
   await server.sql(`insert into public.application_mails (application_id, kind) values ($1, 'lab')`, [id]);
+  await server.sql(
+    `insert into public.application_evidence (application_id, link, words) values ($1, 'https://one.example', 'One thing')`,
+    [id],
+  );
+  await server.sql(
+    `insert into public.applicant_requests (application_id, kind, from_status) values ($1, 'withdraw', 'submitted')`,
+    [id],
+  );
   const added = await attempt(server, admin, `select public.review_note_add('${id}', 'A note')`, true);
   if (added !== 1) throw new Error(`review_note_add: ${added}`);
   const [note] = await server.sql<{ id: string }>('select id from public.application_notes');

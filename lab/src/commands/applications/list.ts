@@ -1,4 +1,5 @@
 import type { Database } from '../../../../server/src/database/database.ts';
+import { visible } from '../visible.ts';
 import type { Application } from './export.ts';
 
 /** Prints the newest applications, one to a line; archived ones only when asked for. */
@@ -19,11 +20,6 @@ function describe(row: Application): string {
   return [day, row.status, confirmed, row.name, row.email, row.linkedin ?? '-', row.sectors]
     .map((cell) => visible(String(cell)))
     .join('  ');
-}
-
-/** Strangers wrote this: control characters would steer the terminal, direction marks would reorder the line. */
-function visible(text: string): string {
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 function summarise(shown: number, total: number, archived: boolean): string {

@@ -4,6 +4,7 @@ import { caseStudyShape } from './case-study.ts';
 import { confirmEmailShape } from './confirm-email.ts';
 import { joinFormShape } from './join-form.ts';
 import { landingShape } from './landing.ts';
+import { myApplicationShape } from './my-application.ts';
 import { navigationShape } from './navigation.ts';
 import { notFoundShape } from './not-found.ts';
 import { pagesShape } from './pages.ts';
@@ -21,6 +22,7 @@ export const contentFiles = {
   pages: { file: 'pages.yaml', shape: pagesShape },
   joinForm: { file: 'join-form.yaml', shape: joinFormShape },
   confirmEmail: { file: 'confirm-email.yaml', shape: confirmEmailShape },
+  myApplication: { file: 'my-application.yaml', shape: myApplicationShape },
   terms: { file: 'terms.yaml', shape: termsShape },
   notFound: { file: 'not-found.yaml', shape: notFoundShape },
 } as const;

@@ -11,6 +11,7 @@ export const pagesShape = z.strictObject({
   landing: page,
   caseStudy: page,
   confirmEmail: page,
+  myApplication: page,
   admin: page,
   notFound: page,
   joinAnswer: page,

@@ -14,6 +14,7 @@ export const logGroups = {
     'mail_cancelled',
     'undone',
     'confirmation_resent',
+    'applicant',
   ],
   requests: ['data_downloaded', 'erased'],
   lab: [

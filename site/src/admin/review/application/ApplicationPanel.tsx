@@ -17,6 +17,7 @@ import type { Steps } from '../list/use-steps.ts';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
 import { InterviewDate } from './conversation/InterviewDate.tsx';
+import { Evidence } from './Evidence.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
 import { Notes } from './notes/Notes.tsx';
@@ -83,6 +84,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       {data && !isGone && (
         <>
           <InterviewDate row={data.row} />
+          <Evidence applicationId={id} />
           <Facts row={data.row} />
           <Questions questions={data.questions} answers={data.row.answers} />
           <Tags row={data.row} />

@@ -47,7 +47,25 @@ function deedOf(
     return fill(history.bouncedBecause, { reason: text(detail['reason']) });
   if (kind === 'interview_set')
     return fill(history.interview_set, { when: sayAppointment(text(detail['at'])) });
+  if (kind === 'applicant') return applicantDeed(detail, words);
   return fill(history[kind], { subject: text(detail['subject']) });
+}
+
+/** What the applicant did on their page; a correction with what stood there before. */
+function applicantDeed(detail: HistoryEvent['detail'], { history, application }: ReviewCopy): string {
+  const deeds: Readonly<Record<string, string>> = history.applicant;
+  if (detail['deed'] !== 'corrected') return deeds[text(detail['deed'])] ?? history.applicant.other;
+  const [before, after] = [detail['before'], detail['after']] as Record<string, unknown>[];
+  const labels: Readonly<Record<string, string>> = application.correctable;
+  return Object.keys(after ?? {})
+    .map((field) =>
+      fill(history.applicant.corrected, {
+        field: labels[field] ?? field,
+        before: text(before?.[field]),
+        after: text(after?.[field]),
+      }),
+    )
+    .join('; ');
 }
 
 function mailLine(
@@ -59,7 +77,7 @@ function mailLine(
   const sentence =
     kind === 'review'
       ? fill(history.reviewMail, { subject: subject ?? '', state: said })
-      : fill(history.confirmationMail, { state: said });
+      : fill(kind === 'applicant' ? history.applicantMail : history.confirmationMail, { state: said });
   return { at: sent ?? created, shown: sentence };
 }
 
@@ -72,7 +90,7 @@ function linesOf(detail: ApplicationDetail, words: ReviewCopy): readonly Line[] 
   );
   const deeds = told.map((event) => ({
     at: event.at,
-    shown: `${event.actor_email ?? words.system} ${deedOf(event, words, criteria)}`,
+    shown: `${event.actor_email ?? (event.kind === 'applicant' ? words.history.applicant.who : words.system)} ${deedOf(event, words, criteria)}`,
   }));
   const answers = replies.map((reply) => ({
     at: reply.received_at,

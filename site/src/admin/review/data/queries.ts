@@ -12,6 +12,7 @@ import {
   applicationDetail,
   clock,
   count,
+  evidence,
   intake,
   me as meShape,
   memberSettings,
@@ -100,6 +101,12 @@ export const intakeQuery = queryOptions({
   queryKey: ['intake'],
   queryFn: () => call('review_intake', {}, intake),
 });
+
+export const evidenceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changing.application, id, 'evidence'],
+    queryFn: () => call('review_evidence', { application_id: id }, evidence),
+  });
 
 export const peopleQuery = queryOptions({
   queryKey: ['people'],

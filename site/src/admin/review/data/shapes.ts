@@ -104,6 +104,7 @@ const eventKind = oneOf([
   'answer_removed',
   'interview_set',
   'interview_cleared',
+  'applicant',
 ]);
 
 const historyEvent = fields({
@@ -117,7 +118,7 @@ const historyEvent = fields({
 export type HistoryEvent = Decoded<typeof historyEvent>;
 
 const mailing = fields({
-  kind: oneOf(['confirmation', 'review']),
+  kind: oneOf(['confirmation', 'review', 'applicant']),
   state: oneOf(['due', 'sending', 'sent', 'failed', 'dropped', 'held']),
   subject: maybe,
   created_at: text,
@@ -134,6 +135,12 @@ const reply = fields({
   pasted_by_email: maybe,
 });
 export type Reply = Decoded<typeof reply>;
+
+/** Something to judge by, and what the applicant asked for on their page: it may be about to be erased. */
+export const evidence = fields({
+  evidence: nullable(fields({ link: text, repository: maybe, words: text })),
+  requests: list(oneOf(['withdraw', 'erase'])),
+});
 
 export const applicationDetail = fields({
   row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),

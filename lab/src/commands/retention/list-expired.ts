@@ -1,0 +1,51 @@
+import type { Database } from '../../../../server/src/database/database.ts';
+import { visible } from '../visible.ts';
+
+interface Expired {
+  readonly id: string;
+  readonly outcome: string;
+  readonly since: string;
+  readonly months: number;
+  readonly due: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** So many at a time, so that any number fits. */
+const PAGE = 1000;
+
+/** Prints one line for each application that is due, the longest due first, and how many there are by outcome. */
+export async function listExpired(database: Database, withNames: boolean): Promise<void> {
+  const counts = new Map<string, number>();
+  await database.transaction(async (query) => {
+    await query(
+      `declare expired no scroll cursor for
+         select e.id, e.outcome, e.months, (e.since at time zone 'UTC')::date::text as since,
+                (e.due_at at time zone 'UTC')::date::text as due, a.name, a.email
+           from private.expired_applications e join public.applications a on a.id = e.id
+          order by e.due_at, e.id`,
+    );
+    for (;;) {
+      const { rows } = await query<Expired>(`fetch ${PAGE} from expired`);
+      for (const row of rows) {
+        console.log(describe(row, withNames));
+        counts.set(row.outcome, (counts.get(row.outcome) ?? 0) + 1);
+      }
+      if (rows.length < PAGE) return;
+    }
+  });
+  console.log(summarise(counts));
+}
+
+function describe({ id, outcome, since, months, due, name, email }: Expired, withNames: boolean): string {
+  const kept = `kept ${months} ${months === 1 ? 'month' : 'months'}, due ${due}`;
+  const who = withNames ? `  ${visible(name)}  ${visible(email)}` : '';
+  return `${id}  ${outcome} since ${since}, ${kept}${who}`;
+}
+
+function summarise(counts: ReadonlyMap<string, number>): string {
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return 'Nothing is due.';
+  const parts = [...counts].sort().map(([outcome, count]) => `${count} ${outcome}`);
+  return `${total} due: ${parts.join(', ')}.`;
+}

@@ -1,0 +1,43 @@
+import type { Query } from '../../../server/src/database/database.ts';
+
+/** Where rows of a person lie. */
+const tables = [
+  'public.applications',
+  'public.application_mails',
+  'public.application_events',
+  'public.application_notes',
+  'public.application_note_versions',
+  'public.application_ratings',
+  'public.review_batches',
+  'public.review_batch_items',
+  'public.review_tags',
+  'public.saved_views',
+  'private.asked_mails',
+  'private.application_tally',
+  'private.application_tally_changes',
+];
+
+/** Erases the applications whose time is over, 500 in one transaction, until none is left; @returns how many. */
+export async function applyRetention(query: Query, isStopping = () => false): Promise<number> {
+  let erased = 0;
+  for (let isOver = false; !isOver && !isStopping();) {
+    const { rows } = await query<{ erased: number }>('select public.apply_retention()::integer as erased');
+    erased += rows[0]!.erased;
+    isOver = rows[0]!.erased === 0;
+  }
+  return erased;
+}
+
+/**
+ * Frees what erasures of the last two days left in the tables' pages and in the planner's statistics, which hold values
+ * of rows; PostgreSQL itself would wait until a fifth of a table has changed.
+ */
+export async function vacuumErased(query: Query, isStopping = () => false): Promise<void> {
+  const recent = await query(
+    `select from private.erasures where erased_at > now() - interval '2 days' limit 1`,
+  );
+  if (recent.rowCount === 0) return;
+  for (const table of tables) {
+    if (!isStopping()) await query(`vacuum (analyze, skip_locked, index_cleanup on) ${table}`);
+  }
+}

@@ -1,0 +1,56 @@
+import { open, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Query } from '../../../server/src/database/database.ts';
+
+/** How long a captured mail is kept: those of accounts have no row that says when they go. */
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 3_600_000;
+
+/** The first line of a captured mail that was sent for a row of application_mails. */
+const ROW_LINE = /^X-Mail-Row: ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\r\n/;
+const LINE_BYTES = 80;
+
+/**
+ * Removes the captured mails whose row is gone, as when its application was erased, and those that are older than 30 days
+ * at `at`.
+ */
+export async function removeCapturedMails(query: Query, outboxDir: string, at: Date): Promise<void> {
+  const names = await readdir(outboxDir).catch(() => []);
+  const captured = await Promise.all(names.map((name) => describe(join(outboxDir, name), at)));
+  const { rows } = await query<{ id: string }>(
+    `select id from unnest($1::uuid[]) as captured (id)
+      where not exists (select from public.application_mails m where m.id = captured.id)`,
+    [captured.flatMap(({ row }) => row ?? [])],
+  );
+  const gone = new Set(rows.map(({ id }) => id));
+  for (const { path, row, days } of captured) {
+    if ((row && gone.has(row)) || days > KEPT_DAYS) await rm(path, { force: true });
+  }
+}
+
+interface Captured {
+  readonly path: string;
+  /** The id of the mail's row; null for a mail of an account. */
+  readonly row: string | null;
+  readonly days: number;
+}
+
+/** A file that another copy removes meanwhile is nothing to remove. */
+async function describe(path: string, at: Date): Promise<Captured> {
+  try {
+    const { mtimeMs } = await stat(path);
+    return { path, row: await rowOf(path), days: (at.getTime() - mtimeMs) / DAY_MS };
+  } catch {
+    return { path, row: null, days: 0 };
+  }
+}
+
+async function rowOf(path: string): Promise<string | null> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(LINE_BYTES), 0, LINE_BYTES);
+    return ROW_LINE.exec(buffer.toString('latin1', 0, bytesRead))?.[1] ?? null;
+  } finally {
+    await file.close();
+  }
+}

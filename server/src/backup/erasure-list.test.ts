@@ -1,0 +1,63 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { appendErasures, type Erasure, readErasures, readErasuresIn } from './erasure-list.ts';
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'solostead-erasures-'));
+  file = join(folder, 'erasures.jsonl');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const erasure = (number: number): Erasure => ({
+  kind: 'application',
+  id: `00000000-0000-4000-8000-00000000000${number}`,
+  at: '2026-01-01T00:00:00+00:00',
+  reason: 'owner',
+});
+
+test('a directory without a list has no erasures', () => {
+  expect(readErasures(folder)).toEqual([]);
+});
+
+test('each erasure is listed once, for its owner only', () => {
+  appendErasures(folder, [erasure(1), erasure(2)]);
+  appendErasures(folder, [erasure(2), erasure(3)]);
+  expect(readErasures(folder)).toEqual([erasure(1), erasure(2), erasure(3)]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('nothing to list makes no file', () => {
+  appendErasures(folder, []);
+  expect(() => statSync(file)).toThrow('ENOENT');
+});
+
+test('several lists are one', () => {
+  const other = join(folder, 'other');
+  appendErasures(folder, [erasure(1), erasure(2)]);
+  appendErasures(other, [erasure(2), erasure(3)]);
+  expect(readErasuresIn([folder, other])).toEqual([erasure(1), erasure(2), erasure(3)]);
+});
+
+test('a line that a power cut left unfinished counts for nothing and is written anew', () => {
+  appendErasures(folder, [erasure(1)]);
+  appendFileSync(file, JSON.stringify(erasure(2)).slice(0, 30));
+  expect(readErasures(folder)).toEqual([erasure(1)]);
+  appendErasures(folder, [erasure(2)]);
+  expect(readErasures(folder)).toEqual([erasure(1), erasure(2)]);
+});
+
+test.each(['not json', '{"kind":"application"}', '[]', ''])(
+  'a line %j is damage, told with its number',
+  (line) => {
+    writeFileSync(file, `${JSON.stringify(erasure(1))}\n${line}\n`);
+    expect(() => readErasures(folder)).toThrow(
+      /^\/.+\/erasures\.jsonl is damaged in line 2: take the file from another copy\.$/,
+    );
+    expect(() => appendErasures(folder, [erasure(2)])).toThrow('is damaged');
+    expect(readFileSync(file, 'utf8')).toContain(line);
+  },
+);

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { erasure, type Erasure } from './erasure-list.ts';
+
+/** Runs one statement; a pool's and a single connection's do. */
+export type Ask = (text: string, values?: unknown[]) => Promise<{ readonly rows: unknown[] }>;
+
+/**
+ * What a project whose personal data can be erased declares in its database: `private.list_erasures(since)` answers its
+ * erasures as JSON, `private.apply_erasures(list)` erases what a list names and counts it.
+ */
+async function canErase(ask: Ask): Promise<boolean> {
+  const { rows } = await ask(
+    `select to_regprocedure('private.list_erasures(timestamptz)') is not null
+        and to_regprocedure('private.apply_erasures(jsonb)') is not null as can`,
+  );
+  return (rows[0] as { can: boolean }).can;
+}
+
+const listed = z.object({ list: z.array(erasure) });
+
+/** The database's erasures since a moment of its own clock, or all; none where the project erases nothing. */
+export async function listErasures(ask: Ask, since = '-infinity'): Promise<Erasure[]> {
+  if (!(await canErase(ask))) return [];
+  const { rows } = await ask('select private.list_erasures($1::timestamptz) as list', [since]);
+  return listed.parse(rows[0]).list;
+}
+
+/**
+ * Erases in the database what `list` and its own list name; answers how many were there, null where the project erases
+ * nothing.
+ */
+export async function applyErasures(ask: Ask, list: readonly Erasure[]): Promise<number | null> {
+  if (!(await canErase(ask))) return null;
+  const { rows } = await ask('select private.apply_erasures($1::jsonb)::integer as erased', [
+    JSON.stringify(list),
+  ]);
+  return (rows[0] as { erased: number }).erased;
+}

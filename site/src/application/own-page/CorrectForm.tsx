@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
+import { isFieldValid, maxLengths } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
+import type { MyApplicationCopy } from '../../content/my-application.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import { completeProfile } from '../profile.ts';
+import type { Answer, MyApplication } from './my-application.ts';
+import type { Act } from './use-my-application.ts';
+import { wordsOf } from './words.ts';
+import styles from './MyApplication.module.css';
+
+const editable = ['name', 'linkedin', 'sectors'] as const;
+type Editable = (typeof editable)[number];
+type Errors = Partial<Record<Editable, string>>;
+
+function messageOf(field: Editable, value: string, { messages }: MyApplicationCopy): string {
+  return field === 'linkedin' && value === '' ? messages.linkedinMissing : messages[field];
+}
+
+/** What is wrong with each field, by the rules of the form (contract P5.2, P5.4, P5.5, P5.6). */
+function errorsOf(values: Record<Editable, string>, copy: MyApplicationCopy): Errors {
+  const wrong = editable.filter((field) => !isFieldValid(field, values[field]));
+  return Object.fromEntries(wrong.map((field) => [field, messageOf(field, values[field], copy)]));
+}
+
+/** What the database refused of a field; null when it refused none. */
+function refusedField(answer: Answer, copy: MyApplicationCopy): Errors | null {
+  if (answer.kind !== 'answered') return null;
+  if (answer.outcome === 'duplicate') return { linkedin: copy.duplicate };
+  const field = editable.find((name) => name === answer.field);
+  return field ? { [field]: messageOf(field, 'x', copy) } : null;
+}
+
+interface Props {
+  application: MyApplication;
+  copy: MyApplicationCopy;
+  act: Act;
+  /** What a press came to while the form stays open. */
+  onSaid: (words: string) => void;
+  /** The words to leave behind; none when nothing was sent. */
+  onClose: (words: string) => void;
+}
+
+/** The form's values as they are sent. */
+function valuesOf(form: HTMLFormElement): Record<Editable, string> {
+  const data = new FormData(form);
+  const typed = (field: Editable) => String(data.get(field) ?? '').trim();
+  return { name: typed('name'), linkedin: completeProfile(typed('linkedin')), sectors: typed('sectors') };
+}
+
+function useCorrection(form: RefObject<HTMLFormElement | null>, { copy, act, onSaid, onClose }: Props) {
+  const [errors, setErrors] = useState<Errors>({});
+  const [isSaving, setSaving] = useState(false);
+  const refuse = (found: Errors) => {
+    setErrors(found);
+    const first = editable.find((field) => found[field]);
+    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  };
+  const save = async (values: Record<Editable, string>) => {
+    setSaving(true);
+    const answer = await act('correct', values);
+    setSaving(false);
+    const refused = refusedField(answer, copy);
+    if (refused) return refuse(refused);
+    const words = wordsOf(answer, copy.sent.outcomes, copy);
+    if (answer.kind === 'answered') onClose(words);
+    else onSaid(words);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const values = valuesOf(event.currentTarget);
+    const found = errorsOf(values, copy);
+    onSaid('');
+    refuse(found);
+    if (Object.keys(found).length === 0) void save(values);
+  };
+  return { errors, isSaving, submit };
+}
+
+/** Name, profile and sectors, by the rules and in the words of the join form. */
+export function CorrectForm(props: Props) {
+  const { application, copy, onClose } = props;
+  const form = useRef<HTMLFormElement>(null);
+  const { errors, isSaving, submit } = useCorrection(form, props);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
+  const field = (name: Editable) => ({
+    name,
+    ...copy.fields[name],
+    error: errors[name],
+    defaultValue: application[name] ?? '',
+    maxLength: maxLengths[name],
+    required: true,
+  });
+  return (
+    <form className={styles['form']} ref={form} noValidate onSubmit={submit}>
+      <p className={styles['soft']}>{copy.sent.correctNote}</p>
+      <Field {...field('name')} autoComplete="name" />
+      <Field {...field('linkedin')} inputMode="url" autoComplete="url" />
+      <Field {...field('sectors')} autoComplete="off" />
+      <p className={styles['actions']}>
+        <Button type="submit" look="solid" aria-disabled={isSaving || undefined}>
+          {isSaving ? copy.sent.saving : copy.sent.save}
+        </Button>
+        <Button onClick={() => onClose('')}>{copy.sent.cancel}</Button>
+      </p>
+    </form>
+  );
+}

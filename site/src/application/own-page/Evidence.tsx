@@ -1,0 +1,118 @@
+import { useState, type FormEvent } from 'react';
+import {
+  completeLink,
+  type EvidenceField,
+  evidenceFields,
+  isEvidenceValid,
+  MAX_EVIDENCE_LENGTH,
+} from '../../../../supabase/functions/_shared/contract/evidence.ts';
+import type { MyApplicationCopy } from '../../content/my-application.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Area } from '../../ui/form/Area.tsx';
+import { Field } from '../../ui/form/Field.tsx';
+import type { MyApplication } from './my-application.ts';
+import type { Act } from './use-my-application.ts';
+import { wordsOf } from './words.ts';
+import styles from './MyApplication.module.css';
+
+interface Props {
+  evidence: MyApplication['evidence'];
+  /** Withdrawn or about to be erased: it can be read only. */
+  isClosed: boolean;
+  copy: MyApplicationCopy;
+  act: Act;
+}
+
+type Values = Record<EvidenceField, string>;
+
+/** The form's values, trimmed and their addresses completed. */
+function valuesOf(form: HTMLFormElement): Values {
+  const data = new FormData(form);
+  const typed = (field: EvidenceField) => String(data.get(field) ?? '');
+  return {
+    link: completeLink(typed('link')),
+    repository: completeLink(typed('repository')),
+    words: typed('words').trim(),
+  };
+}
+
+/** Something to judge by: one thing that the applicant shipped. */
+export function Evidence({ evidence, isClosed, copy, act }: Props) {
+  const { title, lead } = copy.evidence;
+  return (
+    <section className={styles['section']} aria-labelledby="evidence">
+      <h2 id="evidence">{title}</h2>
+      {isClosed ? (
+        evidence && <Shown evidence={evidence} />
+      ) : (
+        <div>
+          <p className={styles['soft']}>{lead}</p>
+          <EvidenceForm evidence={evidence} copy={copy} act={act} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Shown({ evidence }: { evidence: NonNullable<Props['evidence']> }) {
+  return (
+    <div className={styles['whole']}>
+      <p>{evidence.words}</p>
+      <p>{evidence.link}</p>
+      <p>{evidence.repository}</p>
+    </div>
+  );
+}
+
+function EvidenceForm({ evidence, copy, act }: Omit<Props, 'isClosed'>) {
+  const { fields, outcomes, ...words } = copy.evidence;
+  const [wrong, setWrong] = useState<readonly EvidenceField[]>([]);
+  const [said, setSaid] = useState('');
+  const [isSending, setSending] = useState(false);
+  const send = async (values: Values) => {
+    setSending(true);
+    const answer = await act('show', values);
+    setSending(false);
+    const refused = answer.kind === 'answered' && answer.outcome === 'invalid' ? answer.field : null;
+    setWrong(evidenceFields.filter((field) => field === refused));
+    setSaid(refused ? '' : wordsOf(answer, outcomes, copy));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending) return;
+    const form = event.currentTarget;
+    const values = valuesOf(form);
+    const faults = evidenceFields.filter((field) => !isEvidenceValid(field, values[field]));
+    setWrong(faults);
+    setSaid('');
+    if (faults[0]) form.querySelector<HTMLElement>(`[name="${faults[0]}"]`)?.focus();
+    else void send(values);
+  };
+  const field = (name: EvidenceField) => ({
+    name,
+    label: fields[name].label,
+    hint: fields[name].hint,
+    error: wrong.includes(name) ? fields[name].error : undefined,
+    defaultValue: evidence?.[name] ?? '',
+    maxLength: MAX_EVIDENCE_LENGTH,
+  });
+  return (
+    // A form that is taken back is empty again; one that is saved shows what was saved.
+    <form className={styles['form']} noValidate onSubmit={submit} key={JSON.stringify(evidence)}>
+      <Field {...field('link')} inputMode="url" autoComplete="off" required />
+      <Field {...field('repository')} inputMode="url" autoComplete="off" />
+      <Area {...field('words')} rows={4} required />
+      <p className={styles['actions']}>
+        <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
+          {isSending ? words.sending : evidence ? words.change : words.send}
+        </Button>
+        {evidence && (
+          <Button onClick={() => void send({ link: '', repository: '', words: '' })}>{words.takeBack}</Button>
+        )}
+      </p>
+      <p className={styles['said']} role="status">
+        {said}
+      </p>
+    </form>
+  );
+}

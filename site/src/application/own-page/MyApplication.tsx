@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { MyApplicationCopy } from '../../content/my-application.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { Ends } from './Ends.tsx';
+import { Evidence } from './Evidence.tsx';
+import type { MyApplication as Application } from './my-application.ts';
+import { Sent } from './Sent.tsx';
+import { Standing } from './Standing.tsx';
+import { Undo } from './Undo.tsx';
+import { type Act, type PageState, useMyApplication } from './use-my-application.ts';
+import styles from './MyApplication.module.css';
+
+/** The page behind an applicant's link: where the application stands, what was sent, and what can be done with it. */
+export function MyApplication({ copy }: { copy: MyApplicationCopy }) {
+  const { state, act, reload } = useMyApplication();
+  return (
+    <div className={styles['page']}>
+      <h1 className={styles['title']}>{state.kind === 'unknown' ? copy.unknown.title : copy.title}</h1>
+      <Notice state={state} copy={copy} reload={reload} />
+      {state.kind === 'open' && (
+        <Open application={state.application} answeredAt={state.answeredAt} copy={copy} act={act} />
+      )}
+    </div>
+  );
+}
+
+/** What stands in the page's place while there is nothing to show. */
+function Notice({ state, copy, reload }: { state: PageState; copy: MyApplicationCopy; reload: () => void }) {
+  const words = {
+    loading: copy.loading,
+    unknown: copy.unknown.text,
+    failed: copy.failed,
+    later: copy.later,
+    open: '',
+  };
+  const isStuck = state.kind === 'failed' || state.kind === 'later';
+  return (
+    <>
+      <div aria-live="polite" aria-busy={state.kind === 'loading'}>
+        {state.kind !== 'open' && <p>{words[state.kind]}</p>}
+      </div>
+      {(isStuck || state.kind === 'unknown') && (
+        <p className={styles['actions']}>
+          {isStuck && (
+            <Button look="solid" onClick={reload}>
+              {copy.again}
+            </Button>
+          )}
+          <ButtonLink href="/">{copy.home}</ButtonLink>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  application: Application;
+  answeredAt: number;
+  copy: MyApplicationCopy;
+  act: Act;
+}
+
+function Open({ application, answeredAt, copy, act }: Props) {
+  // Counts the presses that may have made or taken back a request, so that the focus goes to what they led to.
+  const [presses, setPresses] = useState(0);
+  const isClosed = application.status === 'withdrawn' || application.undo?.kind === 'erase';
+  return (
+    <>
+      <Undo
+        application={application}
+        answeredAt={answeredAt}
+        presses={presses}
+        copy={copy}
+        act={act}
+        onPressed={() => setPresses((before) => before + 1)}
+      />
+      <Standing application={application} copy={copy} />
+      {(!isClosed || application.evidence) && (
+        <Evidence evidence={application.evidence} isClosed={isClosed} copy={copy} act={act} />
+      )}
+      <Sent application={application} isClosed={isClosed} copy={copy} act={act} />
+      <Ends
+        application={application}
+        copy={copy}
+        act={act}
+        onPressed={() => setPresses((before) => before + 1)}
+      />
+    </>
+  );
+}

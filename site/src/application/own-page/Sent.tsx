@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from 'react';
+import { spellDay } from '../../../../supabase/functions/_shared/contract/day.ts';
+import type { MyApplicationCopy } from '../../content/my-application.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CorrectForm } from './CorrectForm.tsx';
+import type { MyApplication } from './my-application.ts';
+import type { Act } from './use-my-application.ts';
+import styles from './MyApplication.module.css';
+
+interface Props {
+  application: MyApplication;
+  isClosed: boolean;
+  copy: MyApplicationCopy;
+  act: Act;
+}
+
+/** What was sent, and the form that corrects it. */
+export function Sent({ application, isClosed, copy, act }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const [said, setSaid] = useState('');
+  const correct = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const isOpen = isEditing && !isClosed;
+  useEffect(() => {
+    if (wasEditing.current && !isOpen) correct.current?.focus();
+    wasEditing.current = isOpen;
+  }, [isOpen]);
+  const close = (words: string) => {
+    setEditing(false);
+    setSaid(words);
+  };
+  return (
+    <section className={styles['section']} aria-labelledby="sent">
+      <h2 id="sent">{copy.sent.title}</h2>
+      <div>
+        {isOpen ? (
+          <CorrectForm application={application} copy={copy} act={act} onSaid={setSaid} onClose={close} />
+        ) : (
+          <Facts application={application} copy={copy} />
+        )}
+        {!isOpen && !isClosed && (
+          <p className={styles['actions']}>
+            <Button
+              ref={correct}
+              onClick={() => {
+                setSaid('');
+                setEditing(true);
+              }}
+            >
+              {copy.sent.correct}
+            </Button>
+          </p>
+        )}
+        <p className={styles['said']} role="status">
+          {said}
+        </p>
+        <Questions application={application} copy={copy} />
+      </div>
+    </section>
+  );
+}
+
+function Facts({ application, copy: { sent, fields } }: Pick<Props, 'application' | 'copy'>) {
+  const facts = [
+    [fields.name.label, application.name],
+    [sent.email, application.email],
+    [fields.linkedin.label, application.linkedin ?? ''],
+    [fields.sectors.label, application.sectors],
+    [sent.applied, spellDay(application.applied_at)],
+  ] as const;
+  return (
+    <dl className={styles['facts']}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Questions({ application, copy: { sent } }: Pick<Props, 'application' | 'copy'>) {
+  return (
+    <details className={styles['questions']}>
+      <summary>{sent.questions}</summary>
+      <ul>
+        {application.questions.map(({ wording, answer }) => (
+          <li key={wording}>
+            <span>{answer ? sent.yes : sent.no}</span> {wording}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { MyApplicationCopy } from '../../content/my-application.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useCountdown } from '../received/use-countdown.ts';
+import type { MyApplication } from './my-application.ts';
+import type { Act } from './use-my-application.ts';
+import { wordsOf } from './words.ts';
+import styles from './MyApplication.module.css';
+
+interface Props {
+  application: MyApplication;
+  /** When the application was answered, in milliseconds of `Date.now()`. */
+  answeredAt: number;
+  /** How many presses there were that may have led here. */
+  presses: number;
+  copy: MyApplicationCopy;
+  act: Act;
+  onPressed: () => void;
+}
+
+/** What was asked for and can be taken back, for as long as it can; says what became of it. */
+export function Undo({ application: { undo }, answeredAt, presses, copy, act, onPressed }: Props) {
+  const strip = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [words, setWords] = useState('');
+  const seconds = useCountdown(undo ? answeredAt + undo.seconds * 1000 : 0);
+  const isOver = undo !== null && seconds === 0;
+  useEffect(() => {
+    if (isOver) void act('');
+  }, [isOver, act]);
+  useLayoutEffect(() => {
+    if (presses > 0) (button.current ?? strip.current)?.focus();
+  }, [presses]);
+
+  const takeBack = async () => {
+    if (!undo) return;
+    const answer = await act('undo', { request: undo.kind });
+    const outcomes = { undone: copy.ends.undone[undo.kind], too_late: copy.ends.tooLate };
+    setWords(wordsOf(answer, outcomes, copy));
+    onPressed();
+  };
+  const said = undo ? copy.ends[undo.kind].done : words;
+  return (
+    <div className={styles['strip']} ref={strip} tabIndex={-1} data-empty={said === '' || undefined}>
+      <p role="status">{said}</p>
+      {undo && (
+        <p className={styles['undo']}>
+          <Button ref={button} look="solid" onClick={() => void takeBack()}>
+            {copy.ends[undo.kind].undo}
+          </Button>
+          <span className={styles['soft']}>{copy.ends.seconds.replace('[seconds]', String(seconds))}</span>
+        </p>
+      )}
+      {undo && words !== '' && <p className={styles['soft']}>{words}</p>}
+    </div>
+  );
+}

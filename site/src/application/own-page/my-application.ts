@@ -1,0 +1,77 @@
+import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import {
+  anything,
+  type Decoded,
+  fields,
+  flag,
+  list,
+  nullable,
+  number,
+  oneOf,
+  text,
+} from '../../supabase/decode.ts';
+import { visitorData } from '../../supabase/visitor.ts';
+
+/** What the page shows, as `private.applicant_view` answers it. Times are ISO 8601 in UTC. */
+const application = fields({
+  name: text,
+  email: text,
+  linkedin: nullable(text),
+  sectors: text,
+  applied_at: text,
+  status: oneOf(applicationStatuses),
+  since: text,
+  /** The day an answer is promised; null once answered. */
+  answer_by: nullable(text),
+  questions: list(fields({ wording: text, answer: flag })),
+  evidence: nullable(fields({ link: text, repository: nullable(text), words: text })),
+  /** What can still be taken back, and for how many seconds. */
+  undo: nullable(fields({ kind: oneOf(['withdraw', 'erase']), seconds: number })),
+});
+export type MyApplication = Decoded<typeof application>;
+
+const opened = fields({ outcome: text, application });
+
+/** How a call of the page ended; `field` is the one that was refused. */
+export type Answer =
+  | {
+      readonly kind: 'answered';
+      readonly outcome: string;
+      readonly field: string | null;
+      readonly application: MyApplication;
+      /** The whole answer, for a file. */
+      readonly whole: unknown;
+    }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'later' };
+
+function read(data: unknown): Answer {
+  const answer = anything(data) as { outcome?: unknown; field?: unknown } | null;
+  if (answer?.outcome === 'unknown') return { kind: 'unknown' };
+  const { field } = answer ?? {};
+  return {
+    kind: 'answered',
+    ...opened(data),
+    field: typeof field === 'string' ? field : null,
+    whole: data,
+  };
+}
+
+export type Procedure = '' | 'download' | 'correct' | 'show' | 'withdraw' | 'erase' | 'undo' | 'renew';
+
+/** Calls one of the page's procedures (docs/applying.md) with a link's secret. Never throws. */
+export async function callMyApplication(
+  secret: string,
+  procedure: Procedure,
+  parameters: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  try {
+    const name = procedure ? `my_application_${procedure}` : 'my_application';
+    const { data, error, status } = await visitorData().rpc(name, { link_secret: secret, ...parameters });
+    if (status === 429) return { kind: 'later' };
+    return error ? { kind: 'failed' } : read(data);
+  } catch {
+    return { kind: 'failed' };
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
+import { evidenceFields } from '../../../../supabase/functions/_shared/contract/evidence.ts';
+
+const label = z.string().min(1).max(60);
+const text = z.string().min(1).max(160);
+/** A text that names what is filled in on the page. */
+const naming = (what: string) => text.includes(`[${what}]`);
+
+/** The applicant's page; `[…]` is filled in on the page. */
+export const myApplicationShape = z.strictObject({
+  title: label,
+  loading: text,
+  needsScript: text,
+  withoutScript: z.strictObject({ text, press: label, back: label }),
+  unknown: z.strictObject({ title: label, text }),
+  failed: text,
+  later: text,
+  again: label,
+  home: label,
+  standing: z.strictObject({
+    title: label,
+    since: naming('day'),
+    answerBy: naming('day'),
+    statuses: z.record(z.enum(applicationStatuses), z.strictObject({ label, text })),
+  }),
+  evidence: z.strictObject({
+    title: label,
+    lead: text,
+    fields: z.record(z.enum(evidenceFields), z.strictObject({ label, hint: text, error: text })),
+    send: label,
+    change: label,
+    sending: label,
+    takeBack: label,
+    outcomes: z.strictObject({ shown: text, taken_back: text }),
+  }),
+  sent: z.strictObject({
+    title: label,
+    email: label,
+    applied: label,
+    questions: label,
+    yes: label,
+    no: label,
+    correct: label,
+    correctNote: text,
+    save: label,
+    saving: label,
+    cancel: label,
+    outcomes: z.strictObject({ corrected: text }),
+  }),
+  ends: z.strictObject({
+    title: label,
+    download: z.strictObject({
+      press: label,
+      text,
+      fileName: z.string().regex(/^[a-z-]+\.json$/),
+      done: text,
+    }),
+    renew: z.strictObject({
+      press: label,
+      text: naming('email'),
+      outcomes: z.strictObject({ mailed: naming('email'), too_many: text }),
+    }),
+    withdraw: z.strictObject({ press: label, text, done: text, undo: label }),
+    erase: z.strictObject({
+      press: label,
+      text,
+      sure: text,
+      confirm: label,
+      sureBox: label,
+      cancel: label,
+      done: text,
+      undo: label,
+    }),
+    seconds: naming('seconds'),
+    undone: z.strictObject({ withdraw: text, erase: text }),
+    tooLate: text,
+    notSure: text,
+  }),
+  refused: z.strictObject({ withdrawn: text, erasing: text }),
+});

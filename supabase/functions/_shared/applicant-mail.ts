@@ -1,0 +1,100 @@
+import { spellDay } from './contract/day.ts';
+import { greeting } from './greeting.ts';
+import { escapeHtml, mailButton, mailPage } from './html.ts';
+import type { Mail } from './mailer.ts';
+import { privacyLine } from './contract/privacy-line.ts';
+import { privacyHtml } from './privacy-link.ts';
+
+/** What a mail about the applicant's page is about, as `application_mails.topic` has it, without the mail to an assignee. */
+export type Topic = 'confirmed' | 'new_link' | 'withdrawn' | 'erasing';
+
+/** What the database adds to a claimed mail when it is written (`applicant_mail`). */
+export interface ApplicantMailDetails {
+  readonly topic?: Topic | 'corrected';
+  /** Of a new link to the page. */
+  readonly secret?: string;
+  /** ISO 8601: the day by which an answer is promised. */
+  readonly answer_by?: string;
+  /** The assignee's address, of a mail to them. */
+  readonly to?: string;
+  readonly application_id?: string;
+}
+
+interface Words {
+  readonly subject: string;
+  readonly text: string;
+  readonly press: string;
+  readonly ending: string;
+}
+
+const KEEP =
+  'The link is yours alone: with it anyone may correct, withdraw or erase your application. Please do not forward this email.';
+
+const words: Readonly<Record<Topic, (day: string) => Words>> = {
+  confirmed: (day) => ({
+    subject: 'Your email is confirmed',
+    text: `Thank you. We have your application and answer it by ${day}. On your page you see where it stands, and you can correct it, show us one thing you shipped, withdraw it or have it erased.`,
+    press: 'Open my application',
+    ending: KEEP,
+  }),
+  new_link: () => ({
+    subject: 'A new link to your application',
+    text: 'This is the new link to your application. The links in our earlier emails no longer work.',
+    press: 'Open my application',
+    ending: KEEP,
+  }),
+  withdrawn: () => ({
+    subject: 'Your application is withdrawn',
+    text: 'Your application was withdrawn on its page. For a minute it can be undone there; you may still read and take along what you sent.',
+    press: 'Open my application',
+    ending:
+      'If that was not you, someone has one of your links: ask for a new one on the page, which ends all others, and write to us.',
+  }),
+  erasing: () => ({
+    subject: 'Your application is being erased',
+    text: 'One minute after it was asked for on its page, your application is erased with all that belongs to it. Until then it can be undone there. Afterwards this link leads nowhere, and we have nothing left to answer with.',
+    press: 'Open my application',
+    ending: 'If that was not you, please apply again.',
+  }),
+};
+
+/** The address of the applicant's page with a link's secret; `siteUrl` is the public origin. */
+export const pageUrl = (siteUrl: string, secret: string): string => `${siteUrl}/my-application?key=${secret}`;
+
+/** A mail that leads an applicant to their page. */
+export function applicantMail(
+  order: { readonly name: string; readonly email: string },
+  { topic, secret, answer_by }: { topic: Topic; secret: string; answer_by: string },
+  siteUrl: string,
+): Mail {
+  const hello = greeting(order.name);
+  const { subject, text, press, ending } = words[topic](spellDay(answer_by));
+  const url = pageUrl(siteUrl, secret);
+  return {
+    to: order.email,
+    subject,
+    text: `${hello}\n\n${text}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyLine(siteUrl)}\n`,
+    html: mailPage(
+      subject,
+      `<p>${escapeHtml(hello)}</p>
+<p>${escapeHtml(text)}</p>
+${mailButton(url, press)}
+<p>${escapeHtml(ending)}</p>
+${privacyHtml(siteUrl)}`,
+    ),
+  };
+}
+
+/** The mail that tells an assignee of a correction; it holds nothing that the applicant wrote. */
+export function correctionMail(to: string, applicationId: string, siteUrl: string): Mail {
+  const subject = 'An applicant corrected their application';
+  const text =
+    'An application that is assigned to you and has a score was corrected by its applicant. Its history shows what stood there before and what stands there since.';
+  const url = `${siteUrl}/admin?open=${applicationId}`;
+  return {
+    to,
+    subject,
+    text: `${text}\n\n${url}\n`,
+    html: mailPage(subject, `<p>${text}</p>\n${mailButton(url, 'Look at it')}`),
+  };
+}

@@ -1,0 +1,184 @@
+-- The links to an applicant's page. Each carries a secret of its own, of which the hash is kept; it is made when its mail
+-- is written, so no queue and no log holds one. With a link one may do all that the page does.
+
+create table private.application_links (
+  secret_hash bytea constraint application_links_pkey primary key,
+  application_id uuid not null
+    constraint application_links_application_id_fkey references public.applications (id) on delete cascade,
+  made_at timestamptz not null default clock_timestamp()
+);
+
+revoke all on table private.application_links from public, anon, authenticated, service_role;
+
+create index application_links_application_idx on private.application_links (application_id, made_at);
+
+-- What an applicant asked for and may take back within a minute. A withdrawal stays, as what the page tells from.
+create table public.applicant_requests (
+  application_id uuid not null
+    constraint applicant_requests_application_id_fkey references public.applications (id) on delete cascade,
+  kind text not null
+    constraint applicant_requests_kind_check check (kind in ('withdraw', 'erase')),
+  asked_at timestamptz not null default clock_timestamp(),
+  -- What a withdrawal that is undone goes back to.
+  from_status text not null,
+  constraint applicant_requests_pkey primary key (application_id, kind)
+);
+
+revoke all on table public.applicant_requests from public, anon, authenticated;
+grant select on table public.applicant_requests to service_role;
+
+alter table public.applicant_requests enable row level security;
+
+create index applicant_requests_erase_idx on public.applicant_requests (asked_at) where kind = 'erase';
+
+-- A new secret of 244 random bits for an application whose row the caller has locked. Ten links live: the eleventh ends
+-- the oldest.
+create function private.make_link(of_application uuid) returns text
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  bytes constant bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
+  secret constant text := translate(encode(bytes, 'base64'), '+/=', '-_');
+begin
+  insert into private.application_links (secret_hash, application_id)
+  values (sha256(convert_to(secret, 'UTF8')), of_application);
+  delete from private.application_links l
+   where l.application_id = of_application and l.secret_hash not in (
+     select newest.secret_hash from private.application_links newest
+      where newest.application_id = of_application
+      order by newest.made_at desc limit 10
+   );
+  return secret;
+end
+$$;
+
+-- The application that a link leads to; null for a link that is unknown, has ended, or whose application is erased or
+-- has been asked to be for a minute.
+create function private.application_of_link(secret text) returns uuid
+language sql stable
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  select l.application_id
+    from private.application_links l
+   where l.secret_hash = sha256(convert_to(secret, 'UTF8'))
+     and not exists (
+       select from public.applicant_requests r
+        where r.application_id = l.application_id and r.kind = 'erase'
+          and r.asked_at <= clock_timestamp() - interval '1 minute'
+     )
+$$;
+
+-- Counts a request for a page and refuses it with 429 when its network asked twelve times as often as it may apply.
+create function private.limit_page_requests() returns void
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  network constant text := private.network_of(private.request_address());
+  brakes private.brakes;
+  seconds double precision;
+begin
+  if network is null or current_setting('solostead.limits', true) = 'off' then
+    return;
+  end if;
+  select * into brakes from private.brakes;
+  seconds := private.count_attempt('page ' || network, 12 * brakes.per_address, brakes.address_window);
+  if seconds > 0 then
+    perform private.refuse(
+      429, 'too_many_requests', 'Too many requests came from your network. Please try again in a few minutes.',
+      ceil(seconds)::text
+    );
+  end if;
+end
+$$;
+
+-- The application that a link leads to, locked; every attempt is counted.
+create function private.application_behind(link_secret text) returns public.applications
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  application public.applications;
+begin
+  perform private.limit_page_requests();
+  select a.* into application
+    from public.applications a
+   where a.id = private.application_of_link(link_secret)
+     for update;
+  return application;
+end
+$$;
+
+-- Puts a mail about the page in the queue.
+create function private.queue_applicant_mail(of_application uuid, topic text) returns void
+language sql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  insert into public.application_mails (application_id, kind, topic) values (of_application, 'applicant', topic);
+  select pg_notify('application_mails', '');
+$$;
+
+-- The first link goes out when the e-mail is confirmed.
+create function private.mail_first_link() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  perform private.queue_applicant_mail(new.id, 'confirmed');
+  return null;
+end
+$$;
+
+create trigger mail_first_link
+  after update of email_confirmed_at on public.applications
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function private.mail_first_link();
+
+-- What the mailer needs for a claimed mail that leads to the page, or that tells an assignee of a correction; null when
+-- the mail is no longer wanted. Answers a new secret at each try, and none for an address that is not confirmed.
+create function public.applicant_mail(mail_id uuid) returns jsonb
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  mail public.application_mails;
+  application public.applications;
+begin
+  select m.* into mail from public.application_mails m where m.id = mail_id;
+  select a.* into application from public.applications a where a.id = mail.application_id for update;
+  if application.id is null or mail.topic = any (array['withdrawn', 'erasing']) and not exists (
+    select from public.applicant_requests r
+     where r.application_id = application.id
+       and r.kind = case mail.topic when 'withdrawn' then 'withdraw' else 'erase' end
+  ) then
+    return null;
+  elsif mail.topic = 'corrected' then
+    return (
+      select jsonb_build_object('topic', mail.topic, 'to', u.email, 'application_id', application.id)
+        from auth.users u where u.id = application.assignee
+    );
+  elsif application.email_confirmed_at is null then
+    return '{}';
+  elsif mail.topic = 'new_link' then
+    delete from private.application_links l where l.application_id = application.id;
+  end if;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'topic', mail.topic, 'secret', private.make_link(application.id),
+    'answer_by', private.answer_by(application)
+  ));
+end
+$$;
+
+-- The day by which an answer is promised.
+create function private.answer_by(a public.applications) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select a.email_confirmed_at + make_interval(hours => 24 * t.answer_days) from public.lab_terms t
+$$;
+
+revoke all on function private.make_link(uuid), private.application_of_link(text), private.limit_page_requests(),
+  private.application_behind(text), private.queue_applicant_mail(uuid, text), private.mail_first_link(),
+  public.applicant_mail(uuid), private.answer_by(public.applications)
+  from public, anon, authenticated;
+grant execute on function public.applicant_mail(uuid) to service_role;

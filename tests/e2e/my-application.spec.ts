@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test';
+import { callPage, confirmedApplicant, mailOf, secretsIn } from '../harness/applicant-page.ts';
+import { findings } from './harness/axe.ts';
+import { expect, test } from './harness/product.ts';
+
+const pageOf = (secret: string) => `/my-application?key=${secret}`;
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+const ends = (page: Page) => section(page, 'Take it along, or take it back');
+
+test.describe('the page behind an applicant’s link', () => {
+  test('says where the application stands, since when and by when an answer comes, and what was sent', async ({
+    page,
+    server,
+  }) => {
+    const { row, secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application');
+    const standing = section(page, 'Where it stands');
+    await expect(standing).toContainText('Received');
+    await expect(standing).toContainText(/Since \d+ \w+ \d{4}/);
+    await expect(standing).toContainText(/You have our answer by \d+ \w+ \d{4}\./);
+    const sent = section(page, 'What you sent');
+    for (const value of [row.name, row.email, row.linkedin!, row.sectors])
+      await expect(sent).toContainText(value);
+    await sent.getByText('Screening questions').click();
+    await expect(sent.getByRole('listitem')).toHaveCount(7);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('takes the secret out of the address, and a reload still opens it', async ({ page, server }) => {
+    const { secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    await expect(section(page, 'Where it stands')).toBeVisible();
+    await expect(page).toHaveURL('/my-application');
+    await page.reload();
+    await expect(section(page, 'Where it stands')).toBeVisible();
+  });
+
+  test('is kept from caches, referrers and search engines', async ({ page, server }) => {
+    const { secret } = await confirmedApplicant(server);
+    const referrers: Promise<string>[] = [];
+    page.on('requestfinished', (request) => {
+      referrers.push(request.allHeaders().then(({ referer }) => `${request.url()} ${referer}`));
+    });
+    const answered = await page.goto(pageOf(secret));
+    await expect(section(page, 'Where it stands')).toBeVisible();
+    expect(answered!.headers()).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    });
+    const lines = await Promise.all(referrers);
+    expect(lines.length).toBeGreaterThan(2);
+    expect(lines.filter((line) => line.split(' ')[1]!.includes(secret))).toEqual([]);
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  });
+
+  test('says of an unknown link that it leads nowhere, and of none the same', async ({ page }) => {
+    for (const address of [pageOf('unknown'), '/my-application']) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads nowhere');
+      await expect(page.getByText('Please use the link in our latest email')).toBeVisible();
+    }
+    expect(await findings(page)).toEqual([]);
+  });
+
+  test('corrects what was sent, by the rules and in the words of the form', async ({ page, server }) => {
+    const { row, secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    await page.getByRole('button', { name: 'Correct it' }).click();
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await page.getByLabel('Full name').fill('x');
+    await page.getByLabel('LinkedIn profile').fill('');
+    await page.getByRole('button', { name: 'Save the correction' }).click();
+    await expect(page.getByLabel('Full name')).toBeFocused();
+    await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter your full name');
+    await expect(page.getByLabel('LinkedIn profile')).toHaveAccessibleDescription(
+      /LinkedIn profile is required/,
+    );
+    await page.getByLabel('Full name').fill('Better Name');
+    await page.getByLabel('LinkedIn profile').fill(row.linkedin!.replace('https://', ''));
+    await page.getByRole('button', { name: 'Save the correction' }).click();
+    const sent = section(page, 'What you sent');
+    await expect(sent.getByRole('status')).toHaveText('Corrected.');
+    await expect(sent).toContainText('Better Name');
+    await expect(page.getByRole('button', { name: 'Correct it' })).toBeFocused();
+  });
+
+  test('shows one thing that was shipped, and takes it back', async ({ page, server }) => {
+    const { secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    const evidence = section(page, 'Show us one thing you shipped');
+    await evidence.getByRole('button', { name: 'Show it' }).click();
+    await expect(evidence.getByLabel('Link to it')).toBeFocused();
+    await expect(evidence.getByLabel('Link to it')).toHaveAccessibleDescription(/begins with https/);
+    await evidence.getByLabel('Link to it').fill('one.example/thing');
+    await evidence.getByLabel('What it does').fill('I built it. People use it.');
+    await evidence.getByRole('button', { name: 'Show it' }).click();
+    await expect(evidence.getByRole('status')).toHaveText('Saved. Our reviewers see it first.');
+    await expect(evidence.getByLabel('Link to it')).toHaveValue('https://one.example/thing');
+    await evidence.getByRole('button', { name: 'Take it back' }).click();
+    await expect(evidence.getByRole('status')).toHaveText('Taken back. Our reviewers no longer see it.');
+    await expect(evidence.getByLabel('Link to it')).toHaveValue('');
+  });
+
+  test('withdraws, and undoes it within a minute by the keyboard alone', async ({ page, server }) => {
+    const { secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    await ends(page).getByRole('button', { name: 'Withdraw' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
+    await expect(page.getByRole('button', { name: 'Undo the withdrawal' })).toBeFocused();
+    await expect(page.getByText(/\d+ s left/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Correct it' })).toBeHidden();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Undone. Your application stands as before.')).toBeVisible();
+    await expect(section(page, 'Where it stands')).toContainText('Received');
+  });
+
+  test('offers no undo once the minute is over, and stays', async ({ page, server }) => {
+    const { id, secret } = await confirmedApplicant(server);
+    await callPage(server, 'withdraw', secret);
+    await server.sql(
+      `update public.applicant_requests set asked_at = now() - interval '57 seconds' where application_id = $1`,
+      [id],
+    );
+    await page.goto(pageOf(secret));
+    await expect(page.getByRole('button', { name: 'Undo the withdrawal' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo the withdrawal' })).toBeHidden();
+    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
+  });
+
+  test('erases only after a second press, can undo it, and then the link leads nowhere', async ({
+    page,
+    server,
+  }) => {
+    const { id, secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    await ends(page).getByRole('button', { name: 'Erase' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase everything you sent?' });
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeHidden();
+    await ends(page).getByRole('button', { name: 'Erase' }).click();
+    await dialog.getByRole('button', { name: 'Erase it all' }).click();
+    await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeFocused();
+    await page.getByRole('button', { name: 'Undo the erasure' }).click();
+    await expect(page.getByText('Undone. Nothing is erased.')).toBeVisible();
+    await callPage(server, 'erase', secret);
+    await server.sql(
+      `update public.applicant_requests set asked_at = now() - interval '57 seconds' where application_id = $1`,
+      [id],
+    );
+    await page.goto(pageOf(secret));
+    await expect(page.getByRole('button', { name: 'Undo the erasure' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads nowhere');
+    await expect
+      .poll(() => server.sql('select 1 from public.applications where id = $1', [id]), { timeout: 30_000 })
+      .toEqual([]);
+  });
+
+  test('mails a new link, which ends the one that is open', async ({ page, server }) => {
+    const { row, secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    await ends(page).getByRole('button', { name: 'New link' }).click();
+    await expect(ends(page).getByRole('status')).toContainText(`A new link is on its way to ${row.email}.`);
+    const [fresh = ''] = secretsIn((await mailOf(server, row.email, 'A new link to your application')).text);
+    await page.goto(pageOf(secret));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link leads nowhere');
+    await page.goto(pageOf(fresh));
+    await expect(section(page, 'Where it stands')).toBeVisible();
+  });
+
+  test('gives everything as a file', async ({ page, server }) => {
+    const { row, secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    const downloading = page.waitForEvent('download');
+    await ends(page).getByRole('button', { name: 'Download as a file' }).click();
+    const file = await downloading;
+    expect(file.suggestedFilename()).toBe('my-application.json');
+    const chunks = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const content = JSON.parse(Buffer.concat(chunks).toString()) as { application: { email: string } };
+    expect(content.application.email).toBe(row.email);
+  });
+});
+
+test.describe('two tabs', () => {
+  test('one withdraws, and the other’s correction says so and changes nothing', async ({ page, server }) => {
+    const { row, secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    await page.getByRole('button', { name: 'Correct it' }).click();
+    await callPage(server, 'withdraw', secret);
+    await page.getByLabel('Full name').fill('Better Name');
+    await page.getByRole('button', { name: 'Save the correction' }).click();
+    const sent = section(page, 'What you sent');
+    await expect(sent.getByRole('status')).toHaveText(
+      /was withdrawn, perhaps in another tab\. Nothing was changed/,
+    );
+    await expect(sent).toContainText(row.name);
+    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
+  });
+});
+
+test('the page that was open while the lab decided shows it on the next press, once it was mailed', async ({
+  page,
+  server,
+}) => {
+  const { id, secret } = await confirmedApplicant(server);
+  await page.goto(pageOf(secret));
+  await expect(section(page, 'Where it stands')).toContainText('Received');
+  const batch = crypto.randomUUID();
+  await server.sql(
+    `insert into public.review_batches (id, actor, change) values ($1, $1, '{"status": "interview"}')`,
+    [batch],
+  );
+  await server.sql(
+    `insert into public.application_mails (application_id, kind, state, sent_at, subject, body, batch_id)
+     values ($1, 'review', 'sent', now(), 'Hello', 'Words', $2)`,
+    [id, batch],
+  );
+  await ends(page).getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('button', { name: 'Undo the withdrawal' }).click();
+  await expect(section(page, 'Where it stands')).toContainText('Interview');
+  await expect(section(page, 'Where it stands')).not.toContainText('answer by');
+});
+
+test.describe('a lost answer', () => {
+  test('when the page opens is told, and trying again opens it', async ({ page, server }) => {
+    const { secret } = await confirmedApplicant(server);
+    await page.route('**/rest/v1/rpc/my_application*', (route) => route.abort());
+    await page.goto(pageOf(secret));
+    await expect(page.getByText('That did not work. Please try again.')).toBeVisible();
+    await page.unroute('**/rest/v1/rpc/my_application*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(section(page, 'Where it stands')).toBeVisible();
+  });
+
+  test('of each press is told, and pressing again does it once', async ({ page, server }) => {
+    const { row, id, secret } = await confirmedApplicant(server);
+    await page.goto(pageOf(secret));
+    await expect(section(page, 'Where it stands')).toBeVisible();
+    const lost = '**/rest/v1/rpc/my_application_withdraw';
+    await page.route(lost, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await ends(page).getByRole('button', { name: 'Withdraw' }).click();
+    await expect(ends(page).getByRole('status')).toHaveText('That did not work. Please try again.');
+    await page.unroute(lost);
+    await ends(page).getByRole('button', { name: 'Withdraw' }).click();
+    await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
+    await mailOf(server, row.email, 'Your application is withdrawn');
+    const mails = await server.sql(
+      `select 1 from public.application_mails where application_id = $1 and topic = 'withdrawn'`,
+      [id],
+    );
+    expect(mails).toHaveLength(1);
+  });
+});
+
+test('what is pressed is large enough for a thumb', async ({ page, server }) => {
+  const { secret } = await confirmedApplicant(server);
+  await page.goto(pageOf(secret));
+  await expect(section(page, 'Where it stands')).toBeVisible();
+  const heights = await page
+    .locator('main')
+    .locator('button:visible, input:visible, textarea:visible, summary:visible')
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().height));
+  expect(heights.length).toBeGreaterThan(7);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+});
+
+test('where the page’s script is lost, its form opens the application all the same', async ({
+  page,
+  server,
+}) => {
+  const { secret } = await confirmedApplicant(server);
+  await page.route(/_hydrate-my-application/, (route) => route.abort());
+  await page.goto(pageOf(secret));
+  await page.getByRole('button', { name: 'Open my application' }).click();
+  await expect(section(page, 'Where it stands')).toContainText('Received');
+});

@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { eventually } from '../harness/servers/processes.ts';
+import { startPostgres } from '../harness/servers/postgres.ts';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { makeApplication, makeMember, type Member } from '../wire/review/member.ts';
+import { restore, sentence } from './backups.ts';
+
+let folder: string;
+let backups: string;
+let server: TestServer;
+let backup: string;
+let snapshot: string;
+let erased: string;
+let leaver: Member;
+let numbers: unknown;
+
+const LIST = 'erasures.jsonl';
+const emails = (of: TestServer) => of.sql('select email from public.applications order by 1');
+const people = (of: TestServer) => of.sql('select email from auth.users order by 1');
+const kept = [{ email: 'kept@builders.example' }];
+const stayed = [{ email: 'owner@lab.example' }];
+const tallied = (of: TestServer) =>
+  of.sql(
+    `select (select sum(n) from private.counted_applications) + (select sum(n) from private.erased_tally) as n`,
+  );
+const listed = () => readFileSync(join(backups, LIST), 'utf8');
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'solostead-erasures-'));
+  chmodSync(folder, 0o755);
+  backups = join(folder, 'backups');
+  const dataDir = join(folder, 'data');
+  const first = await startServer({ dataDir });
+  await makeMember(first, 'owner@lab.example', 'owner');
+  leaver = await makeMember(first, 'leaver@lab.example', 'owner');
+  await makeApplication(first, 'kept');
+  erased = await makeApplication(first, 'erased');
+  await leaver.call('review_note_add', { application_id: erased, body: 'A note' });
+  await first.stop();
+  snapshot = join(folder, 'snapshot');
+  // With owners and modes, as an image of the machine has them.
+  execFileSync('cp', ['-a', dataDir, snapshot]);
+
+  server = await startServer({ dataDir, env: { BACKUP_DIR: backups } });
+  mkdirSync(backups, { recursive: true });
+  backup = join(backups, 'before.backup');
+  await server.command('backup', backup);
+  await server.sql(`select private.erase_application($1, 'owner')`, [erased]);
+  await server.sql(`select private.erase_account($1)`, [leaver.id]);
+  numbers = await tallied(server);
+  await eventually(
+    () => [erased, leaver.id].every((id) => existsSync(join(backups, LIST)) && listed().includes(id)),
+    20,
+  );
+}, 120_000);
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const emptyPlace = (name: string) => {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  return dataDir;
+};
+
+test('the list beside the backups says what was erased, when and why, and nothing about whom', () => {
+  const lines = listed()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      { kind: 'application', id: erased, at: expect.any(String), reason: 'owner' },
+      { kind: 'account', id: leaver.id, at: expect.any(String) },
+    ]),
+  );
+  expect(lines).toHaveLength(2);
+});
+
+describe('a restore from before an erasure', () => {
+  const isRight = async (restored: TestServer) => {
+    expect(await emails(restored)).toEqual(kept);
+    expect(await people(restored)).toEqual(stayed);
+    expect(await tallied(restored)).toEqual(numbers);
+    expect(await restored.sql('select * from private.erasures')).toEqual(
+      await server.sql('select * from private.erasures'),
+    );
+    expect(await restored.sql('select 1 from public.application_notes')).toEqual([]);
+  };
+
+  test('does not bring the person back', async () => {
+    const dataDir = emptyPlace('restored');
+    expect(await restore(dataDir, backup)).toMatch(/^Erased again, as they were since: 2\.$/m);
+    const restored = await startServer({ dataDir });
+    onTestFinished(() => restored.stop());
+    await isRight(restored);
+  });
+
+  test('on a machine that has its own list: where the backup has none beside it', async () => {
+    const dataDir = emptyPlace('own-list');
+    const elsewhere = emptyPlace('elsewhere');
+    cpSync(backup, join(elsewhere, 'before.backup'));
+    cpSync(join(backups, LIST), join(dataDir, LIST));
+    expect(await restore(dataDir, join(elsewhere, 'before.backup'))).toMatch(/since: 2\.$/m);
+  });
+
+  test('into another PostgreSQL does not bring them back either', async () => {
+    const postgres = await startPostgres();
+    onTestFinished(() => postgres.stop());
+    await postgres.sql('create database lab');
+    const env = serverEnvironment({ DATA_DIR: emptyPlace('remote'), DATABASE_URL: postgres.url('lab') });
+    expect(await runCommand(env, 'restore', backup)).toMatch(/since: 2\.$/m);
+    const restored = await startServer({ env: { DATABASE_URL: postgres.url('lab') } });
+    onTestFinished(() => restored.stop());
+    await isRight(restored);
+  }, 60_000);
+
+  test('is drilled likewise', async () => {
+    expect(await server.command('drill', backup)).toMatch(/^erased again, as they were since: 2$/m);
+  });
+
+  test('with a damaged list is refused, and nothing is touched', async () => {
+    const dataDir = join(folder, 'damaged-list');
+    const damaged = emptyPlace('damaged');
+    cpSync(backup, join(damaged, 'before.backup'));
+    writeFileSync(join(damaged, LIST), 'damage\n');
+    expect(await sentence(restore(dataDir, join(damaged, 'before.backup')))).toMatch(
+      /^\/.+\/erasures\.jsonl is damaged in line 1: take the file from another copy\.\n$/,
+    );
+  });
+});
+
+test('a backup made afterwards holds the list itself, and lies beside it', async () => {
+  const after = emptyPlace('after');
+  await server.command('backup', join(after, 'after.backup'));
+  expect(readFileSync(join(after, LIST), 'utf8').split('\n').sort()).toEqual(listed().split('\n').sort());
+  rmSync(join(after, LIST));
+  const dataDir = emptyPlace('restored-after');
+  expect(await restore(dataDir, join(after, 'after.backup'))).not.toMatch(/Erased again/);
+});
+
+test('a copy of the data directory from before an erasure forgets them at its start', async () => {
+  renameSync(snapshot, join(folder, 'came-back'));
+  const back = await startServer({ dataDir: join(folder, 'came-back'), env: { BACKUP_DIR: backups } });
+  onTestFinished(() => back.stop());
+  await expect.poll(() => emails(back), { timeout: 20_000 }).toEqual(kept);
+  await expect.poll(() => people(back), { timeout: 20_000 }).toEqual(stayed);
+});

@@ -1,0 +1,75 @@
+import type { PostgrestSingleResponse } from '@supabase/postgrest-js';
+import type { Email } from 'postal-mime';
+import type { ApplicationRow } from '../../supabase/functions/_shared/contract/application.ts';
+import { linkedId, sampleApplication, visitor } from './applicant.ts';
+import { eventually } from './servers/processes.ts';
+import type { TestServer } from './servers/server.ts';
+
+/** What the page's procedures answer; supabase/schemas/45_applicant_page.sql. */
+export interface PageAnswer {
+  readonly outcome: string;
+  readonly field?: string;
+  readonly application?: {
+    readonly name: string;
+    readonly linkedin: string | null;
+    readonly sectors: string;
+    readonly status: string;
+    readonly since: string;
+    readonly answer_by: string | null;
+    readonly questions: readonly { readonly wording: string; readonly answer: boolean }[];
+    readonly evidence: {
+      readonly link: string;
+      readonly repository: string | null;
+      readonly words: string;
+    } | null;
+    readonly undo: { readonly kind: string; readonly seconds: number } | null;
+  };
+}
+
+/** The secrets of the links in a text, in the order they stand there. */
+export const secretsIn = (text: string | undefined): string[] =>
+  [...(text ?? '').matchAll(/\/my-application\?key=([\w-]+)/g)].map(([, secret]) => secret!);
+
+/** Mails to an address, the oldest first. */
+export const mailsTo = async (server: TestServer, email: string) =>
+  (await server.mails()).filter(({ to }) => to?.[0]?.address === email);
+
+/** The latest mail to an address with this subject, once there are `count` of them. */
+export async function mailOf(server: TestServer, email: string, subject: string, count = 1): Promise<Email> {
+  const found = async () => (await mailsTo(server, email)).filter((mail) => mail.subject === subject);
+  await eventually(async () => (await found()).length >= count, 30);
+  return (await found()).at(-1)!;
+}
+
+/** Someone who applied and confirmed, with the link of the first mail. */
+export async function confirmedApplicant(server: TestServer, given: Partial<ApplicationRow> = {}) {
+  const row = sampleApplication(given);
+  const page = visitor(server);
+  const { error } = await page.apply(row);
+  if (error) throw error;
+  await page.askForMail(row.email);
+  await page.confirm(
+    linkedId((await mailOf(server, row.email, 'Confirm your application to Solostead')).text),
+  );
+  const [secret = ''] = secretsIn((await mailOf(server, row.email, 'Your email is confirmed')).text);
+  const [{ id } = { id: '' }] = await server.sql<{ id: string }>(
+    'select id from public.applications where email = $1',
+    [row.email],
+  );
+  return { row, id, secret };
+}
+
+/** Calls a procedure of the page as anon. */
+export async function callPage(
+  server: TestServer,
+  procedure: string,
+  secret: string,
+  parameters: object = {},
+): Promise<PageAnswer> {
+  const answered: PostgrestSingleResponse<PageAnswer> = await visitor(server).rest.rpc(
+    procedure ? `my_application_${procedure}` : 'my_application',
+    { link_secret: secret, ...parameters },
+  );
+  if (answered.error) throw new Error(`${answered.status} ${answered.error.message}`);
+  return answered.data;
+}

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsSettled } from '../../harness/applicant.ts';
+import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
+import { startTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+import { makeMember, type Member } from '../review/member.ts';
+
+const databases = ['ours', 'likeSupabase'] as const;
+let both: TwoDatabases;
+const reviewers = {} as Record<(typeof databases)[number], Member>;
+
+beforeAll(async () => {
+  both = await startTwoDatabases();
+  for (const which of databases)
+    reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
+}, 120_000);
+afterAll(() => both.stop());
+
+const unknown = { outcome: 'unknown' };
+
+describe.each(databases)("on the applicant's page, in the database %s,", (which) => {
+  const server = () => both[which];
+  const ask = (secret: string, procedure: string, parameters?: object) =>
+    callPage(server(), procedure, secret, parameters);
+  const undo = (secret: string, request: 'withdraw' | 'erase') => ask(secret, 'undo', { request });
+  const statusOf = async (id: string) =>
+    (await server().sql('select status from public.applications where id = $1', [id]))[0]?.['status'];
+  const passMinute = (id: string) =>
+    server().sql(
+      `update public.applicant_requests set asked_at = asked_at - interval '1 minute' where application_id = $1`,
+      [id],
+    );
+  const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
+    reviewers[which].call('review_move', {
+      application_id: id,
+      seen_version,
+      to_status,
+      mail: subject ? { subject, body: 'Words' } : null,
+    });
+
+  describe('withdrawing', () => {
+    test('is done at once, mailed once however often it is asked, and undone within a minute', async () => {
+      const { row, id, secret } = await confirmedApplicant(server());
+      await move(id, 1, 'in_review');
+      for (let round = 0; round < 2; round += 1) {
+        expect(await ask(secret, 'withdraw')).toMatchObject({
+          outcome: 'withdrawn',
+          application: { status: 'withdrawn', answer_by: null, undo: { kind: 'withdraw' } },
+        });
+      }
+      expect(await statusOf(id)).toBe('withdrawn');
+      const mail = await mailOf(server(), row.email, 'Your application is withdrawn');
+      for (let round = 0; round < 2; round += 1) {
+        expect(await undo(secretsIn(mail.text)[0]!, 'withdraw')).toMatchObject({
+          outcome: 'undone',
+          application: { status: 'submitted', undo: null },
+        });
+      }
+      expect(await statusOf(id)).toBe('in_review');
+      await mailsSettled(server());
+      expect((await mailsTo(server(), row.email)).map(({ subject }) => subject)).toHaveLength(3);
+    });
+
+    test('cannot be undone after a minute, and the page stays', async () => {
+      const { id, secret } = await confirmedApplicant(server());
+      await ask(secret, 'withdraw');
+      await passMinute(id);
+      expect(await undo(secret, 'withdraw')).toMatchObject({
+        outcome: 'too_late',
+        application: { status: 'withdrawn', undo: null },
+      });
+    });
+
+    test('of what was declined without a mail betrays nothing, and undo puts the decision back', async () => {
+      const { id, secret } = await confirmedApplicant(server());
+      await move(id, 1, 'declined');
+      expect(await ask(secret, 'withdraw')).toMatchObject({
+        outcome: 'withdrawn',
+        application: { status: 'withdrawn' },
+      });
+      expect(await undo(secret, 'withdraw')).toMatchObject({ application: { status: 'submitted' } });
+      expect(await statusOf(id)).toBe('declined');
+    });
+
+    test('stops a mail of the lab that waits, and undoing it lets the mail go', async () => {
+      const { row, id, secret } = await confirmedApplicant(server());
+      await move(id, 1, 'declined', 'About it');
+      await ask(secret, 'withdraw');
+      const state = async () =>
+        (
+          await server().sql(
+            `select state from public.application_mails where application_id = $1 and kind = 'review'`,
+            [id],
+          )
+        )[0]!['state'];
+      expect(await state()).toBe('dropped');
+      await undo(secret, 'withdraw');
+      expect(await state()).toBe('due');
+      await server().sql('update public.application_mails set due_at = now() where application_id = $1', [
+        id,
+      ]);
+      await server().sql('notify application_mails');
+      await mailOf(server(), row.email, 'About it');
+    });
+
+    test('in one tab leaves a correction in another without effect, and says why', async () => {
+      const { row, secret } = await confirmedApplicant(server());
+      await ask(secret, 'withdraw');
+      const { name, linkedin } = row;
+      expect(await ask(secret, 'correct', { name, linkedin, sectors: 'New' })).toMatchObject({
+        outcome: 'withdrawn',
+        application: { sectors: row.sectors },
+      });
+      const shown = { link: 'https://a.example', repository: '', words: 'Words.' };
+      expect(await ask(secret, 'show', shown)).toMatchObject({ outcome: 'withdrawn' });
+    });
+
+    test('keeps what the lab did in that minute', async () => {
+      const { id, secret } = await confirmedApplicant(server());
+      await ask(secret, 'withdraw');
+      await move(id, 2, 'in_review');
+      await undo(secret, 'withdraw');
+      expect(await statusOf(id)).toBe('in_review');
+    });
+  });
+
+  describe('erasing', () => {
+    test('waits a minute, is mailed once, and can be undone until then', async () => {
+      const { row, id, secret } = await confirmedApplicant(server());
+      for (let round = 0; round < 2; round += 1) {
+        expect(await ask(secret, 'erase')).toMatchObject({
+          outcome: 'erasing',
+          application: { undo: { kind: 'erase' } },
+        });
+      }
+      await mailOf(server(), row.email, 'Your application is being erased');
+      await server().sql('select public.erase_asked_applications()');
+      expect(await undo(secret, 'erase')).toMatchObject({ outcome: 'undone', application: { undo: null } });
+      await server().sql('select public.erase_asked_applications()');
+      expect(await statusOf(id)).toBe('submitted');
+      expect(await undo(secret, 'erase')).toMatchObject({ outcome: 'undone' });
+    });
+
+    test('after that minute answers like an unknown link, before the job came as after it', async () => {
+      const { id, secret } = await confirmedApplicant(server());
+      await ask(secret, 'show', { link: 'https://a.example', repository: '', words: 'Words.' });
+      await ask(secret, 'erase');
+      await passMinute(id);
+      const answers = async () => [
+        await ask(secret, ''),
+        await ask(secret, 'erase'),
+        await undo(secret, 'erase'),
+        await ask(secret, 'download'),
+      ];
+      expect(await answers()).toEqual([unknown, unknown, unknown, unknown]);
+      // An application that a mail's writing holds waits for the next turn.
+      await expect
+        .poll(async () => {
+          await server().sql('select public.erase_asked_applications()');
+          return statusOf(id);
+        })
+        .toBeUndefined();
+      expect(await answers()).toEqual([unknown, unknown, unknown, unknown]);
+      for (const table of [
+        'application_links',
+        'applicant_requests',
+        'application_evidence',
+        'application_mails',
+      ]) {
+        const schema = table === 'application_links' ? 'private' : 'public';
+        expect(
+          await server().sql(`select 1 from ${schema}.${table} where application_id = $1`, [id]),
+          table,
+        ).toEqual([]);
+      }
+      expect(
+        await server().sql('select reason from private.erasures where application_id = $1', [id]),
+      ).toEqual([{ reason: 'applicant' }]);
+    });
+
+    test('twice undone after a lost answer does not undo an earlier withdrawal', async () => {
+      const { id, secret } = await confirmedApplicant(server());
+      await ask(secret, 'withdraw');
+      await ask(secret, 'erase');
+      await undo(secret, 'erase');
+      await undo(secret, 'erase');
+      expect(await statusOf(id)).toBe('withdrawn');
+    });
+  });
+
+  describe('links', () => {
+    const makeLink = async (id: string) =>
+      (await server().sql<{ secret: string }>('select private.make_link($1) as secret', [id]))[0]!.secret;
+
+    test('have 43 random characters and are kept as hashes', async () => {
+      const { id, secret } = await confirmedApplicant(server());
+      expect(secret).toMatch(/^[\w-]{43}$/);
+      const kept = await server().sql('select * from private.application_links where application_id = $1', [
+        id,
+      ]);
+      expect(JSON.stringify(kept)).not.toContain(secret);
+      expect(kept[0]!['secret_hash']).toHaveLength(32);
+    });
+
+    test('live ten at a time: the eleventh ends the oldest', async () => {
+      const { id, secret } = await confirmedApplicant(server());
+      for (let made = 0; made < 9; made += 1) await makeLink(id);
+      expect((await ask(secret, '')).outcome).toBe('open');
+      const latest = await makeLink(id);
+      expect(await ask(secret, '')).toEqual(unknown);
+      expect((await ask(latest, '')).outcome).toBe('open');
+    });
+
+    test('end when a new one is asked for, which is mailed once a minute', async () => {
+      const { row, id, secret } = await confirmedApplicant(server());
+      const other = await makeLink(id);
+      expect((await ask(secret, 'renew')).outcome).toBe('mailed');
+      expect(await ask(other, '')).toEqual(unknown);
+      const mail = await mailOf(server(), row.email, 'A new link to your application');
+      await mailsSettled(server());
+      expect(await ask(secret, '')).toEqual(unknown);
+      const [fresh = ''] = secretsIn(mail.text);
+      expect((await ask(fresh, 'renew')).outcome).toBe('mailed');
+      await mailsSettled(server());
+      expect(await mailsTo(server(), row.email)).toHaveLength(3);
+      expect((await ask(fresh, '')).outcome).toBe('open');
+    });
+
+    test('stand in no log', async () => {
+      const { secret } = await confirmedApplicant(server());
+      await ask(secret, 'withdraw');
+      await fetch(`${server().url}/my-application?key=${secret}`);
+      const isLogged = (text: string) => JSON.stringify(server().log).includes(text);
+      await expect.poll(() => isLogged('"/my-application"')).toBe(true);
+      expect(isLogged(secret)).toBe(false);
+    });
+  });
+});

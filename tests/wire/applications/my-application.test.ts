@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { startTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+import { makeMember, type Member } from '../review/member.ts';
+
+const databases = ['ours', 'likeSupabase'] as const;
+let both: TwoDatabases;
+const reviewers = {} as Record<(typeof databases)[number], Member>;
+
+beforeAll(async () => {
+  both = await startTwoDatabases();
+  for (const which of databases)
+    reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
+}, 120_000);
+afterAll(() => both.stop());
+
+/** Lets the half minute of a review mail pass. */
+const sendNow = async (server: TestServer, id: string) => {
+  await server.sql('update public.application_mails set due_at = now() where application_id = $1', [id]);
+  await server.sql('notify application_mails');
+};
+const eventsOf = async (server: TestServer, id: string) =>
+  (
+    await server.sql<{ detail: object }>(
+      `select detail from public.application_events where application_id = $1 and kind = 'applicant' order by id`,
+      [id],
+    )
+  ).map(({ detail }) => detail);
+
+describe.each(databases)("the applicant's page on the database %s", (which) => {
+  const server = () => both[which];
+  const move = (id: string, seen_version: number, to_status: string, subject?: string) =>
+    reviewers[which].call('review_move', {
+      application_id: id,
+      seen_version,
+      to_status,
+      mail: subject ? { subject, body: 'Words' } : null,
+    });
+
+  test('is reached by a link of the mail that follows a confirmation, and shows what was sent', async () => {
+    const { row, secret } = await confirmedApplicant(server());
+    const { outcome, application } = await callPage(server(), '', secret);
+    expect(outcome).toBe('open');
+    expect(application).toMatchObject({
+      name: row.name,
+      linkedin: row.linkedin,
+      sectors: row.sectors,
+      status: 'submitted',
+      evidence: null,
+      undo: null,
+    });
+    expect(application!.questions).toHaveLength(7);
+    expect(application!.questions[0]).toEqual({ wording: expect.stringMatching(/./), answer: true });
+    expect(Date.parse(application!.answer_by!) - Date.parse(application!.since)).toBe(10 * 86_400_000);
+  });
+
+  test('stands as it was last told: a decision shows once its mail was sent, a move without one never', async () => {
+    const { row, id, secret } = await confirmedApplicant(server());
+    const told = async () => (await callPage(server(), '', secret)).application!;
+    await move(id, 1, 'in_review');
+    expect((await told()).status).toBe('submitted');
+    await move(id, 2, 'declined', 'About it');
+    expect(await told()).toMatchObject({ status: 'submitted', answer_by: expect.any(String) });
+    await sendNow(server(), id);
+    const mail = await mailOf(server(), row.email, 'About it');
+    await expect.poll(told).toMatchObject({ status: 'declined', answer_by: null });
+    const [fresh = ''] = secretsIn(mail.text);
+    expect((await callPage(server(), '', fresh)).outcome).toBe('open');
+    expect(mail.html).toContain(`key=${fresh}`);
+    await move(id, 3, 'in_review');
+    expect((await told()).status).toBe('declined');
+  });
+
+  test('says nothing of links that are unknown, malformed or empty', async () => {
+    for (const secret of ['', 'x', 'a'.repeat(43), `${'b'.repeat(4000)}`, "'; --"]) {
+      for (const procedure of ['', 'download', 'withdraw', 'erase', 'renew']) {
+        expect(await callPage(server(), procedure, secret)).toEqual({ outcome: 'unknown' });
+      }
+    }
+    expect(await callPage(server(), 'undo', 'x', { request: 'erase' })).toEqual({ outcome: 'unknown' });
+  });
+
+  test('is changed by no GET, which a mail scanner sends', async () => {
+    const { id, secret } = await confirmedApplicant(server());
+    const asked = () =>
+      server().sql('select 1 from public.applicant_requests where application_id = $1', [id]);
+    for (const procedure of ['my_application_withdraw', 'my_application_erase', 'my_application_renew']) {
+      for (const method of ['GET', 'HEAD']) {
+        const url = `${server().url}/rest/v1/rpc/${procedure}?link_secret=${secret}`;
+        const { status } = await fetch(url, { method, headers: { apikey: server().publishableKey } });
+        expect([procedure, method, status]).toEqual([procedure, method, 405]);
+      }
+    }
+    expect(await asked()).toEqual([]);
+    expect((await callPage(server(), '', secret)).outcome).toBe('open');
+  });
+
+  test('corrects name, profile and sectors; reviewers see before and after, and repeating doubles nothing', async () => {
+    const { row, id, secret } = await confirmedApplicant(server());
+    const corrected = { name: ' Better Name ', linkedin: `${row.linkedin}-too/?x=1`, sectors: row.sectors };
+    for (let round = 0; round < 2; round += 1) {
+      expect(await callPage(server(), 'correct', secret, corrected)).toMatchObject({
+        outcome: 'corrected',
+        application: { name: 'Better Name', linkedin: `${row.linkedin}-too` },
+      });
+    }
+    expect(await eventsOf(server(), id)).toEqual([
+      {
+        deed: 'corrected',
+        before: { name: row.name, linkedin: row.linkedin },
+        after: { name: 'Better Name', linkedin: `${row.linkedin}-too` },
+      },
+    ]);
+  });
+
+  test.each([
+    ['name', { name: 'x' }],
+    ['linkedin', { linkedin: 'https://elsewhere.example/in/x' }],
+    ['linkedin', { linkedin: '' }],
+    ['sectors', { sectors: ' ' }],
+    ['sectors', { sectors: 'x'.repeat(1001) }],
+  ])('refuses a wrong %s by the rule of the form: %j', async (field, wrong) => {
+    const { row, secret } = await confirmedApplicant(server());
+    const { name, linkedin, sectors } = { ...row, ...wrong };
+    expect(await callPage(server(), 'correct', secret, { name, linkedin, sectors })).toMatchObject({
+      outcome: 'invalid',
+      field,
+      application: { name: row.name, linkedin: row.linkedin, sectors: row.sectors },
+    });
+  });
+
+  test("does not take another application's profile", async () => {
+    const other = sampleApplication();
+    await visitor(server()).apply(other);
+    const { row, secret } = await confirmedApplicant(server());
+    expect(
+      await callPage(server(), 'correct', secret, {
+        name: row.name,
+        linkedin: other.linkedin,
+        sectors: 'New',
+      }),
+    ).toMatchObject({ outcome: 'duplicate', application: { linkedin: row.linkedin, sectors: row.sectors } });
+  });
+
+  test('a correction after a score is mailed to the assignee, without what was written', async () => {
+    const { row, id, secret } = await confirmedApplicant(server());
+    const { id: assignee, email, call } = reviewers[which];
+    const correct = (sectors: string) =>
+      callPage(server(), 'correct', secret, { name: row.name, linkedin: row.linkedin, sectors });
+    await call('review_assign', { application_id: id, seen_version: 1, assignee });
+    await correct('Before a score');
+    const [criterion] = await server().sql<{ key: string }>('select key from public.rating_criteria limit 1');
+    await call('review_rate', { application_id: id, criterion: criterion!.key, score: 3, seen_score: 0 });
+    await correct('After a score');
+    const mail = await mailOf(server(), email, 'An applicant corrected their application');
+    expect(mail.text).toContain(`/admin?open=${id}`);
+    expect(mail.text).not.toContain('After a score');
+    expect(secretsIn(mail.text)).toEqual([]);
+    expect(await mailsTo(server(), email)).toHaveLength(1);
+  });
+
+  test('takes something to judge by, once as often as it is sent, and gives it to admins alone', async () => {
+    const { id, secret } = await confirmedApplicant(server());
+    const shown = {
+      link: 'https://one.example/thing',
+      repository: '',
+      words: ' I built it. People use it. ',
+    };
+    for (let round = 0; round < 2; round += 1) {
+      expect(await callPage(server(), 'show', secret, shown)).toMatchObject({
+        outcome: 'shown',
+        application: {
+          evidence: { link: shown.link, repository: null, words: 'I built it. People use it.' },
+        },
+      });
+    }
+    expect(await eventsOf(server(), id)).toEqual([{ deed: 'evidence' }]);
+    expect(await reviewers[which].call('review_evidence', { application_id: id })).toMatchObject({
+      evidence: { link: shown.link },
+      requests: [],
+    });
+    const nothing = { link: '', repository: ' ', words: '' };
+    expect(await callPage(server(), 'show', secret, nothing)).toMatchObject({
+      outcome: 'taken_back',
+      application: { evidence: null },
+    });
+  });
+
+  test('gives all of it to take along', async () => {
+    const { row, secret } = await confirmedApplicant(server());
+    await callPage(server(), 'show', secret, { link: 'https://a.example', repository: '', words: 'Words.' });
+    expect(await callPage(server(), 'download', secret)).toMatchObject({
+      outcome: 'open',
+      application: { email: row.email, evidence: { words: 'Words.' }, questions: expect.any(Array) },
+      mails: [{ about: 'confirmation' }, { about: 'confirmed' }],
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { makeApplication, makeMember, type Member } from '../review/member.ts';
+
+let server: TestServer;
+let leaving: Member;
+let staying: Member;
+let id: string;
+beforeAll(async () => {
+  server = await startServer();
+  leaving = await makeMember(server, 'zyxleaving@lab.example', 'owner');
+  staying = await makeMember(server, 'staying@lab.example', 'reviewer');
+  id = await makeApplication(server, 'applicant', { email: 'zyxleaving@lab.example' });
+  const note = await leaving.call<{ id: string }>('review_note_add', {
+    application_id: id,
+    body: 'First words',
+  });
+  await leaving.call('review_note_edit', { note_id: note.id, seen_version: 1, body: 'Second words' });
+  await leaving.call('review_rate', { application_id: id, criterion: 'craft', score: 1 });
+  await staying.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
+  await leaving.call('review_assign', { application_id: id, seen_version: 1, assignee: leaving.id });
+  const [template] = await server.sql<{ subject: string; body: string; version: number }>(
+    `select subject, body, version from public.mail_templates where status = 'declined'`,
+  );
+  await leaving.call('review_template_save', {
+    status: 'declined',
+    seen_version: template!.version,
+    subject: template!.subject,
+    body: template!.body,
+  });
+  await leaving.data.from('saved_views').insert({ name: 'Mine', query: '?status=submitted', shared: true });
+});
+afterAll(() => server.stop());
+
+describe('the last owner', () => {
+  test('cannot erase themselves out, and is told why', async () => {
+    expect(await leaving.refusal('review_erase_member', { user_id: leaving.id })).toMatchObject({
+      code: 'PT422',
+      message: 'The last owner stays. Make someone else an owner first.',
+    });
+    await expect(server.command('admin', 'erase', leaving.email)).rejects.toMatchObject({
+      stderr: 'The last owner stays. Make someone else an owner first.\n',
+    });
+  });
+
+  test('is not erased by a reviewer', async () => {
+    expect(await staying.refusal('review_erase_member', { user_id: leaving.id })).toMatchObject({
+      code: '42501',
+    });
+  });
+});
+
+describe('an owner who erases themselves', () => {
+  beforeAll(async () => {
+    await leaving.call('review_set_access', { user_id: staying.id, access: 'owner' });
+    await leaving.call('review_erase_member', { user_id: leaving.id });
+  });
+
+  test('is out at once, and no row names them but their own application', async () => {
+    expect(await leaving.refusal('review_people')).toMatchObject({ code: '42501' });
+    const tables = await server.sql<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private', 'auth')`,
+    );
+    const naming = [];
+    for (const { name } of tables) {
+      const rows = await server.sql(`select 1 from ${name} t where t::text like '%zyxleaving%' limit 1`);
+      if (rows.length > 0) naming.push(name);
+    }
+    expect(naming).toEqual(['public.applications']);
+  });
+
+  test('leaves notes and history without an author', async () => {
+    const whole = await staying.call<Record<string, unknown>>('review_application', { application_id: id });
+    expect(whole['notes']).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
+    const events = whole['events'] as {
+      kind: string;
+      actor: unknown;
+      actor_email: unknown;
+      detail: object;
+    }[];
+    const own = events.filter(({ kind }) => kind === 'noted' || kind === 'assigned');
+    expect(own.length).toBeGreaterThan(2);
+    for (const event of own) expect(event).toMatchObject({ actor: null, actor_email: null });
+    expect(events.filter(({ kind }) => kind === 'assigned').map(({ detail }) => detail)).toEqual([
+      { from: null, to: null },
+      { from: null, to: null },
+    ]);
+  });
+
+  test('takes their ratings along, and the mean is that of the others', async () => {
+    expect(await server.sql('select rating::float8 from public.applications')).toEqual([{ rating: 5 }]);
+  });
+
+  test('is erased as an applicant like everyone else, apart from the account', async () => {
+    await staying.call('review_delete', { application_id: id });
+    expect(await server.sql(`select 1 from public.applications`)).toEqual([]);
+  });
+
+  test('cannot be erased again', async () => {
+    expect(await staying.refusal('review_erase_member', { user_id: leaving.id })).toMatchObject({
+      code: 'PT404',
+    });
+    await expect(server.command('admin', 'erase', leaving.email)).rejects.toMatchObject({
+      stderr: 'zyxleaving@lab.example is not an admin.\n',
+    });
+  });
+});
+
+test('npm run admin -- erase does the same', async () => {
+  await makeMember(server, 'third@lab.example', 'reader');
+  expect(await server.command('admin', 'erase', 'third@lab.example')).toBe(
+    'The account of third@lab.example is erased; notes and history stay, without a name.\n',
+  );
+  expect(await server.sql(`select 1 from auth.users where email = 'third@lab.example'`)).toEqual([]);
+});

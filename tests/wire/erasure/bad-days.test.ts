@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { eventually } from '../../harness/servers/processes.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { makeApplication, makeMember, type Member } from '../review/member.ts';
+
+let server: TestServer;
+let smtp: TestSmtp;
+let owner: Member;
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({ env: { SMTP_URL: smtp.url } });
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+});
+afterAll(async () => {
+  await server?.stop();
+  await smtp?.stop();
+});
+
+const erase = (id: string) => owner.call('review_delete', { application_id: id });
+const count = async (table: string) =>
+  (await server.sql<{ n: number }>(`select count(*)::integer as n from ${table}`))[0]!.n;
+
+interface Page {
+  readonly rows: readonly { readonly id: string; readonly cursor: readonly string[] }[];
+  readonly more: boolean;
+}
+
+describe('erased during an export', () => {
+  test('the row that the next page begins after: the others come, each once', async () => {
+    const ids: string[] = [];
+    for (let number = 0; number < 6; number++) ids.unshift(await makeApplication(server, `export-${number}`));
+    const read = (after: unknown) =>
+      owner.call<Page>('review_export', { filter: { search: 'export-' }, after, page_size: 2 });
+    const first = await read(null);
+    await erase(first.rows.at(-1)!.id);
+    const second = await read(first.rows.at(-1)!.cursor);
+    const third = await read(second.rows.at(-1)!.cursor);
+    expect([first, second, third].map(({ rows, more }) => [rows.map(({ id }) => id), more])).toEqual([
+      [ids.slice(0, 2), true],
+      [ids.slice(2, 4), true],
+      [ids.slice(4), false],
+    ]);
+  });
+
+  test('the command ends with what was there when it began, and right', async () => {
+    const [first] = (await server.sql<{ id: string }>(
+      `select id from public.applications order by created_at, id limit 1`,
+    )) as [{ id: string }];
+    const before = await count('public.applications');
+    const exporting = server.command('applications', 'export', '--format', 'json');
+    await erase(first.id);
+    const rows = JSON.parse(await exporting) as unknown[];
+    expect([before, before - 1]).toContain(rows.length);
+    expect(await count('public.applications')).toBe(before - 1);
+  });
+});
+
+test('erased while its mail is on its way: the send ends without an error, and leaves no row', async () => {
+  const row = sampleApplication();
+  await visitor(server).apply(row);
+  const heard = server.log.length;
+  smtp.behave('hold');
+  await visitor(server).askForMail(row.email);
+  await eventually(() => smtp.held === 1, 10);
+  const [{ id }] = (await server.sql('select id from public.applications where email = $1', [row.email])) as [
+    { id: string },
+  ];
+  await erase(id);
+  smtp.release();
+  await smtp.next(({ to }) => to?.[0]?.address === row.email);
+  smtp.behave('accept');
+  await eventually(async () => (await count('public.application_mails')) === 0, 10);
+  expect(await server.sql('select down_since from public.mail_server_state()')).toEqual([
+    { down_since: null },
+  ]);
+  expect(server.log.slice(heard).filter(({ level }) => Number(level) >= 40)).toEqual([]);
+});
+
+describe('erased twice', () => {
+  test('is once: the second time there is nothing, and nothing is counted', async () => {
+    const id = await makeApplication(server, 'twice');
+    const counted = () => server.sql('select sum(n)::integer as n from private.erased_tally');
+    await erase(id);
+    const once = await counted();
+    await erase(id);
+    expect(await counted()).toEqual(once);
+    expect(await server.sql('select reason from private.erasures where application_id = $1', [id])).toEqual([
+      { reason: 'owner' },
+    ]);
+  });
+
+  test('at once by two people: both are told that it is done', async () => {
+    const id = await makeApplication(server, 'both');
+    await Promise.all([erase(id), erase(id)]);
+    expect(await count(`public.applications where id = '${id}'`)).toBe(0);
+  });
+
+  test('by retention and a person at once: no deadlock', async () => {
+    const ids = [];
+    for (let number = 0; number < 30; number++)
+      ids.push(
+        await makeApplication(server, `deadlock-${number}`, { created_at: new Date('2025-01-01T00:00:00Z') }),
+      );
+    const retention = server.sql('select public.apply_retention()');
+    await Promise.all([retention, ...ids.toReversed().map(erase)]);
+    expect(await count(`public.applications where id = any ('{${ids.join()}}')`)).toBe(0);
+  });
+});
+
+test('an erased person goes with what they sent before and never confirmed; others stay', async () => {
+  const email = 'again@builders.example';
+  const archived_at = new Date();
+  await makeApplication(server, 'former', {
+    email,
+    archived_at,
+    created_at: new Date('2025-11-01T00:00:00Z'),
+  });
+  const other = await makeApplication(server, 'other', { email: 'not-again@builders.example', archived_at });
+  await erase(await makeApplication(server, 'again', { email }));
+  expect(await count(`public.applications where email = '${email}'`)).toBe(0);
+  expect(await count(`public.applications where id = '${other}'`)).toBe(1);
+});
+
+test('an undo of a change to many skips the erased one', async () => {
+  const ids = [await makeApplication(server, 'undo-1'), await makeApplication(server, 'undo-2')];
+  const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
+    ids,
+    change: { status: 'in_review' },
+  });
+  await erase(ids[0]!);
+  expect(await owner.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept_deleted: 1 });
+});
+
+test('an erasure waits for a person who is changing the application, and then erases it', async () => {
+  const id = await makeApplication(server, 'waits');
+  const person = new Client(server.databaseUrl);
+  await person.connect();
+  await person.query('begin');
+  await person.query(`update public.applications set status = 'in_review' where id = $1`, [id]);
+  const erasing = erase(id);
+  await person.query('commit');
+  await person.end();
+  await erasing;
+  expect(await count(`public.applications where id = '${id}'`)).toBe(0);
+});
