@@ -94,6 +94,37 @@ test('Slack has no secret to rotate', async () => {
   expect(await owner.refusal('review_webhook_rotate', { webhook_id: id })).toMatchObject({ status: 422 });
 });
 
+test('each change of an address stands in the access log, with its host and without its path', async () => {
+  const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
+  const logged = () =>
+    server.sql<{ kind: string; detail: { host: string } }>(
+      `select kind, actor_email, detail from public.access_log where kind like 'webhook%' and at > now() - interval '1 minute'
+        and detail ->> 'host' = 'logged.example' order by id`,
+    );
+  await server.sql(`update private.webhooks set url = 'https://logged.example/secret' where id = $1`, [id]);
+  const change = { webhook_id: id, events: address.events, includes_person: true, paused: false };
+  await owner.call('review_webhook_change', change);
+  await owner.call('review_webhook_change', change);
+  await owner.call('review_webhook_rotate', { webhook_id: id });
+  await owner.call('review_webhook_remove', { webhook_id: id });
+  const entries = await logged();
+  expect(entries.map(({ kind }) => kind)).toEqual([
+    'webhook_changed',
+    'webhook_secret_renewed',
+    'webhook_removed',
+  ]);
+  expect(entries[0]).toEqual({
+    kind: 'webhook_changed',
+    actor_email: owner.email,
+    detail: { host: 'logged.example', events: address.events, includes_person: true, state: 'active' },
+  });
+  const added = await server.sql(
+    `select from public.access_log where kind = 'webhook_added' and actor_email = $1`,
+    [owner.email],
+  );
+  expect(added.length).toBeGreaterThan(0);
+});
+
 test('an address that was removed is gone with its log', async () => {
   const { id } = await owner.call<{ id: string }>('review_webhook_add', address);
   await owner.call('review_webhook_remove', { webhook_id: id });

@@ -52,6 +52,10 @@ it.each<[Partial<LogEntry>, readonly string[]]>([
     ['Changed answer days: 10 → 12, note'],
   ],
   [{ kind: 'template_changed', detail: { status: 'accepted' } }, ['Changed the mail template for Accepted']],
+  [
+    { kind: 'webhook_added', detail: { host: 'hooks.example', includes_person: true } },
+    ['Added a webhook to hooks.example', 'with name, e-mail and profile'],
+  ],
   [{ kind: 'called_back' }, ['Called back']],
 ])('%j is said as %j', (part, sentences) => {
   expect(said(part)).toEqual(sentences);

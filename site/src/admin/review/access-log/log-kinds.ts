@@ -17,7 +17,17 @@ export const logGroups = {
     'applicant',
   ],
   requests: ['data_downloaded', 'erased'],
-  lab: ['member_added', 'access_changed', 'member_removed', 'template_changed', 'settings_changed'],
+  lab: [
+    'member_added',
+    'access_changed',
+    'member_removed',
+    'template_changed',
+    'settings_changed',
+    'webhook_added',
+    'webhook_changed',
+    'webhook_secret_renewed',
+    'webhook_removed',
+  ],
 } as const;
 
 export type LogGroup = keyof typeof logGroups;

@@ -3,7 +3,7 @@ import { sayCount } from '../format/number.ts';
 import { fill, statusLabel } from '../words.tsx';
 import type { LogEntry } from './log-shapes.ts';
 
-type Words = Pick<ReviewCopy, 'log' | 'accesses' | 'statuses'>;
+type Words = Pick<ReviewCopy, 'log' | 'accesses' | 'statuses' | 'webhooks'>;
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value));
 const asObject = (value: unknown): Record<string, unknown> =>
@@ -33,13 +33,14 @@ export function sayDeed({ kind, detail, rows }: LogEntry, { log, accesses, statu
     to: access(detail['to']),
     status: statusLabel(statuses, plain(detail['status'])),
     changed: sayChanges(detail['changed']),
+    host: plain(detail['host']),
   });
 }
 
 /** What an entry says besides, in parts: an export's set, why something was erased. */
 export function sayMore(
   { kind, detail, content, rows, reason }: LogEntry,
-  { log, statuses }: Words,
+  { log, statuses, webhooks }: Words,
 ): readonly string[] {
   const asked = Object.entries({ ...asObject(detail['filter']), ...content }).filter(
     ([, value]) => value !== null,
@@ -59,5 +60,6 @@ export function sayMore(
     ...(kind === 'export_started' ? [fill(log.handedOut, { rows: sayCount(rows ?? 0) })] : []),
     ...(detail['by'] ? [plain(detail['by'])] : []),
     ...(why ? [why] : []),
+    ...(detail['includes_person'] === true ? [webhooks.withPerson] : []),
   ];
 }
