@@ -44,7 +44,7 @@ declare
   intake private.intake;
 begin
   select * into intake from private.intake i where i.only_row;
-  if not intake.is_closed or not private.is_closed()
+  if not private.is_closed()
     or nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'service_role'
   then
     return;
@@ -103,7 +103,9 @@ begin
     end if;
   end if;
   -- After the above: an application that was taken before the closing is answered 201 again.
-  perform private.refuse_while_closed();
+  if (select i.is_closed from private.intake i where i.only_row) then
+    perform private.refuse_while_closed();
+  end if;
   return new;
 end
 $$;

@@ -45,7 +45,7 @@ declare
   intake private.intake;
 begin
   select * into intake from private.intake i where i.only_row;
-  if not intake.is_closed or not private.is_closed()
+  if not private.is_closed()
     or nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'service_role'
   then
     return;
