@@ -51,7 +51,7 @@ begin
   end if;
   perform private.refuse(403, 'applications_closed', case
     when intake.opens_on is null then 'Applications are closed.'
-    else format('Applications are closed until %s.', to_char(intake.opens_on, 'FMDD FMMonth YYYY'))
+    else format('Applications are closed until %s.', to_char(intake.opens_on, 'FMMonth FMDD, YYYY'))
   end);
 end
 $$;
