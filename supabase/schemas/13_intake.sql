@@ -45,14 +45,14 @@ declare
   intake private.intake;
 begin
   select * into intake from private.intake i where i.only_row;
-  if not intake.is_closed or not private.is_closed()
+  if not private.is_closed()
     or nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'service_role'
   then
     return;
   end if;
   perform private.refuse(403, 'applications_closed', case
     when intake.opens_on is null then 'Applications are closed.'
-    else format('Applications are closed until %s.', to_char(intake.opens_on, 'FMDD FMMonth YYYY'))
+    else format('Applications are closed until %s.', to_char(intake.opens_on, 'FMMonth FMDD, YYYY'))
   end);
 end
 $$;

@@ -32,7 +32,9 @@ begin
     end if;
   end if;
   -- After the above: an application that was taken before the closing is answered 201 again.
-  perform private.refuse_while_closed();
+  if (select i.is_closed from private.intake i where i.only_row) then
+    perform private.refuse_while_closed();
+  end if;
   return new;
 end
 $$;

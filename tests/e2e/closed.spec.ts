@@ -75,7 +75,7 @@ test('what closes while someone types says so in words, and nothing typed is los
   await join.fill(anyone);
   await close(server, '2099-12-01');
   await join.submit.click();
-  await expect(join.toast('Applications are closed until 1 December 2099.')).toBeVisible();
+  await expect(join.toast('Applications are closed until December 1, 2099.')).toBeVisible();
   await expect(title(join)).toBeVisible();
   await expect(join.dialog).toContainText('What you typed is still here');
   await expect(join.field('Full name')).toHaveValue('Sample Builder');

@@ -25,6 +25,7 @@ test.describe('Confirm-email: loading, then success or error (contract P4.3, P8.
       page.getByText('Your email has been confirmed successfully! Thank you for applying to Solostead.'),
     ).toBeVisible();
     await expect(page.getByText("We'll review your application and get back to you soon.")).toBeVisible();
+    await expect(page.getByText('A founder answers within 10 days, with a call or a no.')).toBeVisible();
     await expect(page).toHaveURL('/confirm-email');
     await page.reload();
     await expect(page.getByText('Your email has been confirmed successfully!')).toBeVisible();

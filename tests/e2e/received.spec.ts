@@ -38,6 +38,7 @@ test.describe('Application received', () => {
     await expect(join.toast('Application submitted!')).toBeVisible();
     await expect(join.received).toContainText(`We sent a message to ${anyone}@example.org`);
     await expect(join.received).toContainText('Open it and press the link in it.');
+    await expect(join.received).toContainText('A founder answers every confirmed application within 10 days');
     await page.keyboard.press('Escape');
     await expect(join.received).toBeHidden();
     await join.press();

@@ -5,8 +5,8 @@ const HOUR_MS = 3_600_000;
 
 /**
  * Archives, at once and every hour, what went unconfirmed for seven days, as the confirmation mail says, and forgets the
- * addresses left for the next opening that did. No applicant
- * waits for this: the INSERT makes its own room. Answers the function that ends it.
+ * addresses left for the next opening that did. No applicant waits for this: the INSERT makes its own room. Answers the
+ * function that ends it.
  */
 export function scheduleExpiry(
   database: Pick<Database, 'query'>,

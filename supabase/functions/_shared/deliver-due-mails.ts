@@ -15,8 +15,9 @@ export interface Delivered {
 const MOST_UNDER_WAY = 5;
 
 /**
- * Works off the queues in the database, each by the name of the function that claims from it, the first one first. Calls that overlap share the places, so a silent mail server never has more than
- * five connections of one thread, and a slow recipient holds up one place.
+ * Works off the queues in the database, each by the name of the function that claims from it, the first one first. Calls
+ * that overlap share the places, so a silent mail server never has more than five connections of one thread, and a slow
+ * recipient holds up one place.
  */
 export class MailDelivery {
   readonly #mailer: Mailer;

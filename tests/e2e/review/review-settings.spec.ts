@@ -80,5 +80,5 @@ test('what is overdue is marked in words, filtered by the address and counted in
   await expect(desk.panel).toContainText(/Answer\s*2 days overdue, waiting since .+, promised for .+/);
   await desk.open('?screen=numbers');
   await expect(page.getByText('Overdue now')).toBeVisible();
-  await expect(page.getByText(/of \d+ who wait; \d+ due within 3 days, 10 promised/)).toBeVisible();
+  await expect(page.getByText(/of \d+ who wait; \d+ due within 3 days \(promised: 10 days\)/)).toBeVisible();
 });

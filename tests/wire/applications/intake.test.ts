@@ -51,7 +51,7 @@ describe('while applications are closed', () => {
     await close('2099-12-01');
     expect(await state()).toEqual({ closed: true, opens_on: '2099-12-01' });
     expect((await send(sampleApplication())).error?.message).toBe(
-      'Applications are closed until 1 December 2099.',
+      'Applications are closed until December 1, 2099.',
     );
   });
 

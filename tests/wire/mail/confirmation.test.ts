@@ -44,6 +44,8 @@ describe('the confirmation mail', () => {
     expect(mail.from).toMatchObject({ name: 'Solostead', address: 'hello@lab.example' });
     expect(mail.text).toContain('Hello Sample <Builder> & Co,');
     expect(mail.html).toContain('Hello Sample &lt;Builder&gt; &amp; Co,');
+    // The promise of lab_terms.
+    expect(mail.text).toContain('get back to you within 10 days.');
     const id = linkedId(mail.text);
     expect(mail.html).toContain(`href="${new URL(mail.text!.match(/http\S+/)![0]).href}"`);
     await mailsSettled(server);

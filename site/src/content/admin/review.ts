@@ -80,7 +80,7 @@ export const review = {
     toReview: 'To first review',
     toDecision: 'To decision',
     overdue: 'Overdue now',
-    overdueOf: 'of {waiting} who wait; {soon} due within 3 days, {days} promised',
+    overdueOf: 'of {waiting} who wait; {soon} due within 3 days (promised: {days})',
     median: 'median; nine of ten within {ninetieth}',
     hours: '{count} h',
     days: '{count} days',

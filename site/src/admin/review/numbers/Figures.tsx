@@ -29,7 +29,11 @@ export function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock
       numbers.overdue,
       clock ? sayCount(clock.overdue) : numbers.none,
       clock
-        ? fill(numbers.overdueOf, { waiting: clock.waiting, soon: clock.soon, days: clock.answer_days })
+        ? fill(numbers.overdueOf, {
+            waiting: sayCount(clock.waiting),
+            soon: sayCount(clock.soon),
+            days: span(24 * clock.answer_days),
+          })
         : '',
     ],
   ] as const;
