@@ -14,7 +14,9 @@ import { reviewMail, type ReviewOrder } from './review-mail.ts';
 export type MailOrder =
   | OpeningOrder
   | ((ConfirmationOrder & LabOrder) &
-      ({ readonly kind: 'confirmation' | 'lab' | 'applicant' } | (ReviewOrder & { readonly kind: 'review' })));
+      (
+        { readonly kind: 'confirmation' | 'lab' | 'applicant' } | (ReviewOrder & { readonly kind: 'review' })
+      ));
 
 const isOfOpening = (order: MailOrder): order is OpeningOrder =>
   order.kind === 'opening' || order.kind === 'opening_confirmation';
@@ -89,9 +91,7 @@ async function compose(order: MailOrder): Promise<Mail | null> {
   return details && composeApplicantMail(order, details);
 }
 
-function composeApplicantMail(
-  order: ConfirmationOrder,
-  details: ApplicantMailDetails): Mail | null {
+function composeApplicantMail(order: ConfirmationOrder, details: ApplicantMailDetails): Mail | null {
   const { topic, secret, answer_by, to, application_id } = details;
   if (topic === 'corrected')
     return to && application_id ? correctionMail(to, application_id, siteUrl()) : null;
