@@ -253,9 +253,15 @@ begin
   if refused is not null then
     return private.applicant_answer(refused, a.id);
   end if;
-  insert into public.applicant_requests as r (application_id, kind, from_status) values (a.id, 'withdraw', a.status)
+  insert into public.applicant_requests as r (application_id, kind, from_status, from_times)
+  values (
+    a.id, 'withdraw', a.status,
+    jsonb_build_object(
+      'status_changed_at', a.status_changed_at, 'first_reviewed_at', a.first_reviewed_at, 'decided_at', a.decided_at)
+  )
   on conflict on constraint applicant_requests_pkey
-    do update set asked_at = clock_timestamp(), from_status = excluded.from_status;
+    do update set asked_at = clock_timestamp(), from_status = excluded.from_status,
+                  from_times = excluded.from_times;
   perform private.record_applicant(a.id, '{"deed": "withdrawn"}');
   perform private.set_status(a.id, 'withdrawn');
   update public.application_mails m
@@ -334,6 +340,11 @@ begin
     a.id, jsonb_build_object('deed', case request when 'withdraw' then 'withdrawal_undone' else 'erasure_undone' end));
   if request = 'withdraw' and a.status = 'withdrawn' then
     perform private.set_status(a.id, taken_back.from_status);
+    update public.applications b
+       set status_changed_at = (taken_back.from_times ->> 'status_changed_at')::timestamptz,
+           first_reviewed_at = (taken_back.from_times ->> 'first_reviewed_at')::timestamptz,
+           decided_at = (taken_back.from_times ->> 'decided_at')::timestamptz
+     where b.id = a.id and taken_back.from_times ? 'status_changed_at';
     update public.application_mails m
        set state = 'due', last_error = null
      where m.application_id = a.id and m.state = 'dropped' and m.last_error = 'withdrawn by the applicant';

@@ -34,10 +34,8 @@ test('without script corrections and what was shipped are taken by the same rule
 }) => {
   const { secret } = await confirmedApplicant(server);
   await open(page, server, secret);
-  await page.getByText('Correct it').click();
   await page.getByLabel('Full name').fill('x');
   await page.getByRole('button', { name: 'Save the correction' }).click();
-  await page.getByText('Correct it').click();
   await expect(page.getByText('Please enter your full name')).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('x');
   await page.getByLabel('Full name').fill('Better Name');

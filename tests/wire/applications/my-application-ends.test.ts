@@ -60,6 +60,23 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
       expect((await mailsTo(server(), row.email)).map(({ subject }) => subject)).toHaveLength(3);
     });
 
+    test('and undoing it leave no trace in the times that the review counts by', async () => {
+      const { id, secret } = await confirmedApplicant(server());
+      const times = () =>
+        server().sql(
+          'select status_changed_at, first_reviewed_at, decided_at from public.applications where id = $1',
+          [id],
+        );
+      for (const move_to of [null, 'declined']) {
+        if (move_to) await move(id, 3, move_to);
+        const before = await times();
+        await ask(secret, 'withdraw');
+        expect(await times()).not.toEqual(before);
+        await undo(secret, 'withdraw');
+        expect(await times()).toEqual(before);
+      }
+    });
+
     test('cannot be undone after a minute, and the page stays', async () => {
       const { id, secret } = await confirmedApplicant(server());
       await ask(secret, 'withdraw');
