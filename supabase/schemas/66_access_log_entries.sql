@@ -88,7 +88,7 @@ as $$
       when jsonb_typeof(value) in ('number', 'boolean') then jsonb_build_array(before -> key, value)
       else 'null' end), '{}')
     from jsonb_each(after)
-   where value is distinct from before -> key and key not in ('version', 'updated_at', 'updated_by')
+   where value is distinct from before -> key and key not in ('version', 'updated_at', 'updated_by', 'changed_at', 'changed_by')
 $$;
 
 -- Settings of the lab. The trigger's arguments: the kind of the entry, and the columns that name the row.
@@ -121,6 +121,11 @@ create trigger log_review_settings
 create trigger log_templates
   after insert or update or delete on public.mail_templates
   for each row execute function private.log_settings('template_changed', 'status');
+
+-- Whether applications are taken is a setting, too.
+create trigger log_intake
+  after update on private.intake
+  for each row execute function private.log_settings('settings_changed');
 
 -- That a change was taken back; what came of it stands in entries of its own.
 create function private.log_undo() returns trigger

@@ -122,6 +122,15 @@ describe('an owner', () => {
     expect(await state()).toEqual({ closed: true, opens_on });
     await owner.call('review_intake_save', { seen_version: closed.version, closed: false });
     expect(await state()).toEqual({ closed: false, opens_on: null });
+    const { rows } = await owner.call<{ rows: object[] }>('review_access_log', { page_size: 2 });
+    expect(rows).toMatchObject([
+      { kind: 'settings_changed', detail: { table: 'intake', changed: { is_closed: [true, false] } } },
+      {
+        kind: 'settings_changed',
+        actor_email: owner.email,
+        detail: { changed: { is_closed: [false, true], opens_on: null } },
+      },
+    ]);
   });
 
   test('who saw another version is refused with what holds', async () => {
