@@ -83,15 +83,16 @@ async function recordUntil(record: () => Promise<void>, deadline: number): Promi
 }
 
 async function compose(order: MailOrder): Promise<Mail | null> {
-  if (isOfOpening(order)) return openingMail(order, siteUrl());
   const mail = await wordsOf(order);
   if (mail === null) return null;
   // The lab answers no mail of its own.
   const sender = { host: new URL(siteUrl()).hostname, replyTo: order.kind === 'lab' ? null : replyAddress() };
-  return { ...mail, ...mailHeaders(order, sender, order.kind !== 'review') };
+  const thread: ThreadOrder = isOfOpening(order) ? {} : order;
+  return { ...mail, ...mailHeaders(thread, sender, order.kind !== 'review') };
 }
 
-async function wordsOf(order: Exclude<MailOrder, OpeningOrder>): Promise<Mail | null> {
+async function wordsOf(order: MailOrder): Promise<Mail | null> {
+  if (isOfOpening(order)) return openingMail(order, siteUrl());
   if (order.kind === 'confirmation') return confirmationMail(order, siteUrl(), await promisedDays());
   if (order.kind === 'lab') {
     const lab = labAddress();

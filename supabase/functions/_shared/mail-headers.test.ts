@@ -21,6 +21,10 @@ test('a later mail names those before it, answers the latest, and has its answer
   });
 });
 
+test('a mail of no conversation is given its id by the mailer', () => {
+  expect(mailHeaders({}, { ...sender, replyTo: null }, false)).toEqual({});
+});
+
 test('without an address for answers they go to the sender', () => {
   expect(mailHeaders({ message_key: 'a' }, { ...sender, replyTo: null }, false)).toEqual({
     messageId: '<a@lab.example>',

@@ -2,8 +2,8 @@ import type { MailHeaders } from './mailer.ts';
 
 /** What a claimed mail tells of its conversation, as `private.mail_thread` in the migrations answers it. */
 export interface ThreadOrder {
-  /** What stands before the @ of its Message-ID: the same at every try. */
-  readonly message_key: string;
+  /** What stands before the @ of its Message-ID: the same at every try. A mail of no conversation has none. */
+  readonly message_key?: string;
   /** The keys of the mails that were sent before it in the same conversation, the oldest first, at most ten. */
   readonly earlier?: readonly string[];
   /** Who answers for the application: the assignee, where there is one. */
@@ -31,7 +31,7 @@ export function mailHeaders(
   const latest = earlier.at(-1);
   const answersTo = order.reply_to ?? replyTo;
   return {
-    messageId: idOf(order.message_key),
+    ...(order.message_key !== undefined && { messageId: idOf(order.message_key) }),
     ...(latest !== undefined && { inReplyTo: latest, references: earlier }),
     ...(answersTo !== null && { replyTo: answersTo }),
     ...(isAutomatic && { headers: { 'Auto-Submitted': 'auto-generated' } }),
