@@ -72,7 +72,8 @@ begin
 end
 $$;
 
--- The mail as the applicant would receive it, by the functions that write it.
+-- The mail as the applicant would receive it, by the functions that write it. `has_page`: a link to the applicant's page
+-- follows its words.
 create function public.review_mail_preview(application_id uuid, subject text, body text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -88,7 +89,7 @@ begin
     raise sqlstate 'PT404' using message = 'This application is no longer there.';
   end if;
   return jsonb_build_object(
-    'to', a.email,
+    'to', a.email, 'has_page', a.email_confirmed_at is not null,
     'subject', private.fill_template(mail ->> 'subject', a), 'body', private.fill_template(mail ->> 'body', a)
   );
 end

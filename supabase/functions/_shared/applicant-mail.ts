@@ -2,7 +2,7 @@ import { spellDay } from './contract/day.ts';
 import { greeting } from './greeting.ts';
 import { escapeHtml, mailButton, mailPage } from './html.ts';
 import type { Mail } from './mailer.ts';
-import { privacyLine } from './contract/privacy-line.ts';
+import { pageUrl, privacyLine } from './contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
 /** What a mail about the applicant's page is about, as `application_mails.topic` has it, without the mail to an assignee. */
@@ -57,9 +57,6 @@ const words: Readonly<Record<Topic, (day: string) => Words>> = {
     ending: 'If that was not you, please apply again.',
   }),
 };
-
-/** The address of the applicant's page with a link's secret; `siteUrl` is the public origin. */
-export const pageUrl = (siteUrl: string, secret: string): string => `${siteUrl}/my-application?key=${secret}`;
 
 /** A mail that leads an applicant to their page. */
 export function applicantMail(

@@ -1,5 +1,6 @@
-import { type ApplicantMailDetails, applicantMail, correctionMail, pageUrl } from './applicant-mail.ts';
+import { type ApplicantMailDetails, applicantMail, correctionMail } from './applicant-mail.ts';
 import { goOnBehind } from './behind-answer.ts';
+import { pageUrl } from './contract/closing-lines.ts';
 import { callProcedure } from './call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from './confirmation-mail.ts';
 import { labAddress, replyAddress, siteUrl } from './environment.ts';

@@ -1,6 +1,6 @@
 import { escapeHtml, mailPage } from './html.ts';
 import type { Mail } from './mailer.ts';
-import { privacyLine } from './contract/privacy-line.ts';
+import { closingLines, PAGE_LABEL } from './contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
 /** A mail that went with a move in the review; its words were filled in and checked by the database. */
@@ -9,8 +9,6 @@ export interface ReviewOrder {
   readonly subject: string;
   readonly body: string;
 }
-
-const PAGE_LABEL = 'Your application';
 
 /**
  * The reviewer's words to one applicant, as text and as plain HTML; paragraphs are parted by empty lines; `siteUrl` is the
@@ -27,7 +25,7 @@ export function reviewMail(
   return {
     to: email,
     subject,
-    text: `${body}\n\n${page === null ? '' : `${PAGE_LABEL}: ${page}\n`}${privacyLine(siteUrl)}\n`,
+    text: `${body}\n\n${closingLines(siteUrl, page)}\n`,
     html: mailPage(
       subject,
       [...paragraphs, ...(page === null ? [] : [pageHtml(page)]), privacyHtml(siteUrl)].join('\n'),

@@ -136,19 +136,23 @@ test('a booking link is set under Settings → You, and fills in the mail of who
   await desk.page.reload();
   await expect(link).toHaveValue('https://book.example.org/me');
 
+  await server.sql('update public.applications set email_confirmed_at = now() where id = $1', [id]);
   await desk.openApplication(id);
   const preview = await write();
   await expect(preview).toContainText('Choose a time: https://book.example.org/me');
-  await expect(preview).toContainText(`How we handle your data: ${server.url}/privacy`);
+  const ending = (page: string) =>
+    `Your application: ${page}\nHow we handle your data: ${server.url}/privacy`;
+  await expect(preview).toContainText(ending(`${server.url}/my-application?key=…`));
   await desk.dialog.getByRole('button', { name: 'Move to Declined' }).click();
   await expect(desk.toast('is now Declined')).toBeVisible();
   await server.sql('update public.application_mails set due_at = now() where application_id = $1', [id]);
   await server.sql('notify application_mails');
   const sent = async () => (await server.mails()).find(({ text }) => text?.includes('book.example.org/me'));
   await expect.poll(sent).toBeDefined();
-  expect((await sent())!.text!.trim()).toBe(
-    `Choose a time: https://book.example.org/me\n\nHow we handle your data: ${server.url}/privacy`,
-  );
+  const [words, end] = (await sent())!.text!.trim().split('\n\n');
+  expect(words).toBe('Choose a time: https://book.example.org/me');
+  const [, page] = /(\/my-application\?key=\S+)/.exec(end!)!;
+  expect(end).toBe(ending(`${server.url}${page}`));
 });
 
 test('the date of an interview stands in the panel, on the list and on the card', async ({

@@ -207,6 +207,7 @@ describe('a mail with a move', () => {
     const preview = await reader.call('review_mail_preview', { application_id: id, ...words });
     expect(preview).toEqual({
       to: 'mailed@builders.example',
+      has_page: false,
       subject: 'Hello Amber Sample',
       body: 'About music, energy, <b>yours</b>',
     });

@@ -211,7 +211,8 @@ export type Undone = Decoded<typeof undone>;
 const mailFields = { subject: text, body: text };
 export const mail = fields(mailFields);
 export type Mail = Decoded<typeof mail>;
-export const mailPreview = fields({ ...mailFields, to: text });
+export const mailPreview = fields({ ...mailFields, to: text, has_page: flag });
+export type MailPreview = Decoded<typeof mailPreview>;
 
 export const template = fields({
   ...mailFields,

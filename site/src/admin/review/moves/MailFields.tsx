@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
-import { privacyLine } from '../../../../../supabase/functions/_shared/contract/privacy-line.ts';
+import { closingLines, pageUrl } from '../../../../../supabase/functions/_shared/contract/closing-lines.ts';
 import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
-import { type Mail, type Status, mailPreview } from '../data/shapes.ts';
+import { type Mail, type MailPreview, type Status, mailPreview } from '../data/shapes.ts';
 import { TextArea } from '../controls/TextArea.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './MoveDialog.module.css';
@@ -59,15 +59,19 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, on
             maxLength={5000}
             onChange={({ target }) => onChange({ ...mail, body: target.value })}
           />
-          <MailPreview mail={mail} applicationId={applicationId} />
+          <PreviewPanel mail={mail} applicationId={applicationId} />
         </>
       )}
     </>
   );
 }
 
+/** What the sender adds; the link's secret is made when the mail is. */
+const endingOf = ({ has_page: hasPage }: MailPreview) =>
+  closingLines(location.origin, hasPage ? pageUrl(location.origin, '…') : null);
+
 /** The mail as the database would send it to one applicant. */
-function MailPreview({ mail, applicationId }: { mail: Mail; applicationId: string }) {
+function PreviewPanel({ mail, applicationId }: { mail: Mail; applicationId: string }) {
   const words = useWords();
   const [isShown, setShown] = useState(false);
   const preview = useQuery({
@@ -89,7 +93,7 @@ function MailPreview({ mail, applicationId }: { mail: Mail; applicationId: strin
               <p className={styles['quiet']}>{fill(words.move.previewTo, { email: preview.data.to })}</p>
               <p className={styles['subject']}>{preview.data.subject}</p>
               <p className={styles['body']}>{preview.data.body}</p>
-              <p className={styles['body']}>{privacyLine(location.origin)}</p>
+              <p className={styles['body']}>{endingOf(preview.data)}</p>
             </>
           )}
         </div>
