@@ -13,7 +13,7 @@ export const reviewConversation = {
     remove: 'Remove this answer',
   },
   bounce: {
-    mark: 'This address bounced',
+    mark: 'Mark as bounced',
     marked: 'Mails to this address are held from now on',
     since: 'Mails to this address bounced, {when}. Mails to it are held.',
     clear: 'It works again',
