@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { MailSettings } from './mailer.ts';
+import type { MailSettings } from './mail-delivery/mailer.ts';
 
 /** A variable that both backends set for every function. */
 export function variable(name: string): string {

@@ -1,7 +1,7 @@
 import { callProcedure } from '../_shared/call-procedure.ts';
-import { MailDelivery } from '../_shared/deliver-due-mails.ts';
+import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
 import { mailSettings } from '../_shared/environment.ts';
-import { createMailer } from '../_shared/mailer.ts';
+import { createMailer } from '../_shared/mail-delivery/mailer.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 import { holdsSecretKey } from '../_shared/secret-caller.ts';
 

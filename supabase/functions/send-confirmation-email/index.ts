@@ -1,8 +1,8 @@
 import { goOnBehind } from '../_shared/behind-answer.ts';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
-import { MailDelivery } from '../_shared/deliver-due-mails.ts';
+import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
 import { mailSettings } from '../_shared/environment.ts';
-import { createMailer } from '../_shared/mailer.ts';
+import { createMailer } from '../_shared/mail-delivery/mailer.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 
 const delivery = new MailDelivery(

@@ -1,5 +1,5 @@
 import type { Mail } from '../../../mail/mailer.ts';
-import { escapeHtml, mailPage } from '../../../../../supabase/functions/_shared/html.ts';
+import { escapeHtml, mailPage } from '../../../../../supabase/functions/_shared/mails/html.ts';
 
 /** A change of an account that its holder is notified of. */
 export type Notice =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mailPage } from '../../../../../supabase/functions/_shared/html.ts';
+import { mailPage } from '../../../../../supabase/functions/_shared/mails/html.ts';
 import { codeMail } from './code-mail.ts';
 import { type TemplateSettings, fillTemplate, readTemplates } from './templates.ts';
 import { templateNames } from '../../../configuration/config-toml/auth-messages.ts';

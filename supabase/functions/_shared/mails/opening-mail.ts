@@ -1,6 +1,6 @@
 import { escapeHtml, mailButton, mailPage } from './html.ts';
-import type { Mail } from './mailer.ts';
-import { privacyLine } from './contract/closing-lines.ts';
+import type { Mail } from '../mail-delivery/mailer.ts';
+import { privacyLine } from '../contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
 /** A mail to an address that is to be told when applications open. `id` is what the confirmation's link carries. */

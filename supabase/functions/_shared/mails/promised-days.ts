@@ -1,5 +1,5 @@
-import { serviceCredentials } from './call-procedure.ts';
-import { variable } from './environment.ts';
+import { serviceCredentials } from '../call-procedure.ts';
+import { variable } from '../environment.ts';
 
 /** For how long an answer is kept: a promise that an owner changes is in the mails this soon. */
 const KEPT_MS = 60_000;

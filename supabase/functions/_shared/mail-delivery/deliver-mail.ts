@@ -1,16 +1,16 @@
-import { type ApplicantMailDetails, applicantMail, correctionMail } from './applicant-mail.ts';
-import { goOnBehind } from './behind-answer.ts';
-import { pageUrl } from './contract/closing-lines.ts';
-import { callProcedure } from './call-procedure.ts';
-import { confirmationMail, type ConfirmationOrder } from './confirmation-mail.ts';
-import { labAddress, replyAddress, siteUrl } from './environment.ts';
-import { labMail, type LabOrder } from './lab-mail.ts';
+import { type ApplicantMailDetails, applicantMail, correctionMail } from '../mails/applicant-mail.ts';
+import { goOnBehind } from '../behind-answer.ts';
+import { pageUrl } from '../contract/closing-lines.ts';
+import { callProcedure } from '../call-procedure.ts';
+import { confirmationMail, type ConfirmationOrder } from '../mails/confirmation-mail.ts';
+import { labAddress, replyAddress, siteUrl } from '../environment.ts';
+import { labMail, type LabOrder } from '../mails/lab-mail.ts';
 import { type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
 import { mailHeaders, type ThreadOrder } from './mail-headers.ts';
 import type { Mail, Mailer } from './mailer.ts';
-import { openingMail, type OpeningOrder } from './opening-mail.ts';
-import { promisedDays } from './promised-days.ts';
-import { reviewMail, type ReviewOrder } from './review-mail.ts';
+import { openingMail, type OpeningOrder } from '../mails/opening-mail.ts';
+import { promisedDays } from '../mails/promised-days.ts';
+import { reviewMail, type ReviewOrder } from '../mails/review-mail.ts';
 
 /** One claimed mail, as `private.mail_order` or `claim_opening_mails` in the migrations tells it. */
 export type MailOrder =

@@ -1,4 +1,4 @@
-import { PRIVACY_LABEL, privacyUrl } from './contract/closing-lines.ts';
+import { PRIVACY_LABEL, privacyUrl } from '../contract/closing-lines.ts';
 import { escapeHtml } from './html.ts';
 
 /** The last line of a mail to an applicant as HTML; as text it is `privacyLine`. */

@@ -1,8 +1,8 @@
-import { spellDay } from './contract/day.ts';
+import { spellDay } from '../contract/day.ts';
 import { greeting } from './greeting.ts';
 import { escapeHtml, mailButton, mailPage } from './html.ts';
-import type { Mail } from './mailer.ts';
-import { pageUrl, privacyLine } from './contract/closing-lines.ts';
+import type { Mail } from '../mail-delivery/mailer.ts';
+import { pageUrl, privacyLine } from '../contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
 /** What a mail about the applicant's page is about, as `application_mails.topic` has it, without the mail to an assignee. */

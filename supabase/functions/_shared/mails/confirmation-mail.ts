@@ -1,7 +1,7 @@
 import { greeting } from './greeting.ts';
 import { escapeHtml, mailButton, mailPage } from './html.ts';
-import type { Mail } from './mailer.ts';
-import { privacyLine } from './contract/closing-lines.ts';
+import type { Mail } from '../mail-delivery/mailer.ts';
+import { privacyLine } from '../contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
 /** What the confirmation mail says. `id` is the mail's own random id, which its link carries. */

@@ -1,5 +1,5 @@
-import { isEnding } from './behind-answer.ts';
-import { callProcedure } from './call-procedure.ts';
+import { isEnding } from '../behind-answer.ts';
+import { callProcedure } from '../call-procedure.ts';
 import { deliverMail, type MailOrder } from './deliver-mail.ts';
 import { failureCode } from './mail-failure.ts';
 import type { Mailer } from './mailer.ts';

@@ -1,6 +1,6 @@
 import { escapeHtml, mailPage } from './html.ts';
-import type { Mail } from './mailer.ts';
-import { closingLines, PAGE_LABEL } from './contract/closing-lines.ts';
+import type { Mail } from '../mail-delivery/mailer.ts';
+import { closingLines, PAGE_LABEL } from '../contract/closing-lines.ts';
 import { privacyHtml } from './privacy-link.ts';
 
 /** A mail that went with a move in the review; its words were filled in and checked by the database. */

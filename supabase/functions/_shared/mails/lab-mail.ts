@@ -1,5 +1,5 @@
 import { escapeHtml, mailButton, mailPage } from './html.ts';
-import type { Mail } from './mailer.ts';
+import type { Mail } from '../mail-delivery/mailer.ts';
 
 /** A confirmed application, as the lab's mail tells it. */
 export interface LabOrder {
