@@ -27,6 +27,10 @@ const traces = {
   body: 'zyxbody',
   view: 'zyxview',
   asked: 'ZYXADDRESS@canary.example',
+  evidence: 'https://zyxevidence.example',
+  evidenceWords: 'zyxwords of evidence',
+  corrected: 'zyxcorrected sectors',
+  reply: 'zyxreply',
 };
 /** Ends a backup. */
 const SHA_256_BYTES = 32;
@@ -51,7 +55,7 @@ const values = () => [
   ...mailIds,
 ];
 
-/** The values that a text holds. The list of erasures alone may hold the application's id. */
+/** The values that a text holds. The list of erasures and the access log may hold the application's id. */
 const found = (text: string, besides: readonly string[] = []) =>
   values().filter((value) => !besides.includes(value) && text.toLowerCase().includes(value.toLowerCase()));
 
@@ -87,6 +91,7 @@ beforeAll(async () => {
   [{ id }] = (await server.sql('select id from public.applications where email = $1', [canary.email])) as [
     { id: string },
   ];
+  await correct();
   await review();
   await mailsSettled(server);
   mailIds = (
@@ -99,6 +104,25 @@ afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** What the applicant adds and changes on their page. */
+async function correct(): Promise<void> {
+  await mailsSettled(server);
+  const texts = (await server.mails()).map(({ text }) => text ?? '').join('\n');
+  const link_secret = /my-application\?key=(\S+)/.exec(texts)![1]!;
+  const rest = new PostgrestClient(`${server.url}/rest/v1`, { headers: { apikey: server.publishableKey } });
+  const { name, linkedin, sectors } = canary;
+  const calls = [
+    ['my_application_show', { link: traces.evidence, repository: null, words: traces.evidenceWords }],
+    ['my_application_correct', { name, linkedin, sectors: traces.corrected }],
+    ['my_application_correct', { name, linkedin, sectors }],
+  ] as const;
+  for (const [press, given] of calls) {
+    const { data, error } = await rest.rpc(press, { link_secret, ...given });
+    if (error) throw error;
+    expect(data).toMatchObject({ outcome: press === 'my_application_show' ? 'shown' : 'corrected' });
+  }
+}
 
 /** Every kind of thing that the lab adds to an application. */
 async function review(): Promise<void> {
@@ -118,6 +142,8 @@ async function review(): Promise<void> {
     to_status: 'in_review',
     mail: { subject: traces.subject, body: `Hello {{name}}, ${traces.body}` },
   });
+  await owner.call('review_reply_add', { application_id: id, body: traces.reply });
+  await owner.call('review_export', { filter: { search: canary.name } });
   await server.sql(`update public.application_mails set due_at = now() where kind = 'review'`);
   for (const [name, search] of [
     [traces.view, 'zyxname canary'],
@@ -131,6 +157,7 @@ async function review(): Promise<void> {
     traces.asked,
     '1 hour',
   ]);
+  await server.sql('notify application_mails');
 }
 
 test('what there is to find is found, so that the search below means something', async () => {
@@ -161,7 +188,7 @@ test('nothing of it is in the database', async () => {
   const holding = Object.entries(rows).filter(([, lines]) => found(lines.join('\n'), [id]).length > 0);
   expect(holding).toEqual([]);
   const naming = Object.entries(rows).filter(([, lines]) => lines.join('\n').includes(id));
-  expect(naming.map(([table]) => table)).toEqual(['private.erasures']);
+  expect(naming.map(([table]) => table).toSorted()).toEqual(['private.erasures', 'public.access_log']);
   const [statistics] = await server.sql(
     `select jsonb_agg(to_jsonb(s))::text as text from pg_stats s where schemaname in ('public', 'private', 'auth')`,
   );
