@@ -6,7 +6,7 @@ import { errorDialog } from './dialogs/error-dialog.tsx';
 import { useReturnOfConnection } from './data/connection.ts';
 import { applicationQuery, movesQuery } from './data/queries.ts';
 import { usePulse } from './data/use-pulse.ts';
-import type { Row } from './data/shapes.ts';
+import type { Row } from './data/shapes/row.ts';
 import { KeyboardProvider, useKeyboard } from './keys/KeyboardProvider.tsx';
 import { useKeys, useWaitingKeys } from './keys/use-keys.ts';
 import { ApplicationList } from './list/ApplicationList.tsx';

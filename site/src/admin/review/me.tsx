@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Access, Me } from './data/shapes.ts';
+import type { Access, Me } from './data/shapes/people.ts';
 
 /** Someone who may enter: their access is known. */
 export type Member = Me & { readonly access: Access };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { applicationQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
-import type { Row } from '../data/shapes.ts';
+import type { Row } from '../data/shapes/row.ts';
 import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';
 import { useMoving, useShownRow } from '../moves/moving.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
-import type { HistoryEvent, Mailing, ApplicationDetail } from '../data/shapes.ts';
+import type { HistoryEvent, Mailing, ApplicationDetail } from '../data/shapes/application.ts';
 import { sayAppointment, When } from '../format/time.tsx';
 import { useMe } from '../me.tsx';
 import { fill, statusLabel, useWords } from '../words.tsx';

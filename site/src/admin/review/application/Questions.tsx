@@ -1,4 +1,4 @@
-import type { ApplicationDetail } from '../data/shapes.ts';
+import type { ApplicationDetail } from '../data/shapes/application.ts';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 

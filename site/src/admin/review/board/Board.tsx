@@ -4,7 +4,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { countQuery, listQuery, movesQuery } from '../data/queries.ts';
 import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
-import type { Row, Status } from '../data/shapes.ts';
+import type { Row, Status } from '../data/shapes/row.ts';
 import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';
 import { useMoving, useShownColumn, useWasMoved } from '../moves/moving.tsx';

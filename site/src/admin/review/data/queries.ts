@@ -2,28 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { announceRefusal } from '../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { list } from '../../../supabase/decode.ts';
-import {
-  type Cursor,
-  type Filter,
-  type Me,
-  type Sort,
-  type Status,
-  allowedMove,
-  applicationDetail,
-  clock,
-  count,
-  evidence,
-  intake,
-  me as meShape,
-  memberSettings,
-  page,
-  person,
-  savedView,
-  tagName,
-  template,
-  terms,
-  termsChange,
-} from './shapes.ts';
+import { type Cursor, type Filter, type Sort, type Status, count, page } from './shapes/row.ts';
+import { type Me, me as meShape, memberSettings, person } from './shapes/people.ts';
+import { allowedMove } from './shapes/change.ts';
+import { applicationDetail, evidence } from './shapes/application.ts';
+import { clock } from './shapes/numbers.ts';
+import { intake, savedView, tagName, terms, termsChange } from './shapes/settings.ts';
+import { template } from './shapes/mail.ts';
 
 const PAGE_SIZE = 50;
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';
-import { type Pulse, pulse as pulseShape } from './shapes.ts';
+import { type Pulse, pulse as pulseShape } from './shapes/application.ts';
 import { useRefresh } from './use-report.ts';
 
 /** Milliseconds between two questions whether someone else did something. */

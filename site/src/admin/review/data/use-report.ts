@@ -7,7 +7,7 @@ import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';
 import { changing } from './queries.ts';
 import { asReviewError } from './review-error.ts';
-import { type Undone, undone as undoneShape } from './shapes.ts';
+import { type Undone, undone as undoneShape } from './shapes/change.ts';
 
 /** Tells the person why something was not done, with a way on when there is one. */
 export function useReport() {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { countQuery } from '../data/queries.ts';
-import type { Filter } from '../data/shapes.ts';
+import type { Filter } from '../data/shapes/row.ts';
 import { Modal } from '../dialogs/Modal.tsx';
 import { sayCount } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';

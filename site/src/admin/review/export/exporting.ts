@@ -1,6 +1,6 @@
 import { call } from '../data/call.ts';
 import type { Decoded } from '../../../supabase/decode.ts';
-import { type Cursor, type ExportRow, type Filter, cursor, exportPage } from '../data/shapes.ts';
+import { type Cursor, type ExportRow, type Filter, cursor, exportPage } from '../data/shapes/row.ts';
 import { csvHead, csvLine } from './csv.ts';
 import type { Destination, Format } from './destination.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { showToast } from '../../../ui/toast/show.ts';
 import { ReviewError } from '../data/review-error.ts';
-import type { Filter } from '../data/shapes.ts';
+import type { Filter } from '../data/shapes/row.ts';
 import { useReport } from '../data/use-report.ts';
 import { sayCount } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { countQuery, listQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
-import type { Status } from '../data/shapes.ts';
+import type { Status } from '../data/shapes/row.ts';
 import { useKeys } from '../keys/use-keys.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { Empty } from '../states/Empty.tsx';

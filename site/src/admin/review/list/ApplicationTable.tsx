@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTable } from '@tanstack/react-table';
-import type { Row, Sort } from '../data/shapes.ts';
+import type { Row, Sort } from '../data/shapes/row.ts';
 import { usePeople } from '../people/use-people.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import { viewQuery } from '../view/view.ts';

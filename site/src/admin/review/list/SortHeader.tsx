@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Sort } from '../data/shapes.ts';
+import type { Sort } from '../data/shapes/row.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import styles from './ApplicationTable.module.css';
 

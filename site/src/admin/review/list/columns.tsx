@@ -1,6 +1,6 @@
 import { useMemo, type MouseEvent } from 'react';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
-import type { Row } from '../data/shapes.ts';
+import type { Row } from '../data/shapes/row.ts';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { Due } from '../format/due.tsx';
 import { Appointment, When } from '../format/time.tsx';

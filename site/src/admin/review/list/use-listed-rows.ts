@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLastLoaded } from '../data/connection.ts';
 import { applicationQuery, listQuery } from '../data/queries.ts';
-import type { Page, Row } from '../data/shapes.ts';
+import type { Page, Row } from '../data/shapes/row.ts';
 import { useShownRows } from '../moves/moving.tsx';
 import type { View } from '../view/view.ts';
 

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
-import type { Row } from '../data/shapes.ts';
+import type { Row } from '../data/shapes/row.ts';
 import type { Wait } from '../keys/keyboard.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { soon } from '../keys/use-keys.ts';

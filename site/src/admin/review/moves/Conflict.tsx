@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { movesQuery } from '../data/queries.ts';
-import type { Latest, Status } from '../data/shapes.ts';
+import type { Latest } from '../data/shapes/change.ts';
+import type { Status } from '../data/shapes/row.ts';
 import { Versions } from '../conflicts/Versions.tsx';
 import { fill, useWords } from '../words.tsx';
 import { useTheirs } from './latest.ts';

@@ -4,7 +4,7 @@ import { movesQuery } from '../data/queries.ts';
 import { Versions } from '../conflicts/Versions.tsx';
 import { fill, useWords } from '../words.tsx';
 import { conflictDetail } from '../data/review-error.ts';
-import { type Latest, latest as latestShape } from '../data/shapes.ts';
+import { type Latest, latest as latestShape } from '../data/shapes/change.ts';
 import { useTheirs } from './latest.ts';
 import type { FailedMove } from './moves.ts';
 import { useMoving, useFailedMoves } from './moving.tsx';

@@ -6,7 +6,8 @@ import { closingLines, pageUrl } from '../../../../../supabase/functions/_shared
 import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
-import { type Mail, type MailPreview, type Status, mailPreview } from '../data/shapes.ts';
+import { type Mail, type MailPreview, mailPreview } from '../data/shapes/mail.ts';
+import type { Status } from '../data/shapes/row.ts';
 import { TextArea } from '../controls/TextArea.tsx';
 import { fill, useWords } from '../words.tsx';
 import styles from './MoveDialog.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import type { Row } from '../data/shapes.ts';
+import type { Row } from '../data/shapes/row.ts';
 import { useWords } from '../words.tsx';
 import type { MenuPlace } from './move-menu.ts';
 import { MoveMenu } from './MoveMenu.tsx';

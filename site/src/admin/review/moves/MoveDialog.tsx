@@ -5,14 +5,9 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { templatesQuery } from '../data/queries.ts';
 import { asReviewError, conflictDetail } from '../data/review-error.ts';
-import {
-  type Latest,
-  type Mail,
-  type Row,
-  type Status,
-  latest as latestShape,
-  outcome as outcomeShape,
-} from '../data/shapes.ts';
+import { type Latest, latest as latestShape, outcome as outcomeShape } from '../data/shapes/change.ts';
+import type { Mail } from '../data/shapes/mail.ts';
+import type { Row, Status } from '../data/shapes/row.ts';
 import { useRefresh, useReport, useUndo } from '../data/use-report.ts';
 import { Modal } from '../dialogs/Modal.tsx';
 import { fill, useWords } from '../words.tsx';

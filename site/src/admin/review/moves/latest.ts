@@ -1,4 +1,4 @@
-import type { Latest } from '../data/shapes.ts';
+import type { Latest } from '../data/shapes/change.ts';
 import { useNow } from '../format/now.ts';
 import { sayWhen } from '../format/time.tsx';
 import { fill, statusLabel, useWords } from '../words.tsx';

@@ -1,4 +1,4 @@
-import type { Row, Status } from '../data/shapes.ts';
+import type { Row, Status } from '../data/shapes/row.ts';
 
 /** Where a menu hangs: several buttons may move the same application. */
 export type MenuPlace = 'row' | 'card' | 'panel';

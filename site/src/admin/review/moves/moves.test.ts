@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ReviewError } from '../data/review-error.ts';
-import type { Moved, Row, Status } from '../data/shapes.ts';
+import type { Moved } from '../data/shapes/change.ts';
+import type { Row, Status } from '../data/shapes/row.ts';
 import { Moves, shownRow, shownRows, type Wish } from './moves.ts';
 
 const row = (id: string, version = 1, status: Status = 'submitted') =>

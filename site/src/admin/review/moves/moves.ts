@@ -1,5 +1,6 @@
 import { asReviewError, type ReviewError } from '../data/review-error.ts';
-import type { Filter, Moved, Row, Status } from '../data/shapes.ts';
+import type { Filter, Row, Status } from '../data/shapes/row.ts';
+import type { Moved } from '../data/shapes/change.ts';
 
 /** The application as it was shown, and where it shall go. */
 export interface Wish {

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { Filter, Row, Status } from '../data/shapes.ts';
+import type { Filter, Row, Status } from '../data/shapes/row.ts';
 import type { MenuStore } from './menu-store.ts';
 import type { Chosen, MenuPlace } from './move-menu.ts';
 import { shownColumn, shownRow, shownRows, type Moves } from './moves.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { keyOf } from '../application/drafts.ts';
 import { nullable } from '../../../supabase/decode.ts';
-import { type Mail, mail as mailShape } from '../data/shapes.ts';
+import { type Mail, mail as mailShape } from '../data/shapes/mail.ts';
 import { useMe } from '../me.tsx';
 
 function read(key: string): Mail | null {

@@ -4,13 +4,8 @@ import { pressToastKey, showToast, withdrawToastKey } from '../../../ui/toast/sh
 import { call } from '../data/call.ts';
 import { movesQuery, templatesQuery } from '../data/queries.ts';
 import { conflictDetail } from '../data/review-error.ts';
-import {
-  type Moved,
-  type Row,
-  type Status,
-  latest as latestShape,
-  moved as movedShape,
-} from '../data/shapes.ts';
+import { type Moved, latest as latestShape, moved as movedShape } from '../data/shapes/change.ts';
+import type { Row, Status } from '../data/shapes/row.ts';
 import { useRefresh, useUndo } from '../data/use-report.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useMe } from '../me.tsx';

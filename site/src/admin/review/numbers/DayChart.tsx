@@ -1,6 +1,6 @@
 import { sayCount } from '../format/number.ts';
 import { useWords } from '../words.tsx';
-import type { DayCount } from '../data/shapes.ts';
+import type { DayCount } from '../data/shapes/numbers.ts';
 import { roundUp, stepsOf } from './steps.ts';
 import styles from './Numbers.module.css';
 

@@ -1,6 +1,6 @@
 import { sayCount, sayShare } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';
-import type { Clock, Hours, NumbersAnswer } from '../data/shapes.ts';
+import type { Clock, Hours, NumbersAnswer } from '../data/shapes/numbers.ts';
 import styles from './Numbers.module.css';
 
 /** Hours as people say them: hours up to two days, then days. */

@@ -10,7 +10,7 @@ import { useWords } from '../words.tsx';
 import { Bars } from './Bars.tsx';
 import { DayChart } from './DayChart.tsx';
 import { Figures } from './Figures.tsx';
-import { type NumbersAnswer, numbersAnswer as numbersShape } from '../data/shapes.ts';
+import { type NumbersAnswer, numbersAnswer as numbersShape } from '../data/shapes/numbers.ts';
 import styles from './Numbers.module.css';
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import type { DayCount } from '../data/shapes.ts';
+import type { DayCount } from '../data/shapes/numbers.ts';
 
 /** Days drawn one by one at most; more are drawn by the week. */
 const MOST_DAYS = 120;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
-import { accesses, type Access } from '../data/shapes.ts';
+import { accesses, type Access } from '../data/shapes/people.ts';
 import { useReport } from '../data/use-report.ts';
 import { Choice } from '../controls/Choice.tsx';
 import { fill, useWords } from '../words.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { peopleQuery } from '../data/queries.ts';
-import { accesses, type Access, type Person } from '../data/shapes.ts';
+import { accesses, type Access, type Person } from '../data/shapes/people.ts';
 import { useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { Choice } from '../controls/Choice.tsx';

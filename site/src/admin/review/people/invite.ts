@@ -2,7 +2,7 @@ import { FunctionsFetchError, FunctionsHttpError } from '@supabase/functions-js'
 import { fields, text } from '../../../supabase/decode.ts';
 import { memberFunctions } from '../../../supabase/member.ts';
 import { ReviewError } from '../data/review-error.ts';
-import type { Access } from '../data/shapes.ts';
+import type { Access } from '../data/shapes/people.ts';
 
 const refusal = fields({ error: text });
 

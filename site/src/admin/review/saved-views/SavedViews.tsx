@@ -7,7 +7,7 @@ import { answered, table } from '../data/call.ts';
 import { anything } from '../../../supabase/decode.ts';
 import { savedViewsQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
-import type { SavedView } from '../data/shapes.ts';
+import type { SavedView } from '../data/shapes/settings.ts';
 import { useReport } from '../data/use-report.ts';
 import { useMe } from '../me.tsx';
 import { Modal } from '../dialogs/Modal.tsx';

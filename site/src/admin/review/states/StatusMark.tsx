@@ -1,4 +1,4 @@
-import type { Status } from '../data/shapes.ts';
+import type { Status } from '../data/shapes/row.ts';
 import { useWords } from '../words.tsx';
 import styles from './StatusMark.module.css';
 

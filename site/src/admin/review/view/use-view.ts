@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { goTo, useAddress } from '../../address.ts';
-import type { Cursor } from '../data/shapes.ts';
+import type { Cursor } from '../data/shapes/row.ts';
 import { parseView, viewQuery, type View } from './view.ts';
 
 /** Where each page before this one starts, the first page's null included. */

@@ -1,6 +1,6 @@
 import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { sections, type Section } from '../settings/sections.ts';
-import { dues, sorts, type Cursor, type Filter, type Sort, type Status } from '../data/shapes.ts';
+import { dues, sorts, type Cursor, type Filter, type Sort, type Status } from '../data/shapes/row.ts';
 
 export const screens = ['list', 'board', 'numbers', 'settings'] as const;
 export type Screen = (typeof screens)[number];

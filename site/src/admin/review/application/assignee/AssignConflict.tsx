@@ -1,4 +1,4 @@
-import type { Latest } from '../../data/shapes.ts';
+import type { Latest } from '../../data/shapes/change.ts';
 import { useTheirs } from '../../moves/latest.ts';
 import { EditConflict } from '../../conflicts/EditConflict.tsx';
 import { fill, useWords } from '../../words.tsx';

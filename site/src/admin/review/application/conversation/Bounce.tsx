@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
-import type { Row } from '../../data/shapes.ts';
+import type { Row } from '../../data/shapes/row.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useNow } from '../../format/now.ts';
 import { sayWhen } from '../../format/time.tsx';

@@ -4,7 +4,7 @@ import { Field } from '../../../../ui/form/Field.tsx';
 import { useFocusOnMount } from '../../../../ui/form/use-focus-on-mount.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
-import type { Row } from '../../data/shapes.ts';
+import type { Row } from '../../data/shapes/row.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { asLocalTime, fromLocalTime, timeZone } from '../../format/local-time.ts';
 import { Appointment, sayAppointment } from '../../format/time.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
-import type { Reply } from '../../data/shapes.ts';
+import type { Reply } from '../../data/shapes/application.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';

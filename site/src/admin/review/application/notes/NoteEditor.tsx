@@ -1,5 +1,5 @@
 import { Button } from '../../../../ui/Button.tsx';
-import type { Note } from '../../data/shapes.ts';
+import type { Note } from '../../data/shapes/application.ts';
 import { useWords } from '../../words.tsx';
 import { NoteConflict } from './NoteConflict.tsx';
 import { fits, NoteField } from './NoteField.tsx';

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { list } from '../../../../supabase/decode.ts';
-import { type Note, noteVersion } from '../../data/shapes.ts';
+import { type Note, noteVersion } from '../../data/shapes/application.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
 import { useNow } from '../../format/now.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '../../data/shapes.ts';
+import type { Note } from '../../data/shapes/application.ts';
 import { useMe } from '../../me.tsx';
 import { useWords } from '../../words.tsx';
 import { NewNote } from './NewNote.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../data/call.ts';
 import { conflictDetail } from '../../data/review-error.ts';
-import { type Note, type NoteVersion, noteVersion } from '../../data/shapes.ts';
+import { type Note, type NoteVersion, noteVersion } from '../../data/shapes/application.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useDraft } from '../drafts.ts';
 import { fits } from './NoteField.tsx';

@@ -1,4 +1,4 @@
-import type { GivenScore } from '../../data/shapes.ts';
+import type { GivenScore } from '../../data/shapes/change.ts';
 import { useNow } from '../../format/now.ts';
 import { EditConflict } from '../../conflicts/EditConflict.tsx';
 import { sayWhen } from '../../format/time.tsx';

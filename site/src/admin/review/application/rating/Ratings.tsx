@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
-import type { ApplicationDetail } from '../../data/shapes.ts';
+import type { ApplicationDetail } from '../../data/shapes/application.ts';
 import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
 import styles from '../ApplicationPanel.module.css';

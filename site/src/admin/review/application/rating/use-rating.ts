@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../data/call.ts';
 import { conflictDetail } from '../../data/review-error.ts';
-import { type GivenScore, givenScore } from '../../data/shapes.ts';
+import { type GivenScore, givenScore } from '../../data/shapes/change.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 
 /** One's own score on its way; `seen` is what the screen showed. Null: none. */

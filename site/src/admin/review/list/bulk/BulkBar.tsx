@@ -3,7 +3,7 @@ import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { errorDialog } from '../../dialogs/error-dialog.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
-import type { Filter, Row, Status } from '../../data/shapes.ts';
+import type { Filter, Row, Status } from '../../data/shapes/row.ts';
 import { useMe } from '../../me.tsx';
 import { Choice } from '../../controls/Choice.tsx';
 import { sayCount } from '../../format/number.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Filter } from '../../data/shapes.ts';
+import type { Filter } from '../../data/shapes/row.ts';
 
 /** Which applications are chosen: some by id, or all that match the filter. Never changed, only replaced. */
 export class SelectedIds {

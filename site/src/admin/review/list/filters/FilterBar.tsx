@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
-import type { Count, Filter } from '../../data/shapes.ts';
+import type { Count, Filter } from '../../data/shapes/row.ts';
 import { isFiltered, tidyFilter } from '../../view/view.ts';
 import type { ViewControl } from '../../view/use-view.ts';
 import { fill, useWords } from '../../words.tsx';

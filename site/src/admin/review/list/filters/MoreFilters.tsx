@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { tagsQuery } from '../../data/queries.ts';
-import { type Due, dues, type Filter, type Sort } from '../../data/shapes.ts';
+import { type Due, dues, type Filter, type Sort } from '../../data/shapes/row.ts';
 import { useMe } from '../../me.tsx';
 import { Choice } from '../../controls/Choice.tsx';
 import { usePeople } from '../../people/use-people.ts';

@@ -1,6 +1,6 @@
 import type { SyntheticEvent } from 'react';
 import { Field } from '../../../../ui/form/Field.tsx';
-import type { Filter } from '../../data/shapes.ts';
+import type { Filter } from '../../data/shapes/row.ts';
 import { useWords } from '../../words.tsx';
 
 interface Props {

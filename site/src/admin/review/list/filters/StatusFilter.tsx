@@ -1,5 +1,5 @@
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
-import type { Count, Status } from '../../data/shapes.ts';
+import type { Count, Status } from '../../data/shapes/row.ts';
 import { sayCount } from '../../format/number.ts';
 import { StatusMark } from '../../states/StatusMark.tsx';
 import { useWords } from '../../words.tsx';

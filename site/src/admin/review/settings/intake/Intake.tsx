@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { intakeQuery } from '../../data/queries.ts';
-import type { Intake as IntakeState } from '../../data/shapes.ts';
+import type { Intake as IntakeState } from '../../data/shapes/settings.ts';
 import { useNow } from '../../format/now.ts';
 import { sayWhen } from '../../format/time.tsx';
 import { useMe } from '../../me.tsx';

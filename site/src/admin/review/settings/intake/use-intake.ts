@@ -4,7 +4,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { intakeQuery } from '../../data/queries.ts';
 import { conflictDetail } from '../../data/review-error.ts';
-import { type Intake, intake as intakeShape } from '../../data/shapes.ts';
+import { type Intake, intake as intakeShape } from '../../data/shapes/settings.ts';
 import { useReport } from '../../data/use-report.ts';
 import { useWords } from '../../words.tsx';
 

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { templatesQuery } from '../../data/queries.ts';
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
-import type { Mail, Template } from '../../data/shapes.ts';
+import type { Mail, Template } from '../../data/shapes/mail.ts';
 import { useMe } from '../../me.tsx';
 import { TextArea } from '../../controls/TextArea.tsx';
 import { Versions } from '../../conflicts/Versions.tsx';

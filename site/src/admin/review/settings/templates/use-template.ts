@@ -4,7 +4,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { templatesQuery } from '../../data/queries.ts';
 import { conflictDetail } from '../../data/review-error.ts';
-import { type Mail, type Template, template as templateShape } from '../../data/shapes.ts';
+import { type Mail, type Template, template as templateShape } from '../../data/shapes/mail.ts';
 import { useReport } from '../../data/use-report.ts';
 import { useWords } from '../../words.tsx';
 

@@ -3,7 +3,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { Versions } from '../../conflicts/Versions.tsx';
 import { termsQuery } from '../../data/queries.ts';
-import type { Terms as TermsRow, TermsChange } from '../../data/shapes.ts';
+import type { Terms as TermsRow, TermsChange } from '../../data/shapes/settings.ts';
 import { When } from '../../format/time.tsx';
 import { useMe } from '../../me.tsx';
 import { ErrorState } from '../../states/ErrorState.tsx';

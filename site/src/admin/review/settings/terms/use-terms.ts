@@ -5,7 +5,7 @@ import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { termsChangesQuery, termsQuery } from '../../data/queries.ts';
 import { conflictDetail } from '../../data/review-error.ts';
-import { type Term, type Terms, terms as termsShape } from '../../data/shapes.ts';
+import { type Term, type Terms, terms as termsShape } from '../../data/shapes/settings.ts';
 import { useReport } from '../../data/use-report.ts';
 import { useWords } from '../../words.tsx';
 

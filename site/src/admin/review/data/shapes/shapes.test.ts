@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { exportPage, givenScore, latest, me, mail, page, row, type Row } from './shapes.ts';
+import { exportPage, page, row, type Row } from './row.ts';
+import { givenScore, latest } from './change.ts';
+import { me } from './people.ts';
+import { mail } from './mail.ts';
 
 /** A row as the database answers it. */
 const answered: Row = {

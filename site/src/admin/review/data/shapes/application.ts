@@ -1,0 +1,118 @@
+import {
+  type Decoded,
+  anything,
+  fields,
+  flag,
+  list,
+  nullable,
+  number,
+  oneOf,
+  record,
+  text,
+} from '../../../../supabase/decode.ts';
+import { maybe, rowFields, status } from './row.ts';
+
+const note = fields({
+  id: text,
+  application_id: text,
+  author: maybe,
+  author_email: maybe,
+  body: text,
+  version: number,
+  created_at: text,
+  updated_at: text,
+});
+
+export type Note = Decoded<typeof note>;
+
+export const noteVersion = fields({ version: number, body: text, editor_email: maybe, at: text });
+
+export type NoteVersion = Decoded<typeof noteVersion>;
+
+const eventKind = oneOf([
+  'moved',
+  'assigned',
+  'tagged',
+  'rated',
+  'noted',
+  'note_edited',
+  'note_removed',
+  'mailed',
+  'mail_cancelled',
+  'bounced',
+  'bounce_cleared',
+  'answered',
+  'answer_removed',
+  'interview_set',
+  'interview_cleared',
+  'applicant',
+]);
+
+const historyEvent = fields({
+  id: number,
+  at: text,
+  actor: maybe,
+  actor_email: maybe,
+  kind: eventKind,
+  detail: record(anything),
+});
+
+export type HistoryEvent = Decoded<typeof historyEvent>;
+
+const mailing = fields({
+  kind: oneOf(['confirmation', 'review', 'applicant']),
+  state: oneOf(['due', 'sending', 'sent', 'failed', 'dropped', 'held']),
+  subject: maybe,
+  created_at: text,
+  sent_at: maybe,
+});
+
+export type Mailing = Decoded<typeof mailing>;
+
+/** What the applicant answered by mail, as a reviewer pasted it. */
+const reply = fields({
+  id: text,
+  body: text,
+  received_at: text,
+  pasted_by: maybe,
+  pasted_by_email: maybe,
+});
+
+export type Reply = Decoded<typeof reply>;
+
+/** Something to judge by, and what the applicant asked for on their page: it may be about to be erased. */
+export const evidence = fields({
+  evidence: nullable(fields({ link: text, repository: maybe, words: text })),
+  requests: list(oneOf(['withdraw', 'erase'])),
+});
+
+export const applicationDetail = fields({
+  row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),
+  questions: fields({ version: number, wording: record(text) }),
+  moves: list(status),
+  notes: list(note),
+  ratings: list(fields({ reviewer: text, email: text, criterion: text, score: number })),
+  criteria: list(fields({ key: text, label: text })),
+  events: list(historyEvent),
+  mails: list(mailing),
+  replies: list(reply),
+});
+
+export type ApplicationDetail = Decoded<typeof applicationDetail>;
+
+export const pulse = fields({
+  last_event: number,
+  newest: maybe,
+  changed: list(
+    fields({
+      event: number,
+      application_id: text,
+      actor: maybe,
+      actor_email: maybe,
+      kind: eventKind,
+      at: text,
+    }),
+  ),
+});
+
+export type Pulse = Decoded<typeof pulse>;

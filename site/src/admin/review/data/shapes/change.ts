@@ -1,0 +1,51 @@
+import type { Status } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import { type Decoded, fields, nullable, number, oneOf, text } from '../../../../supabase/decode.ts';
+import { maybe, row, status } from './row.ts';
+
+const outcomeFields = { batch_id: text, changed: number, skipped: number };
+
+/** What a change of one or many applications came to; `batch_id` undoes it. */
+export const outcome = fields(outcomeFields);
+
+export const moved = fields({ ...outcomeFields, row });
+
+export type Moved = Decoded<typeof moved>;
+
+export const undone = fields({
+  restored: number,
+  kept_changed: number,
+  kept_deleted: number,
+  kept_full: number,
+  mails_stopped: number,
+});
+
+export type Undone = Decoded<typeof undone>;
+
+export const allowedMove = fields({ from_status: status, to_status: status });
+
+/** What the database says about the version that is there: the detail of its refusal of a change. */
+export const latest = fields({
+  row,
+  latest: nullable(
+    fields({
+      by: maybe,
+      at: text,
+      kind: oneOf(['moved', 'assigned']),
+      detail: fields({ from: maybe, to: maybe }),
+    }),
+  ),
+});
+
+export type Latest = Decoded<typeof latest>;
+
+/** One's own score as it is there: the detail of the database's refusal of another. `at` is null when it was taken back. */
+export const givenScore = fields({ score: nullable(number), at: maybe });
+
+export type GivenScore = Decoded<typeof givenScore>;
+
+/** A change for many: exactly one of its keys. */
+export type Change =
+  | { readonly status: Status }
+  | { readonly assignee: string | null }
+  | { readonly add_tag: string }
+  | { readonly remove_tag: string };

@@ -1,0 +1,28 @@
+import { type Decoded, fields, list, nullable, number, record, text } from '../../../../supabase/decode.ts';
+
+/** Hours from submission: of how many, the median, and within how many nine of ten lie. */
+const hours = fields({ count: number, median: nullable(number), ninetieth: nullable(number) });
+
+export type Hours = Decoded<typeof hours>;
+
+/** `day`: YYYY-MM-DD, in UTC. */
+const dayCount = fields({ day: text, applications: number, confirmed: number });
+
+export type DayCount = Decoded<typeof dayCount>;
+
+export const numbersAnswer = fields({
+  total: number,
+  confirmed: number,
+  per_day: list(dayCount),
+  by_status: record(number),
+  by_source: list(fields({ source: text, applications: number, confirmed: number, accepted: number })),
+  to_review: hours,
+  to_decision: hours,
+});
+
+export type NumbersAnswer = Decoded<typeof numbersAnswer>;
+
+/** Who waits for a first answer at this moment. */
+export const clock = fields({ answer_days: number, waiting: number, soon: number, overdue: number });
+
+export type Clock = Decoded<typeof clock>;

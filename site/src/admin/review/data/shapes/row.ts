@@ -1,0 +1,96 @@
+import {
+  applicationStatuses,
+  type Status,
+} from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
+import {
+  type Decoded,
+  anything,
+  fields,
+  flag,
+  list,
+  nullable,
+  number,
+  oneOf,
+  pair,
+  record,
+  text,
+} from '../../../../supabase/decode.ts';
+
+/** What the review's functions answer, checked where it arrives: docs/review-data.md. Times are ISO 8601 in UTC. */
+
+export type { Status };
+
+export const status = oneOf(applicationStatuses);
+
+export const maybe = nullable(text);
+
+export const sorts = ['created', 'name', 'rating', 'changed'] as const;
+
+export type Sort = (typeof sorts)[number];
+
+/** What is late, and what will be within three days. */
+export const dues = ['overdue', 'soon'] as const;
+
+export type Due = (typeof dues)[number];
+
+/** Where a page of the list goes on: the last row's value in the order, and its id. */
+export const cursor = pair;
+
+export type Cursor = Decoded<typeof cursor>;
+
+export const rowFields = {
+  id: text,
+  created_at: text,
+  name: text,
+  email: text,
+  linkedin: maybe,
+  sectors: text,
+  status,
+  version: number,
+  email_confirmed_at: maybe,
+  confirmation_mail: oneOf(['none', 'sending', 'retrying', 'sent', 'failed']),
+  assignee: maybe,
+  tags: list(text),
+  /** The mean of all scores, 0 without any. */
+  rating: number,
+  source: text,
+  status_changed_at: text,
+  archived_at: maybe,
+  /** Until when an answer is promised; null for whom no answer is due. */
+  due_at: maybe,
+  /** Since when mails to the address are held. */
+  email_bounced_at: maybe,
+  /** Null in every other status. */
+  interview_at: maybe,
+  cursor,
+};
+
+export const row = fields(rowFields);
+
+export type Row = Decoded<typeof row>;
+
+export const page = fields({ rows: list(row), more: flag });
+
+export type Page = Decoded<typeof page>;
+
+export const count = fields({ total: number, by_status: record(number) });
+
+export type Count = Decoded<typeof count>;
+
+/** An exported application: its columns are those of the contract. */
+export const exportPage = fields({ rows: list(record(anything)), more: flag, export_id: number });
+
+export type ExportRow = Decoded<typeof exportPage>['rows'][number];
+
+export interface Filter {
+  readonly search?: string;
+  readonly status?: readonly Status[];
+  readonly confirmed?: boolean;
+  readonly from?: string;
+  readonly to?: string;
+  readonly assignee?: string;
+  readonly tag?: string;
+  readonly source?: string;
+  readonly archived?: boolean;
+  readonly due?: Due;
+}

@@ -1,0 +1,47 @@
+import { type Decoded, fields, flag, number, text } from '../../../../supabase/decode.ts';
+import { maybe } from './row.ts';
+
+export const savedView = fields({ id: text, owner: text, name: text, query: text, shared: flag });
+
+export type SavedView = Decoded<typeof savedView>;
+
+export const tagName = fields({ name: text });
+
+const termFields = {
+  answer_days: number,
+  unconfirmed_months: number,
+  declined_months: number,
+  withdrawn_months: number,
+  accepted_months: number,
+  access_log_months: number,
+};
+
+/** What the lab promises, one row. */
+export const terms = fields({ ...termFields, version: number });
+
+export type Terms = Decoded<typeof terms>;
+
+export const termsChange = fields({
+  id: number,
+  at: text,
+  actor_email: maybe,
+  before: fields(termFields),
+  after: fields(termFields),
+});
+
+export type TermsChange = Decoded<typeof termsChange>;
+
+export type Term = keyof typeof termFields;
+
+/** Whether applications are taken; `opens_on`: YYYY-MM-DD. */
+export const intake = fields({
+  closed: flag,
+  opens_on: maybe,
+  version: number,
+  changed_at: text,
+  changed_by: maybe,
+  /** Addresses that wait to be told of the opening. */
+  waiting: number,
+});
+
+export type Intake = Decoded<typeof intake>;
