@@ -24,6 +24,7 @@ const isPlain = (event: MouseEvent) =>
   !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
 
 const hasMarks = (row: Row) =>
+  row.due_at ||
   !row.email_confirmed_at ||
   !row.linkedin ||
   row.archived_at ||
