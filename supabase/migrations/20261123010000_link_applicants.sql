@@ -21,6 +21,8 @@ create table private.application_links (
   secret_hash bytea constraint application_links_pkey primary key,
   application_id uuid not null
     constraint application_links_application_id_fkey references public.applications (id) on delete cascade,
+  -- The mail that it was made for: another try of it makes another link.
+  mail_id uuid not null,
   made_at timestamptz not null default clock_timestamp()
 );
 
@@ -49,7 +51,7 @@ create index applicant_requests_erase_idx on public.applicant_requests (asked_at
 
 -- A new secret of 244 random bits for an application whose row the caller has locked. Ten links live: the eleventh ends
 -- the oldest.
-create function private.make_link(of_application uuid) returns text
+create function private.make_link(of_application uuid, of_mail uuid) returns text
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -57,8 +59,10 @@ declare
   bytes constant bytea := uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid());
   secret constant text := translate(encode(bytes, 'base64'), '+/=', '-_');
 begin
-  insert into private.application_links (secret_hash, application_id)
-  values (sha256(convert_to(secret, 'UTF8')), of_application);
+  -- The link of a try that did not leave takes no place of one that did.
+  delete from private.application_links l where l.application_id = of_application and l.mail_id = of_mail;
+  insert into private.application_links (secret_hash, application_id, mail_id)
+  values (sha256(convert_to(secret, 'UTF8')), of_application, of_mail);
   delete from private.application_links l
    where l.application_id = of_application and l.secret_hash not in (
      select newest.secret_hash from private.application_links newest
@@ -68,6 +72,23 @@ begin
   return secret;
 end
 $$;
+
+-- A new link that has left ends the others: a mail server that is away leaves a way in.
+create function private.end_former_links() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  delete from private.application_links l
+   where l.application_id = new.application_id and l.made_at < new.claimed_at;
+  return null;
+end
+$$;
+
+create trigger end_former_links
+  after update of state on public.application_mails
+  for each row when (new.topic = 'new_link' and new.state = 'sent' and old.state <> 'sent')
+  execute function private.end_former_links();
 
 -- The application that a link leads to; null for a link that is unknown, has ended, or whose application is erased or
 -- has been asked to be for a minute.
@@ -176,11 +197,9 @@ begin
     );
   elsif application.email_confirmed_at is null then
     return '{}';
-  elsif mail.topic = 'new_link' then
-    delete from private.application_links l where l.application_id = application.id;
   end if;
   return jsonb_strip_nulls(jsonb_build_object(
-    'topic', mail.topic, 'secret', private.make_link(application.id),
+    'topic', mail.topic, 'secret', private.make_link(application.id, mail.id),
     'answer_by', private.answer_by(application)
   ));
 end
@@ -193,7 +212,7 @@ as $$
   select a.email_confirmed_at + make_interval(hours => 24 * t.answer_days) from public.lab_terms t
 $$;
 
-revoke all on function private.make_link(uuid), private.application_of_link(text), private.limit_page_requests(),
+revoke all on function private.make_link(uuid, uuid), private.end_former_links(), private.application_of_link(text), private.limit_page_requests(),
   private.application_behind(text), private.queue_applicant_mail(uuid, text), private.mail_first_link(),
   public.applicant_mail(uuid), private.answer_by(public.applications)
   from public, anon, authenticated;

@@ -31,9 +31,13 @@ begin
                   from_times = excluded.from_times;
   perform private.record_applicant(a.id, '{"deed": "withdrawn"}');
   perform private.set_status(a.id, 'withdrawn');
+  -- What an earlier withdrawal stopped is not brought back by undoing this one.
+  update public.application_mails m
+     set last_error = null
+   where m.application_id = a.id and m.state = 'dropped' and m.last_error = 'withdrawn by the applicant';
   update public.application_mails m
      set state = 'dropped', last_error = 'withdrawn by the applicant'
-   where m.application_id = a.id and m.kind = 'review' and m.state = 'due';
+   where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
   if found then
     perform private.record_event(a.id, 'mail_cancelled', '{}');
   end if;
@@ -81,7 +85,9 @@ begin
      where b.id = a.id and taken_back.from_times ? 'status_changed_at';
     update public.application_mails m
        set state = 'due', last_error = null
-     where m.application_id = a.id and m.state = 'dropped' and m.last_error = 'withdrawn by the applicant';
+     where m.application_id = a.id and m.state = 'dropped' and m.last_error = 'withdrawn by the applicant'
+       and not exists (
+         select from public.review_batches b where b.id = m.batch_id and b.undone_at is not null);
     perform pg_notify('application_mails', '');
   end if;
   return private.applicant_answer('undone', a.id);

@@ -97,6 +97,14 @@ create function private.record_applicant(of_application uuid, detail jsonb) retu
 language plpgsql set search_path = ''
 as $$
 begin
+  -- No more a day than a person who changes their mind: the history shows the latest 200 of all.
+  if detail ->> 'deed' in ('corrected', 'evidence', 'evidence_taken_back') and (
+    select count(*) >= 40 from public.application_events e
+     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+  ) then
+    perform private.refuse(
+      429, 'too_many_changes', 'This application was changed forty times today. Please try again tomorrow.', '86400');
+  end if;
   perform private.record_event(of_application, 'applicant', detail);
 end
 $$;
@@ -264,9 +272,13 @@ begin
                   from_times = excluded.from_times;
   perform private.record_applicant(a.id, '{"deed": "withdrawn"}');
   perform private.set_status(a.id, 'withdrawn');
+  -- What an earlier withdrawal stopped is not brought back by undoing this one.
+  update public.application_mails m
+     set last_error = null
+   where m.application_id = a.id and m.state = 'dropped' and m.last_error = 'withdrawn by the applicant';
   update public.application_mails m
      set state = 'dropped', last_error = 'withdrawn by the applicant'
-   where m.application_id = a.id and m.kind = 'review' and m.state = 'due';
+   where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
   if found then
     perform private.record_event(a.id, 'mail_cancelled', '{}');
   end if;
@@ -347,14 +359,16 @@ begin
      where b.id = a.id and taken_back.from_times ? 'status_changed_at';
     update public.application_mails m
        set state = 'due', last_error = null
-     where m.application_id = a.id and m.state = 'dropped' and m.last_error = 'withdrawn by the applicant';
+     where m.application_id = a.id and m.state = 'dropped' and m.last_error = 'withdrawn by the applicant'
+       and not exists (
+         select from public.review_batches b where b.id = m.batch_id and b.undone_at is not null);
     perform pg_notify('application_mails', '');
   end if;
   return private.applicant_answer('undone', a.id);
 end
 $$;
 
--- Mails a new link and ends all others: those but the one that is shown at once, that one when the new one is made, so
+-- Mails a new link and ends all others: those but the one that is shown at once, that one when the new one has left, so
 -- that a mail server that is away leaves a way in. Outcomes 'mailed', 'too_many' (five a day), 'erasing'.
 create function public.my_application_renew(link_secret text) returns jsonb
 language plpgsql security definer

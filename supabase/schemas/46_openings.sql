@@ -123,6 +123,7 @@ begin
    where r.id in (
      select o.id from private.opening_requests o
       where (o.confirmed_at is null and o.asked_at < now() - interval '7 days')
+         or (o.due_at is null and o.confirmed_at < now() - interval '12 months')
          or (o.due_at is not null and o.attempts >= 4 and o.claimed_at < now() - interval '2 minutes')
       limit 500
         for update skip locked

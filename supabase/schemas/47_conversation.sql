@@ -20,7 +20,7 @@ $$;
 
 create trigger hold_mail
   before insert or update of state on public.application_mails
-  for each row when (new.state = 'due' and new.kind not in ('confirmation', 'lab'))
+  for each row when (new.state = 'due' and new.kind not in ('confirmation', 'lab') and new.topic is distinct from 'corrected')
   execute function private.hold_mail();
 
 -- Marks an application's address and holds what waits for it; true unless it was marked before.
@@ -35,7 +35,8 @@ begin
     return false;
   end if;
   update public.application_mails m set state = 'held'
-   where m.application_id = of_application and m.state = 'due' and m.kind not in ('confirmation', 'lab');
+   where m.application_id = of_application and m.state = 'due' and m.kind not in ('confirmation', 'lab')
+     and m.topic is distinct from 'corrected';
   perform private.record_event(of_application, 'bounced', jsonb_strip_nulls(jsonb_build_object('reason', reason)));
   return true;
 end

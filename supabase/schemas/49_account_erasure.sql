@@ -31,6 +31,9 @@ begin
    where kind = 'assigned' and address in (detail ->> 'from', detail ->> 'to');
   update public.review_batches set actor_email = null where actor = of_user;
   update public.mail_templates set updated_by = null where updated_by = address;
+  update public.application_replies set pasted_by = null, pasted_by_email = null where pasted_by = of_user;
+  update public.lab_terms_changes set actor_email = null where actor_email = address;
+  update private.intake set changed_by = null where changed_by = address;
   delete from auth.users u where u.id = of_user;
   insert into private.account_erasures (user_id) values (of_user)
   on conflict on constraint account_erasures_pkey do nothing;

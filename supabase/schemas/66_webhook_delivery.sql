@@ -163,6 +163,11 @@ declare
   is_gone constant boolean := finish_webhook_delivery.response_status is not distinct from 410;
   tried private.webhook_deliveries;
 begin
+  -- The address first, as its removal takes them: two locks in two orders would be a deadlock.
+  perform from private.webhooks w
+   where w.id = (
+     select d.webhook_id from private.webhook_deliveries d where d.id = finish_webhook_delivery.delivery_id)
+     for update;
   update private.webhook_deliveries d
      set state = case
            when finish_webhook_delivery.error is null then 'delivered'

@@ -13,7 +13,7 @@ const budget = {
   withoutFilm: 125_000,
   film: 1_000_000,
   joinPath: 90_000,
-  styledWhenADialogOpens: 480,
+  styledWhenADialogOpens: 660,
 } as const;
 
 interface Loaded {

@@ -9,6 +9,8 @@ export interface Tab {
   goto(url: string): Promise<unknown>;
   /** Waits until what the selector finds is there, visible, still and enabled. */
   locator(selector: string): { click(): Promise<void>; fill(text: string): Promise<void> };
+  /** Runs `work` with the first element that the selector finds. */
+  $eval(selector: string, work: (element: Element) => void): Promise<void>;
   waitForFunction<Given extends unknown[]>(
     asks: (...given: Given) => unknown,
     options: object,

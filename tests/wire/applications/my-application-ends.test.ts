@@ -204,51 +204,26 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     });
   });
 
-  describe('links', () => {
-    const makeLink = async (id: string) =>
-      (await server().sql<{ secret: string }>('select private.make_link($1) as secret', [id]))[0]!.secret;
+  test('undoing a withdrawal brings back no mail of a move that was undone', async () => {
+    const { row, id, secret } = await confirmedApplicant(server());
+    const { batch_id } = (await move(id, 1, 'in_review', 'Taken back')) as { batch_id: string };
+    await ask(secret, 'withdraw');
+    await server().sql('update public.review_batches set undone_at = now() where id = $1', [batch_id]);
+    expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
+    const states = await server().sql(
+      `select state from public.application_mails where application_id = $1 and subject = 'Taken back'`,
+      [id],
+    );
+    expect(states).toEqual([{ state: 'dropped' }]);
+    await mailsSettled(server());
+    expect((await mailsTo(server(), row.email)).map(({ subject }) => subject)).not.toContain('Taken back');
+  });
 
-    test('have 43 random characters and are kept as hashes', async () => {
-      const { id, secret } = await confirmedApplicant(server());
-      expect(secret).toMatch(/^[\w-]{43}$/);
-      const kept = await server().sql('select * from private.application_links where application_id = $1', [
-        id,
-      ]);
-      expect(JSON.stringify(kept)).not.toContain(secret);
-      expect(kept[0]!['secret_hash']).toHaveLength(32);
-    });
-
-    test('live ten at a time: the eleventh ends the oldest', async () => {
-      const { id, secret } = await confirmedApplicant(server());
-      for (let made = 0; made < 9; made += 1) await makeLink(id);
-      expect((await ask(secret, '')).outcome).toBe('open');
-      const latest = await makeLink(id);
-      expect(await ask(secret, '')).toEqual(unknown);
-      expect((await ask(latest, '')).outcome).toBe('open');
-    });
-
-    test('end when a new one is asked for, which is mailed once a minute', async () => {
-      const { row, id, secret } = await confirmedApplicant(server());
-      const other = await makeLink(id);
-      expect((await ask(secret, 'renew')).outcome).toBe('mailed');
-      expect(await ask(other, '')).toEqual(unknown);
-      const mail = await mailOf(server(), row.email, 'A new link to your application');
-      await mailsSettled(server());
-      expect(await ask(secret, '')).toEqual(unknown);
-      const [fresh = ''] = secretsIn(mail.text);
-      expect((await ask(fresh, 'renew')).outcome).toBe('mailed');
-      await mailsSettled(server());
-      expect(await mailsTo(server(), row.email)).toHaveLength(3);
-      expect((await ask(fresh, '')).outcome).toBe('open');
-    });
-
-    test('stand in no log', async () => {
-      const { secret } = await confirmedApplicant(server());
-      await ask(secret, 'withdraw');
-      await fetch(`${server().url}/my-application?key=${secret}`);
-      const isLogged = (text: string) => JSON.stringify(server().log).includes(text);
-      await expect.poll(() => isLogged('"/my-application"')).toBe(true);
-      expect(isLogged(secret)).toBe(false);
-    });
+  test('what is shown and taken back a hundred times is refused before it fills the history', async () => {
+    const { secret } = await confirmedApplicant(server());
+    const shown = { link: 'https://example.org', repository: null, words: 'One thing, shipped.' };
+    for (let round = 0; round < 40; round += 1)
+      await ask(secret, 'show', round % 2 === 0 ? shown : { link: '', repository: null, words: '' });
+    await expect(ask(secret, 'show', shown)).rejects.toThrow('429 This application was changed forty times');
   });
 });

@@ -28,6 +28,10 @@ beforeAll(async () => {
     subject: template!.subject,
     body: template!.body,
   });
+  await leaving.call('review_reply_add', { application_id: id, body: 'An answer by mail' });
+  await leaving.call('review_terms_save', { seen_version: 1, terms: { answer_days: 9 } });
+  const { version } = await leaving.call<{ version: number }>('review_intake');
+  await leaving.call('review_intake_save', { seen_version: version, closed: true });
   await leaving.data.from('saved_views').insert({ name: 'Mine', query: '?status=submitted', shared: true });
 });
 afterAll(() => server.stop());

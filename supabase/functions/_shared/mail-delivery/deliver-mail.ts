@@ -100,9 +100,11 @@ async function wordsOf(order: MailOrder): Promise<Mail | null> {
     return lab === null ? null : labMail(order, lab, siteUrl());
   }
   const details = await callProcedure<ApplicantMailDetails | null>('applicant_mail', { mail_id: order.id });
+  // Erased since it was claimed.
+  if (details === null) return null;
   if (order.kind === 'review')
-    return reviewMail(order, siteUrl(), details?.secret ? pageUrl(siteUrl(), details.secret) : null);
-  return details && composeApplicantMail(order, details);
+    return reviewMail(order, siteUrl(), details.secret ? pageUrl(siteUrl(), details.secret) : null);
+  return composeApplicantMail(order, details);
 }
 
 function composeApplicantMail(order: ConfirmationOrder, details: ApplicantMailDetails): Mail | null {

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsSettled } from '../../harness/applicant.ts';
+import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
+import { startTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+
+const databases = ['ours', 'likeSupabase'] as const;
+let both: TwoDatabases;
+
+beforeAll(async () => {
+  both = await startTwoDatabases();
+}, 120_000);
+afterAll(() => both.stop());
+
+const unknown = { outcome: 'unknown' };
+
+describe.each(databases)("links to the applicant's page, in the database %s,", (which) => {
+  const server = () => both[which];
+  const ask = (secret: string, procedure: string, parameters?: object) =>
+    callPage(server(), procedure, secret, parameters);
+
+  const makeLink = async (id: string, mail: string = crypto.randomUUID()) =>
+    (await server().sql<{ secret: string }>('select private.make_link($1, $2) as secret', [id, mail]))[0]!
+      .secret;
+
+  test('have 43 random characters and are kept as hashes', async () => {
+    const { id, secret } = await confirmedApplicant(server());
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    const kept = await server().sql('select * from private.application_links where application_id = $1', [
+      id,
+    ]);
+    expect(JSON.stringify(kept)).not.toContain(secret);
+    expect(kept[0]!['secret_hash']).toHaveLength(32);
+  });
+
+  test('live ten at a time: the eleventh ends the oldest', async () => {
+    const { id, secret } = await confirmedApplicant(server());
+    for (let made = 0; made < 9; made += 1) await makeLink(id);
+    expect((await ask(secret, '')).outcome).toBe('open');
+    const latest = await makeLink(id);
+    expect(await ask(secret, '')).toEqual(unknown);
+    expect((await ask(latest, '')).outcome).toBe('open');
+  });
+
+  test('of tries of one mail take one place, so that none which left is lost to those which did not', async () => {
+    const { id, secret } = await confirmedApplicant(server());
+    const mail = crypto.randomUUID();
+    const tries = [];
+    for (let tried = 0; tried < 12; tried += 1) tries.push(await makeLink(id, mail));
+    expect((await ask(secret, '')).outcome).toBe('open');
+    expect((await ask(tries.at(-1)!, '')).outcome).toBe('open');
+    expect(await ask(tries[0]!, '')).toEqual(unknown);
+  });
+
+  test('stay while the mail with a new one does not leave', async () => {
+    const { id, secret } = await confirmedApplicant(server());
+    await server().sql(
+      `insert into public.application_mails (application_id, kind, topic, state, claimed_at)
+       values ($1, 'applicant', 'new_link', 'sending', now())`,
+      [id],
+    );
+    const [mail] = await server().sql<{ id: string }>(
+      `select id from public.application_mails where application_id = $1 and topic = 'new_link'`,
+      [id],
+    );
+    await server().sql('select public.applicant_mail($1)', [mail!.id]);
+    await server().sql(`select public.finish_mail($1, 'refused', false, true)`, [mail!.id]);
+    expect((await ask(secret, '')).outcome).toBe('open');
+  });
+
+  test('end when a new one is asked for, which is mailed once a minute', async () => {
+    const { row, id, secret } = await confirmedApplicant(server());
+    const other = await makeLink(id);
+    expect((await ask(secret, 'renew')).outcome).toBe('mailed');
+    expect(await ask(other, '')).toEqual(unknown);
+    const mail = await mailOf(server(), row.email, 'A new link to your application');
+    await mailsSettled(server());
+    expect(await ask(secret, '')).toEqual(unknown);
+    const [fresh = ''] = secretsIn(mail.text);
+    expect((await ask(fresh, 'renew')).outcome).toBe('mailed');
+    await mailsSettled(server());
+    expect(await mailsTo(server(), row.email)).toHaveLength(3);
+    expect((await ask(fresh, '')).outcome).toBe('open');
+  });
+
+  test('stand in no log', async () => {
+    const { secret } = await confirmedApplicant(server());
+    await ask(secret, 'withdraw');
+    await fetch(`${server().url}/my-application?key=${secret}`);
+    const isLogged = (text: string) => JSON.stringify(server().log).includes(text);
+    await expect.poll(() => isLogged('"/my-application"')).toBe(true);
+    expect(isLogged(secret)).toBe(false);
+  });
+});
