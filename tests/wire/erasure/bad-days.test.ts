@@ -184,7 +184,8 @@ test('two who erase the same person in two orders wait for each other: no deadlo
   await person.query('begin');
   await person.query('select from public.applications where id = $1 for update', [former]);
   const isWaiting = async (waiting: number) =>
-    (await count(`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)) >= waiting;
+    (await count(`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)) >=
+    waiting;
   const first = erase(former);
   await eventually(() => isWaiting(1));
   const second = erase(present);
