@@ -2,6 +2,7 @@ import { reviewAccessLog } from './review-access-log.ts';
 import { reviewApplication } from './review-application.ts';
 import { reviewConversation } from './review-conversation.ts';
 import { reviewList } from './review-list.ts';
+import { reviewScoring } from './review-scoring.ts';
 import { reviewSettings } from './review-settings.ts';
 import { reviewWebhooks } from './review-webhooks.ts';
 
@@ -11,6 +12,7 @@ export const review = {
   ...reviewApplication,
   ...reviewConversation,
   ...reviewList,
+  ...reviewScoring,
   ...reviewSettings,
   ...reviewWebhooks,
   title: 'Applications',
