@@ -114,11 +114,13 @@ $new$
 
 select pg_temp.write_into(
   'public.review_application(uuid)',
-  $old$        from public.application_ratings r join auth.users u on u.id = r.reviewer where r.application_id = a.id
+  $old$'criterion', r.criterion, 'score', r.score) order by u.email), '[]')
+        from public.application_ratings r join auth.users u on u.id = r.reviewer where r.application_id = a.id
     ),
     'criteria', (select jsonb_agg(to_jsonb(c) order by c.position) from public.rating_criteria c),
 $old$,
-  $new$        from public.application_ratings r join auth.users u on u.id = r.reviewer
+  $new$'criterion', r.criterion, 'score', r.score) order by u.email, r.criterion), '[]')
+        from public.application_ratings r join auth.users u on u.id = r.reviewer
        where r.application_id = a.id and (sees_others or r.reviewer = auth.uid())
     ),
     'sees_others', sees_others,
