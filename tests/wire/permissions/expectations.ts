@@ -102,6 +102,7 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   review_tag: 'authenticated',
   review_many: 'authenticated',
   review_undo: 'authenticated',
+  review_name_save: 'authenticated',
   review_note_add: 'authenticated',
   review_note_edit: 'authenticated',
   review_note_remove: 'authenticated',

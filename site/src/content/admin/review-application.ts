@@ -92,6 +92,12 @@ export const reviewApplication = {
     others: '{email}: {score}',
     changedBy: '{who} changed this just now.',
   },
+  memberName: {
+    label: 'Your name',
+    hint: 'What the others read in place of your address, also in mentions. Without one you are “{name}”.',
+    save: 'Save name',
+    saved: 'You are now {name}',
+  },
   notes: {
     title: 'Notes',
     empty: 'No notes yet. Write down what the next reader should know.',

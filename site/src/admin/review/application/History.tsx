@@ -3,6 +3,8 @@ import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { HistoryEvent, Mailing, ApplicationDetail } from '../data/shapes/application.ts';
 import { sayAppointment, When } from '../format/time.tsx';
 import { useMe } from '../me.tsx';
+import { MemberName } from '../people/MemberName.tsx';
+import { usePeople } from '../people/use-people.ts';
 import { fill, statusLabel, useWords } from '../words.tsx';
 import { PasteReply } from './conversation/PasteReply.tsx';
 import { ReplyItem } from './conversation/ReplyItem.tsx';
@@ -21,6 +23,7 @@ function deedOf(
   { kind, detail }: HistoryEvent,
   words: ReviewCopy,
   criteria: ApplicationDetail['criteria'],
+  nameOf: (id: null, email: string) => string,
 ): string {
   const { history } = words;
   const status = (name: unknown) => statusLabel(words.statuses, text(name));
@@ -28,8 +31,8 @@ function deedOf(
     return fill(history.moved, { from: status(detail['from']), to: status(detail['to']) });
   if (kind === 'assigned')
     return detail['to']
-      ? fill(history.assigned, { to: text(detail['to']) })
-      : fill(history.unassigned, { from: text(detail['from']) });
+      ? fill(history.assigned, { to: nameOf(null, text(detail['to'])) })
+      : fill(history.unassigned, { from: nameOf(null, text(detail['from'])) });
   if (kind === 'tagged') {
     const added = texts(detail['added']);
     return added.length > 0
@@ -81,6 +84,25 @@ function mailLine(
   return { at: sent ?? created, shown: sentence };
 }
 
+/** Who did what. */
+function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
+  const words = useWords();
+  const { nameOf } = usePeople();
+  const { actor, actor_email: email, kind } = event;
+  const who = email ? (
+    <MemberName id={actor} email={email} />
+  ) : kind === 'applicant' ? (
+    words.history.applicant.who
+  ) : (
+    words.system
+  );
+  return (
+    <>
+      {who} {deedOf(event, words, criteria, nameOf)}
+    </>
+  );
+}
+
 function linesOf(detail: ApplicationDetail, words: ReviewCopy): readonly Line[] {
   const { row, events, mails, criteria, replies } = detail;
   const kept = new Set(replies.map(({ id }) => id));
@@ -88,10 +110,7 @@ function linesOf(detail: ApplicationDetail, words: ReviewCopy): readonly Line[] 
   const told = events.filter(
     ({ kind, detail: said }) => !(kind === 'answered' && kept.has(text(said['reply']))),
   );
-  const deeds = told.map((event) => ({
-    at: event.at,
-    shown: `${event.actor_email ?? (event.kind === 'applicant' ? words.history.applicant.who : words.system)} ${deedOf(event, words, criteria)}`,
-  }));
+  const deeds = told.map((event) => ({ at: event.at, shown: <Deed event={event} criteria={criteria} /> }));
   const answers = replies.map((reply) => ({
     at: reply.received_at,
     shown: <ReplyItem reply={reply} applicationId={row.id} name={row.name} />,

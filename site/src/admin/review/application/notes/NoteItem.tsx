@@ -9,6 +9,8 @@ import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
 import { useNow } from '../../format/now.ts';
 import { sayWhen, When } from '../../format/time.tsx';
+import { MemberName } from '../../people/MemberName.tsx';
+import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import { hasDraft } from '../drafts.ts';
 import { NoteEditor } from './NoteEditor.tsx';
@@ -37,7 +39,7 @@ export function NoteItem({ note }: { note: Note }) {
   return (
     <article className={styles['note']}>
       <p className={styles['quiet']}>
-        {note.author_email ?? words.someone}, <When at={note.created_at} />
+        <MemberName id={note.author} email={note.author_email} />, <When at={note.created_at} />
         {note.version > 1 && `, ${words.notes.edited}`}
       </p>
       {isEditing ? (
@@ -66,6 +68,7 @@ export function NoteItem({ note }: { note: Note }) {
 
 function Versions({ note }: { note: Note }) {
   const words = useWords();
+  const { nameOf } = usePeople();
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const { data: versions = [] } = useQuery({
@@ -78,12 +81,12 @@ function Versions({ note }: { note: Note }) {
       <summary>{words.notes.versions}</summary>
       {versions
         .filter(({ version }) => version < note.version)
-        .map(({ version, body, editor_email: who, at }) => (
+        .map(({ version, body, editor, editor_email: email, at }) => (
           <div key={version} className={styles['version']}>
             <p className={styles['quiet']}>
               {fill(words.notes.version, {
                 version,
-                who: who ?? words.someone,
+                who: nameOf(editor, email),
                 when: sayWhen(at, now),
               })}
             </p>

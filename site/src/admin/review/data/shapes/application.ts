@@ -25,7 +25,13 @@ const note = fields({
 
 export type Note = Decoded<typeof note>;
 
-export const noteVersion = fields({ version: number, body: text, editor_email: maybe, at: text });
+export const noteVersion = fields({
+  version: number,
+  body: text,
+  editor: maybe,
+  editor_email: maybe,
+  at: text,
+});
 
 export type NoteVersion = Decoded<typeof noteVersion>;
 
