@@ -5,7 +5,7 @@ import { list } from '../../../supabase/decode.ts';
 import { type Cursor, type Filter, type Sort, type Status, count, page } from './shapes/row.ts';
 import { type Me, me as meShape, displayName, memberSettings, person } from './shapes/people.ts';
 import { allowedMove } from './shapes/change.ts';
-import { applicationDetail, evidence } from './shapes/application.ts';
+import { applicationDetail, evidence, otherApplication } from './shapes/application.ts';
 import { clock } from './shapes/numbers.ts';
 import { intake, savedView, tagName, terms, termsChange } from './shapes/settings.ts';
 import { template } from './shapes/mail.ts';
@@ -91,6 +91,12 @@ export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id, 'evidence'],
     queryFn: () => call('review_evidence', { application_id: id }, evidence),
+  });
+
+export const samePersonQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changing.application, id, 'same-person'],
+    queryFn: () => call('review_same_person', { application_id: id }, list(otherApplication)),
   });
 
 export const peopleQuery = queryOptions({
