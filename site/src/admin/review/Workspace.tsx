@@ -20,6 +20,7 @@ import { MoveDialog } from './moves/MoveDialog.tsx';
 import { MovingProvider, useMoving } from './moves/moving.tsx';
 import { FailedMoves } from './moves/FailedMoves.tsx';
 import { useMovingHere } from './moves/use-moving-here.ts';
+import { usePeople } from './people/use-people.ts';
 import { Skeleton } from './states/Skeleton.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
@@ -102,7 +103,8 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const [card, setCard] = useState<Row | null>(null);
   const steps = useSteps(control);
   const atHand = useAtHand(control, steps, card);
-  usePulse(myId, view.open);
+  const { nameOf } = usePeople();
+  usePulse(myId, view.open, nameOf);
   useReturnOfConnection();
   useWorkspaceCommands(control, atHand, show);
   useShown(view, atHand.row?.id ?? null, onShown, onLeave);
