@@ -1,8 +1,6 @@
 interface ToastAction {
   readonly label: string;
   readonly run: () => void | Promise<void>;
-  /** The key that does the same while the notice is there: `pressToastKey` in show.ts. */
-  readonly key?: string;
 }
 
 /** A short notice. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useUndoable } from '../../commands/use-undoable.ts';
 import { call } from '../../data/call.ts';
 import { list } from '../../../../supabase/decode.ts';
 import { type Note, noteVersion } from '../../data/shapes/application.ts';
@@ -20,6 +21,7 @@ export function NoteItem({ note }: { note: Note }) {
   const { user_id: myId, isOwner, mayReview } = useMe();
   const [isEditing, setEditing] = useState(() => hasDraft(myId, `note.${note.id}`));
   const [report, refresh] = [useReport(), useRefresh()];
+  const undoable = useUndoable();
   const carryOut = async (work: () => Promise<unknown>, retry?: () => void) => {
     await work().catch((cause: unknown) => report(cause, retry));
     await refresh();
@@ -31,8 +33,10 @@ export function NoteItem({ note }: { note: Note }) {
     carryOut(async () => {
       await call('review_note_remove', { note_id: note.id });
       // Written again it is one's own: only what was one's own comes back as it was.
-      const undo = { label: words.undo.label, run: writeAgain, key: 'u' };
-      showToast({ title: words.notes.removed, ...(note.author === myId && { action: undo }) });
+      showToast({
+        title: words.notes.removed,
+        ...(note.author === myId && { action: undoable(writeAgain) }),
+      });
     });
   return (
     <article className={styles['note']}>
