@@ -23,7 +23,9 @@ create index user_roles_invited_by_idx on public.user_roles (invited_by) where i
 -- One row: what holds for the whole workspace.
 create table public.review_settings (
   only_row boolean primary key default true check (only_row),
-  second_factor_required boolean not null default false
+  second_factor_required boolean not null default false,
+  -- Whether members see the others' scores and notes only once their own scores are complete.
+  hides_others_until_scored boolean not null default false
 );
 
 revoke all on table public.review_settings from public, anon, authenticated;

@@ -39,8 +39,14 @@ create table private.erased_times (
 revoke all on table private.erasures, private.account_erasures, private.erased_tally, private.erased_times
   from public, anon, authenticated, service_role;
 
+-- Erasers wait for each other before they lock a row: two who lock the same persons' rows, or add to the same counts, in
+-- two orders would be a deadlock. Held until the transaction ends.
+create function private.wait_for_erasers() returns void
+language sql volatile set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtext('private.erasures')) $$;
+
 -- Counts one application that was erased. A source that fewer than five came from could point at the person, so it is
--- counted as 'other'. One at a time: two who add to the same counts in two orders would be a deadlock.
+-- counted as 'other'. Its caller has waited for the other erasers.
 create function private.tally_erased(a public.applications) returns void
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -49,7 +55,6 @@ declare
   on_day constant date := (a.created_at at time zone 'UTC')::date;
   counted_source text := a.source;
 begin
-  perform pg_advisory_xact_lock(hashtext('private.erased_tally'));
   if a.source <> 'direct' and (
     select count(*) < 4 from (
       select from public.applications o where o.source = a.source and o.source <> 'direct' limit 4) same
@@ -122,6 +127,7 @@ declare
   tags text[];
   batches uuid[];
 begin
+  perform private.wait_for_erasers();
   select * into a from public.applications where id = of_application for update;
   if not found then
     return false;
@@ -217,7 +223,7 @@ end
 $$;
 
 revoke all on function private.tally_erased(public.applications),
-  private.erase_traces(public.applications, text[], uuid[]), private.erase_unfolded(uuid, text),
+  private.wait_for_erasers(), private.erase_traces(public.applications, text[], uuid[]), private.erase_unfolded(uuid, text),
   private.erase_application(uuid, text),
   private.list_erasures(timestamptz), private.apply_erasures(jsonb)
   from public, anon, authenticated;

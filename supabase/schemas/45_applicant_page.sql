@@ -410,6 +410,7 @@ declare
   due uuid;
   erased bigint := 0;
 begin
+  perform private.wait_for_erasers();
   for due in
     select a.id
       from public.applicant_requests r

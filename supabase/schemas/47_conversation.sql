@@ -241,6 +241,11 @@ create table public.member_settings (
     constraint member_settings_booking_link_check check (
       char_length(booking_link) <= 300
       and booking_link ~ '^https://[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?([/?#][A-Za-z0-9._~:/?#@!$&''()*+,;=%[\]-]*)?$'
+    ),
+  -- What the others read in place of an address.
+  display_name text
+    constraint member_settings_display_name_check check (
+      char_length(display_name) between 1 and 80 and display_name = private.trimmed(display_name) and display_name !~ '[[:cntrl:]]'
     )
 );
 

@@ -42,6 +42,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('public.apply_retention')) then
     return 0;
   end if;
+  perform private.wait_for_erasers();
   delete from private.asked_mails where asked_at < now() - interval '1 day';
   delete from private.spent_proofs where expires_at < now();
   delete from private.application_attempts a

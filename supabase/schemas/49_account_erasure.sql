@@ -9,6 +9,7 @@ declare
   address constant text := (select u.email from auth.users u where u.id = of_user);
   rated uuid[];
 begin
+  perform private.wait_for_erasers();
   perform from auth.users u where u.id = of_user;
   if not found then
     return false;

@@ -170,3 +170,28 @@ async function askAndErase(id: string) {
     await client.end();
   }
 }
+
+test('two who erase the same person in two orders wait for each other: no deadlock', async () => {
+  const email = 'two-orders@builders.example';
+  const former = await makeApplication(server, 'two-orders-former', {
+    email,
+    archived_at: new Date(),
+    created_at: new Date('2025-11-01T00:00:00Z'),
+  });
+  const present = await makeApplication(server, 'two-orders', { email });
+  const person = new Client(server.databaseUrl);
+  await person.connect();
+  await person.query('begin');
+  await person.query('select from public.applications where id = $1 for update', [former]);
+  const isWaiting = async (waiting: number) =>
+    (await count(`pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)) >=
+    waiting;
+  const first = erase(former);
+  await eventually(() => isWaiting(1));
+  const second = erase(present);
+  await eventually(() => isWaiting(2));
+  await person.query('commit');
+  await person.end();
+  await Promise.all([first, second]);
+  expect(await count(`public.applications where email = '${email}'`)).toBe(0);
+});

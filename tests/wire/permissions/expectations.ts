@@ -25,6 +25,7 @@ export const tables: Readonly<Record<string, TableExpectation>> = {
   application_notes: { readBy: 'none' },
   application_note_versions: { readBy: 'none' },
   application_ratings: { readBy: 'none' },
+  note_mentions: { readBy: 'none' },
   application_replies: { readBy: 'none' },
   member_settings: { readBy: 'admins' },
   rating_criteria: { readBy: 'admins' },
