@@ -143,6 +143,31 @@ describe('while others’ scores are hidden', () => {
       });
   });
 
+  test('a removed note is put back by who sees what others think, or wrote it alone', async () => {
+    const id = await makeApplication(server, 'removed');
+    await scoreAll(reviewer, id, 4);
+    const [theirs, mine] = await Promise.all(
+      [reviewer, owner].map((who) =>
+        who.call<{ id: string }>('review_note_add', { application_id: id, body: 'Words' }),
+      ),
+    );
+    await reviewer.call('review_note_remove', { note_id: theirs!.id });
+    await owner.call('review_note_remove', { note_id: mine!.id });
+    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject({
+      status: 404,
+    });
+    await owner.call('review_note_restore', { note_id: mine!.id });
+    await reviewer.call('review_note_restore', { note_id: theirs!.id });
+    // There again, and still nothing to who does not see it: neither to read nor to remove.
+    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject({
+      status: 404,
+    });
+    await owner.call('review_note_remove', { note_id: theirs!.id });
+    expect((await open(reviewer, id)).notes.map((note) => note.id).toSorted()).toEqual(
+      [theirs!.id, mine!.id].toSorted(),
+    );
+  });
+
   test('a download of everything held counts as having seen: what one scores later is not one’s first', async () => {
     const id = await makeApplication(server, 'download');
     await scoreAll(reviewer, id, 5);

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { fill, useWords } from '../../words.tsx';
 import { Others } from './Others.tsx';
@@ -9,13 +9,15 @@ import { useMarkWords } from './use-mark-words.ts';
 const scores = [1, 2, 3, 4, 5];
 
 interface Props {
+  /** Takes the lowest score, for the command that leads here. */
+  firstRef?: RefObject<HTMLInputElement | null> | undefined;
   criterion: ScoredCriterion;
   isOpen: boolean;
   onRate: (score: number | null) => void;
 }
 
 /** One criterion: five steps with their names, one's own first, the others' below. */
-export function Criterion({ criterion, isOpen, onRate }: Props) {
+export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
   const { scorecard } = useWords();
   const { label, anchors, mine, others, isRetired } = criterion;
   const group = useId();
@@ -33,6 +35,7 @@ export function Criterion({ criterion, isOpen, onRate }: Props) {
         {scores.map((score) => (
           <label key={score} className={styles['step']} onPointerEnter={() => setPointed(score)}>
             <input
+              ref={score === 1 ? firstRef : undefined}
               type="radio"
               name={group}
               aria-label={fill(scorecard.stepLabel, {

@@ -1,3 +1,4 @@
+import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored } from './scorecard.ts';
@@ -8,14 +9,17 @@ const scores = [1, 2, 3, 4, 5];
 /** How far reviewers are apart: a dot for each below the step they gave, then who gave what. */
 export function Others({ mine, others }: Scored<number>) {
   const { scorecard } = useWords();
+  const { nameOf } = usePeople();
   const sayMark = useMarkWords();
   if (others.length === 0) return null;
   const all = [...(mine ? [mine] : []), ...others].map(({ value }) => value);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
-  const sayScore = ({ email, value, mark }: Score<number>) =>
-    mark
-      ? fill(scorecard.theirsMarked, { who: email, score: value, mark: sayMark(mark) })
-      : fill(scorecard.theirs, { who: email, score: value });
+  const sayScore = ({ reviewer, email, value: score, mark }: Score<number>) => {
+    const who = nameOf(reviewer, email);
+    return mark
+      ? fill(scorecard.theirsMarked, { who, score, mark: sayMark(mark) })
+      : fill(scorecard.theirs, { who, score });
+  };
   return (
     <div className={styles['others']}>
       <div className={styles['spread']} aria-hidden="true">

@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { useCommands } from '../../commands/use-commands.ts';
 import type { ApplicationDetail } from '../../data/shapes/application.ts';
 import { fill, useWords } from '../../words.tsx';
 import { Criterion } from './Criterion.tsx';
@@ -14,6 +15,8 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
   const { application } = useWords();
   const scorecard = useScorecard(detail);
   const { criteria, overall, conflict, mayScore, rate } = scorecard;
+  const first = useRef<HTMLInputElement>(null);
+  useCommands([{ id: 'application.rate', run: () => first.current?.focus() }]);
   return (
     <div>
       <h4>{application.rating}</h4>
@@ -21,9 +24,10 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
         <State {...scorecard} rating={detail.row.rating} />
       </p>
       <div className={styles['card']}>
-        {criteria.map((criterion) => (
+        {criteria.map((criterion, place) => (
           <Criterion
             key={criterion.key}
+            firstRef={place === 0 ? first : undefined}
             criterion={criterion}
             isOpen={mayScore && !criterion.isRetired}
             onRate={(score) => void scorecard.setScore(criterion.key, score)}
