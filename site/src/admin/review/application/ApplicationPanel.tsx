@@ -24,7 +24,7 @@ import { History } from './History.tsx';
 import { Notes } from './notes/Notes.tsx';
 import { Questions } from './Questions.tsx';
 import { Ratings } from './rating/Ratings.tsx';
-import { DataRequest } from './data-request/DataRequest.tsx';
+import { More } from './More.tsx';
 import { SamePerson } from './SamePerson.tsx';
 import { Tags } from './Tags.tsx';
 import styles from './ApplicationPanel.module.css';
@@ -68,7 +68,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     <section className={styles['panel']} aria-label={words.application.label}>
       <div className={styles['bar']}>
         {steps && <Neighbours steps={steps} />}
-        {data && !isGone && <DataRequest row={data.row} onErased={onClose} />}
+        {data && !isGone && <More row={data.row} onErased={onClose} />}
         <button
           type="button"
           className={styles['close']}
