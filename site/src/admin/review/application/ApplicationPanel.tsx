@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
+import { useWaitingCommands } from '../commands/use-commands.ts';
 import { applicationQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import type { Row } from '../data/shapes/row.ts';
@@ -12,7 +13,6 @@ import { Offline } from '../states/Offline.tsx';
 import { Skeleton } from '../states/Skeleton.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
-import { useWaitingKeys } from '../keys/use-keys.ts';
 import type { Steps } from '../list/use-steps.ts';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
@@ -38,9 +38,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Keys that wait for what they concern: the notes, and where nothing is known of the application also its moves. */
-const keysOfNotes = ['e'];
-const keysOfTheWhole = ['e', 'm', 'M'];
+/** Commands that wait for what they concern: notes and rating, and where nothing is known of the application its moves. */
+const forTheLoaded = ['note.write', 'application.rate'] as const;
+const forTheWhole = [...forTheLoaded, 'application.move', 'application.move-with-mail'] as const;
 
 /** The heading has the focus as soon as it is there, unless a menu that was asked for before has it. */
 function useFocusOnce(isThere: boolean) {
@@ -60,7 +60,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const row = data?.row ?? known;
   const heading = useFocusOnce(row !== undefined);
   const state = data ? 'there' : application.isError ? 'failed' : 'loading';
-  useWaitingKeys(row ? keysOfNotes : keysOfTheWhole, state);
+  useWaitingCommands(row ? forTheLoaded : forTheWhole, state);
 
   const errorKind = application.isError && asReviewError(application.error).errorKind;
   const isGone = errorKind === 'gone';

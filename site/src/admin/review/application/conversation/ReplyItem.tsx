@@ -1,5 +1,6 @@
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useUndoable } from '../../commands/use-undoable.ts';
 import { call } from '../../data/call.ts';
 import type { Reply } from '../../data/shapes/application.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
@@ -21,6 +22,7 @@ export function ReplyItem({ reply, applicationId, name }: Props) {
   const { user_id: myId, isOwner, mayReview } = useMe();
   const { nameOf } = usePeople();
   const [report, refresh] = [useReport(), useRefresh()];
+  const undoable = useUndoable();
   const { body, received_at, pasted_by: author, pasted_by_email: who } = reply;
   const carryOut = async (work: () => Promise<unknown>) => {
     await work().catch((cause: unknown) => report(cause, () => void carryOut(work)));
@@ -32,8 +34,7 @@ export function ReplyItem({ reply, applicationId, name }: Props) {
     carryOut(async () => {
       await call('review_reply_remove', { reply_id: reply.id });
       // Pasted again it is one's own: only what was one's own comes back as it was.
-      const undo = { label: words.undo.label, run: pasteAgain, key: 'u' };
-      showToast({ title: words.replies.removed, ...(author === myId && { action: undo }) });
+      showToast({ title: words.replies.removed, ...(author === myId && { action: undoable(pasteAgain) }) });
     });
   return (
     <div>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
+import { useCommands } from '../../commands/use-commands.ts';
 import { call } from '../../data/call.ts';
-import { useKeys } from '../../keys/use-keys.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useWords } from '../../words.tsx';
 import { useDraft } from '../drafts.ts';
@@ -18,7 +18,7 @@ export function NewNote({ applicationId }: { applicationId: string }) {
   const [report, refresh] = [useReport(), useRefresh()];
   const field = useRef<Focusable>(null);
   const { pick, mentionsOf } = useMentioned();
-  useKeys({ e: () => field.current?.focus() }, 'panel');
+  useCommands([{ id: 'note.write', run: () => field.current?.focus() }]);
   const canSave = draft.isUnsaved && fits(draft.text);
   const save = async () => {
     if (!canSave || isSaving) return;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useUndoable } from '../../commands/use-undoable.ts';
 import { call } from '../../data/call.ts';
 import type { Note } from '../../data/shapes/application.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
@@ -16,8 +17,9 @@ import styles from './Notes.module.css';
 
 /** Removes a note, and puts it back as the same note when that is undone. */
 function useRemoval(noteId: string) {
-  const { notes, undo } = useWords();
+  const { notes } = useWords();
   const [report, refresh] = [useReport(), useRefresh()];
+  const undoable = useUndoable();
   const carryOut = async (name: string, onDone: () => void): Promise<void> => {
     await call(name, { note_id: noteId }).then(onDone, (cause: unknown) =>
       report(cause, () => void carryOut(name, onDone)),
@@ -27,7 +29,7 @@ function useRemoval(noteId: string) {
   const restore = () => carryOut('review_note_restore', () => showToast({ title: notes.restored }));
   return () =>
     carryOut('review_note_remove', () =>
-      showToast({ title: notes.removed, action: { label: undo.label, run: restore, key: 'u' } }),
+      showToast({ title: notes.removed, action: undoable(restore) }),
     );
 }
 
