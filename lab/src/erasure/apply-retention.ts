@@ -8,6 +8,7 @@ const tables = [
   'public.application_notes',
   'public.application_note_versions',
   'public.application_ratings',
+  'public.application_scorecards',
   'public.review_batches',
   'public.review_batch_items',
   'public.review_tags',

@@ -1,0 +1,43 @@
+import { fill, useWords } from '../../words.tsx';
+import styles from './Rating.module.css';
+import type { Score, Scored } from './scorecard.ts';
+import { useMarkWords } from './use-mark-words.ts';
+
+const scores = [1, 2, 3, 4, 5];
+
+/** How far reviewers are apart: a dot for each below the step they gave, then who gave what. */
+export function Others({ mine, others }: Scored<number>) {
+  const { scorecard } = useWords();
+  const sayMark = useMarkWords();
+  if (others.length === 0) return null;
+  const all = [...(mine ? [mine] : []), ...others].map(({ value }) => value);
+  const [lowest, highest] = [Math.min(...all), Math.max(...all)];
+  const sayScore = ({ email, value, mark }: Score<number>) =>
+    mark
+      ? fill(scorecard.theirsMarked, { who: email, score: value, mark: sayMark(mark) })
+      : fill(scorecard.theirs, { who: email, score: value });
+  return (
+    <div className={styles['others']}>
+      <div className={styles['spread']} aria-hidden="true">
+        {scores.map((score) => (
+          <span key={score} data-within={(score >= lowest && score <= highest) || undefined}>
+            {others
+              .filter(({ value }) => value === score)
+              .map(({ reviewer }) => (
+                <i key={reviewer} />
+              ))}
+          </span>
+        ))}
+      </div>
+      <p className={styles['quiet']}>
+        <b>
+          {lowest === highest
+            ? fill(scorecard.allGave, { score: lowest })
+            : fill(scorecard.range, { lowest, highest })}
+        </b>
+        {': '}
+        {others.map(sayScore).join(', ')}
+      </p>
+    </div>
+  );
+}
