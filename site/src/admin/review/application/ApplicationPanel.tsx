@@ -97,7 +97,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
           <Evidence applicationId={id} />
           <Questions questions={data.questions} answers={data.row.answers} />
           <Ratings applicationDetail={data} />
-          <Notes applicationId={id} notes={data.notes} />
+          <Notes applicationDetail={data} />
           <Tags row={data.row} />
           <Conversation applicationDetail={data} />
           <History applicationDetail={data} />
