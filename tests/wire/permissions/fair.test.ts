@@ -9,7 +9,7 @@ import type { Standing } from './people.ts';
 import { type Answers, type Deed, openWorlds, type Worlds } from './two-worlds.ts';
 
 /** What is allowed to tell: it is logged, and who asks counts as having seen (docs/review-data.md, "Fair scoring"). */
-const TELLS = ['review_data_request'];
+const telling = ['review_data_request'];
 
 /** Of the other's note, which is asked for in every world. */
 const NOTE = '11111111-1111-4111-8111-111111111111';
@@ -113,7 +113,7 @@ const askAll = (deeds: readonly Deed[]) =>
   worlds.ask(
     deeds,
     blind,
-    calls.filter((call) => !isOf(call, TELLS)),
+    calls.filter((call) => !isOf(call, telling)),
   );
 
 const differing = (one: Answers, another: Answers) =>

@@ -112,6 +112,8 @@ export const reviewApplication = {
   notes: {
     title: 'Notes',
     empty: 'No notes yet. Write down what the next reader should know.',
+    hidden: 'What others wrote is shown once your own scores are complete.',
+    hiddenToReaders: 'What others wrote is hidden while scores are.',
     label: 'New note',
     add: 'Add note',
     edit: 'Edit',

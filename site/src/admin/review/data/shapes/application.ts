@@ -94,15 +94,6 @@ export const evidence = fields({
   requests: list(oneOf(['withdraw', 'erase'])),
 });
 
-/** Yes or no overall, and the first complete scorecard: what is not in it was given after seeing the others'. */
-const scorecard = fields({
-  reviewer: text,
-  email: text,
-  overall: nullable(flag),
-  saw_at: maybe,
-  first_scores: record(anything),
-});
-
 /** What else the same person sent, as the list shows it. */
 export const otherApplication = fields({
   id: text,
@@ -115,6 +106,15 @@ export const otherApplication = fields({
 });
 
 export type OtherApplication = Decoded<typeof otherApplication>;
+
+/** Yes or no overall, and the first complete scorecard: what is not in it was given after seeing the others'. */
+const scorecard = fields({
+  reviewer: text,
+  email: text,
+  overall: nullable(flag),
+  saw_at: maybe,
+  first_scores: record(anything),
+});
 
 export const applicationDetail = fields({
   row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),
