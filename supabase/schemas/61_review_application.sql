@@ -55,6 +55,8 @@ begin
         'kind', m.kind, 'state', m.state, 'subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at,
         'attempts', m.attempts) order by m.created_at desc), '[]')
         from public.application_mails m where m.application_id = a.id and m.kind <> 'lab'
+         -- To the assignee, where there is a score: it would tell that there is.
+         and (m.topic is distinct from 'corrected' or sees_others)
     )
   );
 end

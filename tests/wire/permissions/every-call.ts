@@ -64,6 +64,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     ids: ['null', `array[${quoted(applications).join(', ')}]::uuid[]`],
     mail: ['null', json({ subject: 'A subject', body: 'Hello {{name}}' })],
     to_status: quoted(['interview', 'accepted']),
+    path: [`array['interview']`],
     application_ids: ['null', `array[${quoted(applications).join(', ')}]::uuid[]`],
     mentions: [`array[${quoted([members[1]!]).join('')}]::uuid[]`],
     status: quoted(['interview']),
