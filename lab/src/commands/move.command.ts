@@ -18,6 +18,8 @@ const applications: ProductMove = {
       'private.spent_proofs',
       'private.asked_mails',
       'private.mail_breaker',
+      'private.member_mails',
+      'private.member_notices',
       'private.webhook_secrets',
       'private.webhook_deliveries',
       'private.application_tally',

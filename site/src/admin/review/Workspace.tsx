@@ -19,6 +19,7 @@ import { MovingProvider, useMoving } from './moves/moving.tsx';
 import { FailedMoves } from './moves/FailedMoves.tsx';
 import { useMovingHere } from './moves/use-moving-here.ts';
 import { Skeleton } from './states/Skeleton.tsx';
+import { TellingProvider } from './telling/telling.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
 import { screens, type View } from './view/view.ts';
@@ -40,7 +41,9 @@ export function Workspace() {
   const shown = useRef<string | null>(null);
   return (
     <KeyboardProvider shown={() => shown.current}>
-      <Moving onShown={(id) => void (shown.current = id)} />
+      <TellingProvider>
+        <Moving onShown={(id) => void (shown.current = id)} />
+      </TellingProvider>
     </KeyboardProvider>
   );
 }

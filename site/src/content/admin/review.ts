@@ -3,6 +3,7 @@ import { reviewApplication } from './review-application.ts';
 import { reviewConversation } from './review-conversation.ts';
 import { reviewList } from './review-list.ts';
 import { reviewSettings } from './review-settings.ts';
+import { reviewTelling } from './review-telling.ts';
 import { reviewWebhooks } from './review-webhooks.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
@@ -12,6 +13,7 @@ export const review = {
   ...reviewConversation,
   ...reviewList,
   ...reviewSettings,
+  ...reviewTelling,
   ...reviewWebhooks,
   title: 'Applications',
   screensLabel: 'Screens of the review',

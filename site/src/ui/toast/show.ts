@@ -49,13 +49,18 @@ function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLE
   words.append(make('p', styles['title'], toast.title));
   if (toast.text) words.append(make('p', styles['text'], toast.text));
   element.append(words);
-  const { action } = toast;
-  const act = () => {
-    leave();
-    return action?.run();
-  };
-  if (action) element.append(button(action.label, styles['action'], () => void act()));
-  if (action?.key) offers.set(action.key, { element, act });
+  const actions = make('div', styles['actions']);
+  for (const { label, run, key } of [toast.action, ...(toast.more ?? [])].filter(
+    (one) => one !== undefined,
+  )) {
+    const act = () => {
+      leave();
+      return run();
+    };
+    actions.append(button(label, styles['action'], () => void act()));
+    if (key) offers.set(key, { element, act });
+  }
+  if (actions.hasChildNodes()) element.append(actions);
   const close = button('', styles['close'], leave);
   close.setAttribute('aria-label', 'Dismiss');
   element.append(close);
@@ -70,7 +75,7 @@ export function addToast(toast: Toast): void {
     tidy();
   };
   const element = build(toast, tone, leave);
-  leaveAfter(element, toast.action ? shownMs.action : shownMs[tone], leave);
+  leaveAfter(element, toast.stayMs ?? (toast.action ? shownMs.action : shownMs[tone]), leave);
   place(element, tone);
 }
 

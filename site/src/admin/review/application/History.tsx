@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import type { HistoryEvent, Mailing, ApplicationDetail } from '../data/shapes/application.ts';
+import type { Row } from '../data/shapes/row.ts';
 import { sayAppointment, When } from '../format/time.tsx';
 import { useMe } from '../me.tsx';
+import { RetryMail } from '../telling/RetryMail.tsx';
 import { fill, statusLabel, useWords } from '../words.tsx';
 import { PasteReply } from './conversation/PasteReply.tsx';
 import { ReplyItem } from './conversation/ReplyItem.tsx';
@@ -68,17 +70,23 @@ function applicantDeed(detail: HistoryEvent['detail'], { history, application }:
     .join('; ');
 }
 
-function mailLine(
-  { kind, state, subject, created_at: created, sent_at: sent }: Mailing,
-  words: ReviewCopy,
-): Line {
+function mailLine(mail: Mailing, row: Row, words: ReviewCopy): Line {
+  const { kind, state, subject, created_at: created, sent_at: sent } = mail;
   const { history } = words;
   const said = history.states[state];
   const sentence =
     kind === 'review'
       ? fill(history.reviewMail, { subject: subject ?? '', state: said })
       : fill(kind === 'applicant' ? history.applicantMail : history.confirmationMail, { state: said });
-  return { at: sent ?? created, shown: sentence };
+  const shown =
+    state === 'failed' && mail.id ? (
+      <>
+        {sentence}. <RetryMail mail={mail} row={row} />
+      </>
+    ) : (
+      sentence
+    );
+  return { at: sent ?? created, shown };
 }
 
 function linesOf(detail: ApplicationDetail, words: ReviewCopy): readonly Line[] {
@@ -100,7 +108,7 @@ function linesOf(detail: ApplicationDetail, words: ReviewCopy): readonly Line[] 
     ? [{ at: row.email_confirmed_at, shown: words.history.confirmed }]
     : [];
   const applied = { at: row.created_at, shown: words.history.applied };
-  const sentOnes = mails.map((mail) => mailLine(mail, words));
+  const sentOnes = mails.map((mail) => mailLine(mail, row, words));
   return [...deeds, ...answers, ...sentOnes, ...confirmed, applied].sort((one, other) =>
     other.at.localeCompare(one.at),
   );

@@ -7,7 +7,7 @@ import { type Me, me as meShape, memberSettings, person } from './shapes/people.
 import { allowedMove } from './shapes/change.ts';
 import { applicationDetail, evidence } from './shapes/application.ts';
 import { clock } from './shapes/numbers.ts';
-import { intake, savedView, tagName, terms, termsChange } from './shapes/settings.ts';
+import { intake, mailing, savedView, tagName, terms, termsChange } from './shapes/settings.ts';
 import { template } from './shapes/mail.ts';
 
 const PAGE_SIZE = 50;
@@ -121,6 +121,12 @@ export const movesQuery = queryOptions({
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
   queryFn: () => answered(table('mail_templates').select(), list(template)),
+  staleTime: 60_000,
+});
+
+export const mailingQuery = queryOptions({
+  queryKey: ['mailing'],
+  queryFn: () => answered(table('mailing_settings').select().single(), mailing),
   staleTime: 60_000,
 });
 
