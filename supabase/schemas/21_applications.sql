@@ -97,7 +97,11 @@ create table public.applications (
 
   -- Whether the applicant is still to be told of a decision, and when a mail about the present status left: 74_told.
   not_told boolean not null default false,
-  told_at timestamptz
+  told_at timestamptz,
+
+  -- When it first came to the interview and to its acceptance, whatever became of it: 76_stages.
+  interviewed_at timestamptz,
+  accepted_at timestamptz
 );
 
 -- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search

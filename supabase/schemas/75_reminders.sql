@@ -1,5 +1,5 @@
 -- Mails to the lab's own people: a digest in the morning, and what concerns them, mentions in notes and assignments. They hold
--- counts and ids, no names, addresses or words. Each is queued once, whoever asks, and claimed by one sender.
+-- counts and ids, no names, addresses or words. Each is queued once, however often that is asked for, and claimed by one sender.
 
 create table private.member_mails (
   id uuid constraint member_mails_pkey primary key default gen_random_uuid(),

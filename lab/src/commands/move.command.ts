@@ -29,6 +29,7 @@ const applications: ProductMove = {
       'private.account_erasures',
       'private.erased_tally',
       'private.erased_times',
+      'private.erased_stages',
     ],
   },
   recount: 'select private.tally_applications_anew()',

@@ -22,9 +22,9 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   smtp.behave('accept');
+  await server.sql('update public.member_settings set digest = $1', ['never']);
   await server.sql('delete from private.member_mails');
   await server.sql('delete from private.member_notices');
-  await server.sql('update public.member_settings set digest = $1', ['never']);
 });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

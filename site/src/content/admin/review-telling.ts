@@ -45,6 +45,15 @@ export const reviewTelling = {
     tryAgain: 'Try again',
     triedAgain: 'The mail is on its way again',
   },
+  reminders: {
+    title: 'Mails to you',
+    text: 'A digest comes at nine in the lab’s time zone, {zone}: counts and links, no names. Nothing comes when there is nothing to tell.',
+    digest: 'Digest',
+    digests: { daily: 'Every day', weekly: 'Every Monday', never: 'Never' },
+    mails_mentions: 'When someone mentions me in a note',
+    mails_assignments: 'When someone assigns an application to me',
+    saved: 'Saved',
+  },
   mailing: {
     title: 'When mails leave',
     text: 'A move to Interview, Accepted or Declined mails the applicant, unless one says no.',

@@ -3,7 +3,7 @@ import { announceRefusal } from '../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { list } from '../../../supabase/decode.ts';
 import { type Cursor, type Filter, type Sort, type Status, count, page } from './shapes/row.ts';
-import { type Me, me as meShape, memberSettings, person } from './shapes/people.ts';
+import { type Me, me as meShape, memberSettings, person, reminders } from './shapes/people.ts';
 import { allowedMove } from './shapes/change.ts';
 import { applicationDetail, evidence } from './shapes/application.ts';
 import { clock } from './shapes/numbers.ts';
@@ -134,6 +134,12 @@ export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: () =>
     answered(table('saved_views').select('id,owner,name,query,shared').order('name'), list(savedView)),
+  staleTime: 60_000,
+});
+
+export const remindersQuery = queryOptions({
+  queryKey: ['reminders'],
+  queryFn: () => call('review_reminders', {}, reminders),
   staleTime: 60_000,
 });
 
