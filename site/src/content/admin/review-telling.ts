@@ -13,7 +13,6 @@ export const reviewTelling = {
     manyAt: '{count} mails leave {when}.',
     edit: 'Edit mail',
     without: 'Without mail',
-    stopMail: 'Stop the mail',
     stopped: 'No mail leaves',
     stoppedText: '{name} is marked as not told yet.',
     tooLate: 'The mail had left already',
@@ -35,7 +34,7 @@ export const reviewTelling = {
     andMail: '{verb} and mail {mailed}',
     unreached: '{count} get no mail: their address is not confirmed or bounces.',
     unreachedOne: '1 gets no mail: the address is not confirmed or bounces.',
-    failure: 'Failed: {reason}.',
+    failure: ': {reason}.',
     reasons: {
       full: 'mailbox full',
       later: 'their mail server asked to try later',

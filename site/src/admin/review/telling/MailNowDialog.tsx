@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
+import { useUndoable } from '../commands/use-undoable.ts';
 import { call } from '../data/call.ts';
 import { mailQueued } from '../data/shapes/change.ts';
 import type { Row } from '../data/shapes/row.ts';
@@ -16,8 +17,8 @@ import { useStopMail } from './use-stop-mail.ts';
 import { unreached } from './tells.ts';
 import { useTemplateOf } from './use-template-of.ts';
 
-/** The mail to an applicant who was not told where they stand, in the words of the template until one changes them. */
-export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
+/** The mail in the words of the template until one changes them, and its sending. */
+function useMailNow(row: Row, leave: () => void) {
   const words = useWords();
   const { template, isReady } = useTemplateOf(row.status);
   const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`now.${row.id}.${row.status}`, leave);
@@ -26,6 +27,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
   const [isSending, setSending] = useState(false);
   const [report, refresh] = [useReport(), useRefresh()];
   const stop = useStopMail();
+  const undoable = useUndoable();
 
   const send = async () => {
     if (isSending || !isReady) return;
@@ -36,7 +38,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
       showToast({
         title: fill(words.telling.sent, { name: row.name }),
         ...(dueAt && { text: sayLeaving(dueAt, words) }),
-        action: { label: words.telling.stopMail, run: async () => void (await stop(row)), key: 'u' },
+        action: undoable(async () => void (await stop(row))),
         stayMs: STOPPABLE_MS,
       });
       onClose();
@@ -46,6 +48,13 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
     }
     await refresh();
   };
+  return { mail, setMail, delay, isReady, isSending, send, onClose };
+}
+
+/** The mail to an applicant who was not told where they stand. */
+export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
+  const words = useWords();
+  const { mail, setMail, delay, isReady, isSending, send, onClose } = useMailNow(row, leave);
   return (
     <Modal
       title={fill(words.telling.title, { name: row.name, status: words.statuses[row.status] })}

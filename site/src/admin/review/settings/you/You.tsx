@@ -12,6 +12,7 @@ import { Skeleton } from '../../states/Skeleton.tsx';
 import { useWords } from '../../words.tsx';
 import { Reminders } from './Reminders.tsx';
 import styles from '../Settings.module.css';
+import { NameForm } from './NameForm.tsx';
 
 /** The most that a booking link holds, in characters; the database's own bound. */
 const MOST = 300;
@@ -33,6 +34,7 @@ function Booking() {
     <section className={styles['section']} aria-labelledby="you-title">
       <h3 id="you-title">{you.title}</h3>
       <p className={styles['quiet']}>{you.text}</p>
+      <NameForm />
       {booking.isPending && <Skeleton lines={2} />}
       {booking.isError && <ErrorState error={booking.error} onRetry={() => void booking.refetch()} />}
       {booking.data !== undefined && (
