@@ -3,6 +3,7 @@ import { reviewApplication } from './review-application.ts';
 import { reviewCommands } from './review-commands.ts';
 import { reviewConversation } from './review-conversation.ts';
 import { reviewList } from './review-list.ts';
+import { reviewScoring } from './review-scoring.ts';
 import { reviewSettings } from './review-settings.ts';
 import { reviewTelling } from './review-telling.ts';
 import { reviewWebhooks } from './review-webhooks.ts';
@@ -14,6 +15,7 @@ export const review = {
   ...reviewCommands,
   ...reviewConversation,
   ...reviewList,
+  ...reviewScoring,
   ...reviewSettings,
   ...reviewTelling,
   ...reviewWebhooks,

@@ -7,7 +7,15 @@ import { type Me, me as meShape, displayName, memberSettings, person, reminders 
 import { allowedMove } from './shapes/change.ts';
 import { applicationDetail, evidence, otherApplication } from './shapes/application.ts';
 import { clock } from './shapes/numbers.ts';
-import { intake, mailing, savedView, tagName, terms, termsChange } from './shapes/settings.ts';
+import {
+  intake,
+  mailing,
+  savedView,
+  scoring,
+  tagName,
+  terms,
+  termsChange,
+} from './shapes/settings.ts';
 import { template } from './shapes/mail.ts';
 
 const PAGE_SIZE = 50;
@@ -80,6 +88,12 @@ export const termsChangesQuery = queryOptions({
       table('lab_terms_changes').select().order('id', { ascending: false }).limit(10),
       list(termsChange),
     ),
+});
+
+export const scoringQuery = queryOptions({
+  queryKey: ['scoring'],
+  queryFn: () => call('review_scoring', {}, scoring),
+  staleTime: 60_000,
 });
 
 export const intakeQuery = queryOptions({

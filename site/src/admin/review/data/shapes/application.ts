@@ -115,13 +115,25 @@ export const otherApplication = fields({
 
 export type OtherApplication = Decoded<typeof otherApplication>;
 
+/** Yes or no overall, and the first complete scorecard: what is not in it was given after seeing the others'. */
+const scorecard = fields({
+  reviewer: text,
+  email: text,
+  overall: nullable(flag),
+  saw_at: maybe,
+  first_scores: record(anything),
+});
+
 export const applicationDetail = fields({
   row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),
   questions: fields({ version: number, wording: record(text) }),
   moves: list(status),
   notes: list(note),
   ratings: list(fields({ reviewer: text, email: text, criterion: text, score: number })),
-  criteria: list(fields({ key: text, label: text })),
+  /** Whether the caller may know what others think; while they may not, nothing of others is among the rest. */
+  sees_others: flag,
+  scorecards: list(scorecard),
+  criteria: list(fields({ key: text, label: text, anchors: list(text), is_retired: flag })),
   events: list(historyEvent),
   mails: list(mailing),
   replies: list(reply),
