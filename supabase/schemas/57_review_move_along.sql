@@ -34,7 +34,7 @@ begin
   foreach step in array path[:cardinality(path) - 1] loop
     update public.applications set status = step where id = a.id;
   end loop;
-  outcome := private.change_applications(array[a.id], jsonb_build_object('status', came_from), mail);
+  outcome := private.change_applications(array[a.id], jsonb_build_object('status', came_from), mail || '{"to": "any"}');
   update public.review_batch_items i set before = i.before || jsonb_build_object('status', a.status)
    where i.batch_id = (outcome ->> 'batch_id')::uuid and i.application_id = a.id;
   select * into a from public.applications where id = a.id;

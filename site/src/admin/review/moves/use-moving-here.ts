@@ -10,6 +10,9 @@ import type { Row, Status } from '../data/shapes/row.ts';
 import { useRefresh, useUndo } from '../data/use-report.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useMe } from '../me.tsx';
+import { sayMail, STOPPABLE_MS } from '../telling/say-mail.ts';
+import { useMailActions } from '../telling/telling.tsx';
+import { mailOfMove } from '../telling/tells.ts';
 import { fill, useWords } from '../words.tsx';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
@@ -24,14 +27,14 @@ async function send({ row, to }: Wish, seen: number, myEmail: string): Promise<M
   try {
     return await call(
       'review_move',
-      { application_id: row.id, seen_version: seen, to_status: to },
+      { application_id: row.id, seen_version: seen, to_status: to, mail: mailOfMove(row, to) },
       movedShape,
     );
   } catch (cause) {
     const { row: theirs, latest } = conflictDetail(cause, latestShape) ?? {};
     const isMine = latest?.kind === 'moved' && latest.by === myEmail && theirs?.version === seen + 1;
     if (!theirs || !isMine || theirs.status !== to) throw cause;
-    return { batch_id: '', changed: 1, skipped: 0, row: theirs };
+    return { batch_id: '', changed: 1, skipped: 0, mailed: 0, mail_due_at: null, row: theirs };
   }
 }
 
@@ -46,10 +49,19 @@ function useMoves(): Moves {
   const { email } = useMe();
   const refresh = useRefresh();
   const undo = useUndo();
-  const say = useEffectEvent((wish: Wish, { batch_id: batch }: Moved, { isLast, chosenAt }: Made) => {
+  const mailActions = useMailActions();
+  const say = useEffectEvent((wish: Wish, moved: Moved, { isLast, chosenAt }: Made) => {
+    const { batch_id: batch, row } = moved;
     const title = fill(words.move.done, { name: wish.row.name, status: words.statuses[wish.to] });
     const action = batch && undo(batch, chosenAt);
-    if (isLast) showToast({ title, ...(action && { action }) });
+    const text = sayMail(row, moved, words);
+    if (!isLast) return;
+    showToast({
+      title,
+      ...(text && { text }),
+      ...(action && { action }),
+      ...(moved.mail_due_at && { more: mailActions(row), stayMs: STOPPABLE_MS }),
+    });
   });
   const [moves] = useState(
     () =>
