@@ -20,6 +20,7 @@ import { MoveDialog } from './moves/MoveDialog.tsx';
 import { MovingProvider, useMoving } from './moves/moving.tsx';
 import { FailedMoves } from './moves/FailedMoves.tsx';
 import { useMovingHere } from './moves/use-moving-here.ts';
+import { usePeople } from './people/use-people.ts';
 import { Skeleton } from './states/Skeleton.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
@@ -106,7 +107,8 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const atHand = useAtHand(control, steps, card);
   // The triage shows its application itself.
   const isBeside = view.open !== null && view.screen !== 'triage';
-  usePulse(myId, view.open);
+  const { nameOf } = usePeople();
+  usePulse(myId, view.open, nameOf);
   useReturnOfConnection();
   useWorkspaceCommands(control, atHand, show);
   useShown(view, atHand.row?.id ?? null, onShown, onLeave);

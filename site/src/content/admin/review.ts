@@ -108,7 +108,7 @@ export const review = {
   people: {
     title: 'People',
     columns: {
-      email: 'Email',
+      name: 'Name',
       access: 'Access',
       factor: 'Second factor',
       last: 'Last sign-in',

@@ -2,8 +2,8 @@ import { place, tidy } from './place.ts';
 import styles from './Toast.module.css';
 import type { Toast } from './toast.ts';
 
-/** Milliseconds a toast stays; an error stays longer, and with something to do longer still. */
-const shownMs = { quiet: 7_000, danger: 12_000, action: 15_000 };
+/** Milliseconds a toast stays: three seconds where it only greets; an error stays longer, and with something to do longer still. */
+const shownMs = { brief: 3_000, quiet: 7_000, danger: 12_000, action: 15_000 };
 
 function make(tag: string, className: string | undefined, text = ''): HTMLElement {
   const element = document.createElement(tag);
@@ -66,7 +66,8 @@ export function addToast(toast: Toast): void {
     tidy();
   };
   const element = build(toast, tone, leave);
-  leaveAfter(element, toast.action ? shownMs.action : shownMs[tone], leave);
+  const stay = toast.isBrief ? 'brief' : tone;
+  leaveAfter(element, toast.action ? shownMs.action : shownMs[stay], leave);
   place(element, tone);
 }
 

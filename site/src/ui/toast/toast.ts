@@ -9,6 +9,8 @@ export interface Toast {
   readonly text?: string;
   /** danger: something went wrong; announced at once. */
   readonly tone?: 'danger';
+  /** Gone soon: it lies over what the person has come for, and says nothing that they do not see. */
+  readonly isBrief?: boolean;
   /** One thing to do about it, for example to undo. */
   readonly action?: ToastAction;
 }

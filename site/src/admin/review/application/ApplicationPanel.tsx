@@ -16,6 +16,7 @@ import { ErrorState } from '../states/ErrorState.tsx';
 import type { Steps } from '../list/use-steps.ts';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
+import { Conversation } from './conversation/Conversation.tsx';
 import { InterviewDate } from './conversation/InterviewDate.tsx';
 import { Evidence } from './Evidence.tsx';
 import { Facts } from './Facts.tsx';
@@ -23,7 +24,8 @@ import { History } from './History.tsx';
 import { Notes } from './notes/Notes.tsx';
 import { Questions } from './Questions.tsx';
 import { Ratings } from './rating/Ratings.tsx';
-import { DataRequest } from './data-request/DataRequest.tsx';
+import { More } from './More.tsx';
+import { SamePerson } from './SamePerson.tsx';
 import { Tags } from './Tags.tsx';
 import styles from './ApplicationPanel.module.css';
 
@@ -65,10 +67,16 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   return (
     <section className={styles['panel']} aria-label={words.application.label}>
       <div className={styles['bar']}>
-        <Button look="text" onClick={onClose}>
-          {words.application.close}
-        </Button>
         {steps && <Neighbours steps={steps} />}
+        {data && !isGone && <More row={data.row} onErased={onClose} />}
+        <button
+          type="button"
+          className={styles['close']}
+          aria-label={words.application.close}
+          onClick={onClose}
+        >
+          {words.close}
+        </button>
       </div>
       <Offline at={data ? application.dataUpdatedAt : 0} />
       {isGone && (
@@ -84,14 +92,15 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       {data && !isGone && (
         <>
           <InterviewDate row={data.row} />
-          <Evidence applicationId={id} />
           <Facts row={data.row} />
+          <SamePerson applicationId={id} since={data.row.created_at} />
+          <Evidence applicationId={id} />
           <Questions questions={data.questions} answers={data.row.answers} />
-          <Tags row={data.row} />
           <Ratings applicationDetail={data} />
-          <Notes applicationId={id} notes={data.notes} />
+          <Notes applicationDetail={data} />
+          <Tags row={data.row} />
+          <Conversation applicationDetail={data} />
           <History applicationDetail={data} />
-          <DataRequest row={data.row} onErased={onClose} />
         </>
       )}
     </section>

@@ -25,9 +25,12 @@ const isOurs = (key: string) =>
 /** Keys that go on while they are held down; of the others only the first press counts. */
 const repeating = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
-/** Escape leaves the field first and keeps what it holds; the next one closes what is open. */
+/**
+ * Escape leaves the field first and keeps what it holds; the next one closes what is open. An open list of what the field
+ * offers takes it before either.
+ */
 function leaveField(event: KeyboardEvent): void {
-  if (event.key !== 'Escape') return;
+  if (event.key !== 'Escape' || (event.target as HTMLElement).matches('[aria-activedescendant]')) return;
   event.preventDefault();
   (event.target as HTMLElement).blur();
 }

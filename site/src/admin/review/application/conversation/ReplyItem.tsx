@@ -5,6 +5,7 @@ import { call } from '../../data/call.ts';
 import type { Reply } from '../../data/shapes/application.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
+import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from '../ApplicationPanel.module.css';
 
@@ -19,6 +20,7 @@ interface Props {
 export function ReplyItem({ reply, applicationId, name }: Props) {
   const words = useWords();
   const { user_id: myId, isOwner, mayReview } = useMe();
+  const { nameOf } = usePeople();
   const [report, refresh] = [useReport(), useRefresh()];
   const undoable = useUndoable();
   const { body, received_at, pasted_by: author, pasted_by_email: who } = reply;
@@ -36,7 +38,7 @@ export function ReplyItem({ reply, applicationId, name }: Props) {
     });
   return (
     <div>
-      <p>{fill(words.replies.by, { name, who: who ?? words.someone })}</p>
+      <p>{fill(words.replies.by, { name, who: nameOf(author, who) })}</p>
       <p className={`${styles['note']} ${styles['body']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void remove()}>

@@ -1,3 +1,4 @@
+import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored } from './scorecard.ts';
@@ -9,13 +10,14 @@ const scores = [1, 2, 3, 4, 5];
 export function Others({ mine, others }: Scored<number>) {
   const { scorecard } = useWords();
   const sayMark = useMarkWords();
+  const { nameOf } = usePeople();
   if (others.length === 0) return null;
   const all = [...(mine ? [mine] : []), ...others].map(({ value }) => value);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
-  const sayScore = ({ email, value, mark }: Score<number>) =>
+  const sayScore = ({ reviewer, email, value, mark }: Score<number>) =>
     mark
-      ? fill(scorecard.theirsMarked, { who: email, score: value, mark: sayMark(mark) })
-      : fill(scorecard.theirs, { who: email, score: value });
+      ? fill(scorecard.theirsMarked, { who: nameOf(reviewer, email), score: value, mark: sayMark(mark) })
+      : fill(scorecard.theirs, { who: nameOf(reviewer, email), score: value });
   return (
     <div className={styles['others']}>
       <div className={styles['spread']} aria-hidden="true">
