@@ -18,6 +18,7 @@ const applications: ProductMove = {
       'private.spent_proofs',
       'private.asked_mails',
       'private.mail_breaker',
+      'private.mail_pace',
       'private.webhook_secrets',
       'private.webhook_deliveries',
       'private.application_tally',
