@@ -93,7 +93,8 @@ create function private.change_applications(ids uuid[], change jsonb, mail jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  batch uuid := gen_random_uuid();
+  -- A request that has begun a batch already goes on with it.
+  batch uuid := coalesce(nullif(current_setting('review.batch', true), '')::uuid, gen_random_uuid());
   kind text;
   changed_ids uuid[];
 begin

@@ -1,5 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
+import { useCommands } from './commands/use-commands.ts';
+import type { Overlay } from './commands/use-workspace-commands.ts';
 import { errorDialog } from './dialogs/error-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { ViewControl } from './view/use-view.ts';
@@ -12,10 +14,14 @@ const ExportDialog = lazyScreen(() => import('./export/ExportDialog.tsx'), error
 type Tool = 'views' | 'export' | null;
 
 /** What is at hand on every screen: saved views, export, the keys. */
-export function Tools({ control, onHelp }: { control: ViewControl; onHelp: () => void }) {
+export function Tools({ control, onShow }: { control: ViewControl; onShow: (overlay: Overlay) => void }) {
   const words = useWords();
   const [tool, setTool] = useState<Tool>(null);
   const close = () => setTool(null);
+  useCommands([
+    { id: 'views.open', run: () => setTool('views') },
+    { id: 'export.open', run: () => setTool('export') },
+  ]);
   return (
     <div className={styles['tools']}>
       <Button look="text" onClick={() => setTool('views')}>
@@ -24,7 +30,10 @@ export function Tools({ control, onHelp }: { control: ViewControl; onHelp: () =>
       <Button look="text" onClick={() => setTool('export')}>
         {words.exporting.open}
       </Button>
-      <Button look="text" aria-label={words.keys.open} onClick={onHelp}>
+      <Button look="text" onClick={() => onShow('all')}>
+        {words.palette.open}
+      </Button>
+      <Button look="text" aria-label={words.keys.open} onClick={() => onShow('keys')}>
         ?
       </Button>
       <Suspense>

@@ -1,6 +1,6 @@
 /** Kinds of entries, as one looks for them. A kind that is in no group is found among all. */
 export const logGroups = {
-  opened: ['opened'],
+  opened: ['opened', 'read_ahead'],
   exports: ['export_started', 'export_ended', 'export_stopped', 'log_exported'],
   changes: [
     'moved',

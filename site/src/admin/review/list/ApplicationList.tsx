@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMe } from '../me.tsx';
+import { useCommands } from '../commands/use-commands.ts';
 import { countQuery, listQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import type { Status } from '../data/shapes/row.ts';
-import { useKeys } from '../keys/use-keys.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Offline } from '../states/Offline.tsx';
@@ -29,6 +30,33 @@ function useCounts({ view }: ViewControl) {
   return { data, total, isError };
 }
 
+interface ListCommands {
+  steps: Steps;
+  /** Some are selected, and none is open. */
+  isChoosing: boolean;
+  selected: SelectedIds;
+  onSelect: (selected: SelectedIds) => void;
+  /** Leads to the moves of those selected. */
+  toMoves: () => void;
+}
+
+function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: ListCommands): void {
+  const { whyNot } = useWords().commands;
+  const { mayReview } = useMe();
+  const current = steps.rows[steps.current];
+  useCommands([
+    { id: 'row.next', run: steps.next },
+    { id: 'row.previous', run: steps.previous },
+    mayReview && {
+      id: 'row.select',
+      whyNot: current ? null : whyNot.noApplication,
+      run: () => current && onSelect(selected.toggled(current.id, steps.rows)),
+    },
+    isChoosing && { id: 'selection.move', run: toMoves },
+    isChoosing && { id: 'selection.clear', run: () => onSelect(SelectedIds.none) },
+  ]);
+}
+
 /** The applications: search, filters, order, pages, selection; the open one is marked. */
 export function ApplicationList({ control, steps }: { control: ViewControl; steps: Steps }) {
   const words = useWords();
@@ -38,20 +66,16 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const { data, isOther, at } = useLastLoaded(page);
   const counts = useCounts(control);
   const { rows } = steps;
-  const current = rows[steps.current];
   const bulkMove = useRef<HTMLSelectElement>(null);
   const isChoosing = !view.open && !selected.isEmpty;
 
-  useKeys(
-    {
-      j: steps.next,
-      k: steps.previous,
-      x: () => current && setSelected(selected.toggled(current.id, rows)),
-      m: isChoosing ? () => bulkMove.current?.focus() : undefined,
-      Escape: isChoosing ? () => setSelected(SelectedIds.none) : undefined,
-    },
-    'screen',
-  );
+  useListCommands({
+    steps,
+    isChoosing,
+    selected,
+    onSelect: setSelected,
+    toMoves: () => bulkMove.current?.focus(),
+  });
 
   // Without an answer, what was loaded stays; any other refusal stands in its place.
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef } from 're
 import type { Row } from '../data/shapes/row.ts';
 import type { Wait } from '../keys/keyboard.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
-import { soon } from '../keys/use-keys.ts';
+import { soon } from '../keys/use-waiting-keys.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import { viewQuery } from '../view/view.ts';
 import { navigate, noRow, placeAmong } from './row-navigation.ts';

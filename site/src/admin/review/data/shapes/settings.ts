@@ -1,4 +1,4 @@
-import { type Decoded, fields, flag, number, text } from '../../../../supabase/decode.ts';
+import { type Decoded, fields, flag, list, number, text } from '../../../../supabase/decode.ts';
 import { maybe } from './row.ts';
 
 export const savedView = fields({ id: text, owner: text, name: text, query: text, shared: flag });
@@ -20,6 +20,15 @@ const termFields = {
 export const terms = fields({ ...termFields, version: number });
 
 export type Terms = Decoded<typeof terms>;
+
+/** How the lab scores, saved as a whole; criteria in the order in which they are asked, the retired ones last. */
+export const scoring = fields({
+  version: number,
+  hides_others_until_scored: flag,
+  criteria: list(fields({ key: text, label: text, anchors: list(text), is_retired: flag })),
+});
+
+export type Scoring = Decoded<typeof scoring>;
 
 export const termsChange = fields({
   id: number,

@@ -1,0 +1,26 @@
+import { comeBackTo } from './next.ts';
+import { hasUnsaved } from './unsaved.ts';
+
+/** Where unsaved text was when the backend refused something, until it is known why. */
+let inDoubt: string | null = null;
+
+function present(): string | null {
+  const open = new URLSearchParams(location.search).get('open');
+  return open && hasUnsaved() ? `/admin?${new URLSearchParams({ open })}` : null;
+}
+
+/** Notes where unsaved text is, before a refusal's reason is asked for: the page may be emptied before the answer comes. */
+export function noteDraftsPlace(): void {
+  inDoubt = present();
+}
+
+/** The refusal ended nothing: what is on the page counts again. */
+export function forgetDraftsPlace(): void {
+  inDoubt = null;
+}
+
+/** Keeps whose unsaved text is where: of all that was shown it alone stays. */
+export function keepDraftsPlace(userId: string): void {
+  const place = present() ?? inDoubt;
+  if (place) comeBackTo(place, userId, true);
+}
