@@ -179,3 +179,5 @@ select pg_temp.write_into(
       )), 'hex'), 32) as message_key
   )$new$
 );
+
+drop function pg_temp.write_into(regprocedure, text, text);
