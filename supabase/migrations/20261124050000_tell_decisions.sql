@@ -525,10 +525,4 @@ $old$,
 $new$
 );
 
-select pg_temp.write_into(
-  'public.review_move_along(uuid, bigint, text[], jsonb)',
-  $old$jsonb_build_object('status', came_from), mail);$old$,
-  $new$jsonb_build_object('status', came_from), mail || '{"to": "any"}');$new$
-);
-
 drop function pg_temp.write_into(regprocedure, text, text);

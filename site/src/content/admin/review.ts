@@ -6,6 +6,7 @@ import { reviewList } from './review-list.ts';
 import { reviewScoring } from './review-scoring.ts';
 import { reviewSettings } from './review-settings.ts';
 import { reviewTelling } from './review-telling.ts';
+import { reviewTriage } from './review-triage.ts';
 import { reviewWebhooks } from './review-webhooks.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
@@ -18,10 +19,11 @@ export const review = {
   ...reviewScoring,
   ...reviewSettings,
   ...reviewTelling,
+  ...reviewTriage,
   ...reviewWebhooks,
   title: 'Applications',
   screensLabel: 'Screens of the review',
-  screens: { list: 'List', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
+  screens: { list: 'List', triage: 'Read', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
   statuses: {
     submitted: 'Submitted',
     in_review: 'In review',

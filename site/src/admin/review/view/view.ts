@@ -2,7 +2,7 @@ import { applicationStatuses } from '../../../../../supabase/functions/_shared/c
 import { sections, type Section } from '../settings/sections.ts';
 import { dues, sorts, type Cursor, type Filter, type Sort, type Status } from '../data/shapes/row.ts';
 
-export const screens = ['list', 'board', 'numbers', 'settings'] as const;
+export const screens = ['list', 'triage', 'board', 'numbers', 'settings'] as const;
 export type Screen = (typeof screens)[number];
 
 /** Everything that the address says: which screen, which applications, in which order, from where on, which one is open. */

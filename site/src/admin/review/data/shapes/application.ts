@@ -139,6 +139,9 @@ export const applicationDetail = fields({
   replies: list(reply),
 });
 
+/** One that is about to be shown. */
+export const readAhead = fields({ application: applicationDetail, evidence });
+
 export type ApplicationDetail = Decoded<typeof applicationDetail>;
 
 export const pulse = fields({
