@@ -36,6 +36,10 @@ export interface Config {
   readonly backup: BackupConfig;
   readonly keys: Keys;
   readonly trustedProxies: readonly string[];
+  /** False: a request without an API key counts as one with the publishable key. */
+  readonly isKeyRequired: boolean;
+  /** Roles of the database that tokens may name besides those of the API. */
+  readonly tokenRoles: readonly string[];
   /** Where pages send requests besides their own origin: PUBLIC_SUPABASE_URL, when the site was built with one. */
   readonly apiOrigins: readonly string[];
   /** False only in tests and benchmarks: rate limits and abuse protection are off. */
@@ -129,6 +133,8 @@ function readAllButKeys(
       keep: given.BACKUP_KEEP,
     },
     trustedProxies: given.TRUSTED_PROXIES,
+    isKeyRequired: given.API_KEY === 'required',
+    tokenRoles: given.JWT_ROLES,
     apiOrigins: given.PUBLIC_SUPABASE_URL ? [given.PUBLIC_SUPABASE_URL] : [],
     limits: given.LIMITS === 'on',
     api: settings.api,
