@@ -4,6 +4,7 @@ export const reviewCommands = {
     groups: {
       application: 'This application',
       list: 'The list',
+      board: 'The board',
       go: 'Go to',
       views: 'Saved views',
       general: 'Everywhere',
@@ -22,6 +23,8 @@ export const reviewCommands = {
       'application.close': 'Close the application',
       'row.next': 'Next application',
       'row.previous': 'Previous application',
+      'card.left': 'To the column on the left',
+      'card.right': 'To the column on the right',
       'row.open': 'Open the application',
       'row.select': 'Select the application',
       'selection.move': 'Move those selected',
