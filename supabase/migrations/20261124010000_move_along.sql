@@ -23,6 +23,8 @@ $old$,
 $new$
 );
 
+drop function pg_temp.write_into(regprocedure, text, text);
+
 -- For reviewers: moves one application along a path of arrows ('in_review', 'interview'), each of them checked, in one
 -- transaction and as one batch: history tells each move, and one undo takes all of them back.
 create function public.review_move_along(
@@ -57,11 +59,11 @@ begin
   foreach step in array path[:cardinality(path) - 1] loop
     update public.applications set status = step where id = a.id;
   end loop;
-  outcome := private.change_applications(array[a.id], jsonb_build_object('status', came_from), mail);
+  outcome := public.review_move(
+    a.id, (select now_is.version from public.applications now_is where now_is.id = a.id), came_from, mail);
   update public.review_batch_items i set before = i.before || jsonb_build_object('status', a.status)
    where i.batch_id = (outcome ->> 'batch_id')::uuid and i.application_id = a.id;
-  select * into a from public.applications where id = a.id;
-  return outcome || jsonb_build_object('row', private.list_row(a, 'created'));
+  return outcome;
 end
 $$;
 

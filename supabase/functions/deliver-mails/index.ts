@@ -7,7 +7,7 @@ import { holdsSecretKey } from '../_shared/secret-caller.ts';
 
 const delivery = new MailDelivery(
   createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`)),
-  ['claim_due_mails', 'claim_opening_mails'],
+  ['claim_due_mails', 'claim_opening_mails', 'claim_member_mails'],
 );
 
 /** How long one call goes on claiming mails; a scheduler calls again while `more` is true. */
@@ -19,6 +19,7 @@ async function answer(request: Request): Promise<Response> {
   if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });
   await callProcedure('queue_forgotten_mails', {});
   await callProcedure('queue_opening_mails', {});
+  await callProcedure('queue_member_mails', {});
   return respond(200, await delivery.deliverUntil(Date.now() + WORKING_MS));
 }
 
