@@ -22,6 +22,7 @@ import { FailedMoves } from './moves/FailedMoves.tsx';
 import { useMovingHere } from './moves/use-moving-here.ts';
 import { usePeople } from './people/use-people.ts';
 import { Skeleton } from './states/Skeleton.tsx';
+import { TellingProvider } from './telling/telling.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
 import { screens, type View } from './view/view.ts';
@@ -41,7 +42,9 @@ export function Workspace() {
   return (
     <KeyboardProvider shown={() => shown.current}>
       <CommandsProvider>
-        <Moving onShown={(id) => void (shown.current = id)} />
+        <TellingProvider>
+          <Moving onShown={(id) => void (shown.current = id)} />
+        </TellingProvider>
       </CommandsProvider>
     </KeyboardProvider>
   );

@@ -64,6 +64,7 @@ export const reviewList = {
     due: 'Answer due',
     dues: { overdue: 'Overdue', soon: 'Within 3 days' },
     archived: 'Archived only',
+    notTold: 'Not told yet',
     any: 'Any',
     sort: 'Order',
     sorts: {

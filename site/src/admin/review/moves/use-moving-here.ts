@@ -10,6 +10,9 @@ import type { Row, Status } from '../data/shapes/row.ts';
 import { useRefresh, useUndo } from '../data/use-report.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useMe } from '../me.tsx';
+import { sayMail, STOPPABLE_MS } from '../telling/say-mail.ts';
+import { useMailActions } from '../telling/telling.tsx';
+import { mailOfMove } from '../telling/tells.ts';
 import { fill, useWords } from '../words.tsx';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
@@ -22,7 +25,7 @@ const MENU_LEVEL = 9;
 /** Sends a move. What an earlier try without an answer has done already is done: its refusal tells so. */
 async function send({ row, to, via = [] }: Wish, seen: number, myEmail: string): Promise<Moved> {
   try {
-    const moved = { application_id: row.id, seen_version: seen };
+    const moved = { application_id: row.id, seen_version: seen, mail: mailOfMove(row, to) };
     return via.length > 0
       ? await call('review_move_along', { ...moved, path: [...via, to] }, movedShape)
       : await call('review_move', { ...moved, to_status: to }, movedShape);
@@ -31,7 +34,7 @@ async function send({ row, to, via = [] }: Wish, seen: number, myEmail: string):
     const isMine =
       latest?.kind === 'moved' && latest.by === myEmail && theirs?.version === seen + via.length + 1;
     if (!theirs || !isMine || theirs.status !== to) throw cause;
-    return { batch_id: '', changed: 1, skipped: 0, row: theirs };
+    return { batch_id: '', changed: 1, skipped: 0, mailed: 0, mail_due_at: null, row: theirs };
   }
 }
 
@@ -47,7 +50,9 @@ function useMoves(): Moves {
   const refresh = useRefresh();
   const undo = useUndo();
   const client = useQueryClient();
-  const say = useEffectEvent((wish: Wish, { batch_id: batch, row }: Moved, { isLast, chosenAt }: Made) => {
+  const mailActions = useMailActions();
+  const say = useEffectEvent((wish: Wish, moved: Moved, { isLast, chosenAt }: Made) => {
+    const { batch_id: batch, row } = moved;
     // Gone back to, it is as it was left, before it is loaded anew.
     client.setQueryData(
       applicationQuery(wish.row.id).queryKey,
@@ -55,7 +60,14 @@ function useMoves(): Moves {
     );
     const title = fill(words.move.done, { name: wish.row.name, status: words.statuses[wish.to] });
     const action = batch && undo(batch, chosenAt, wish.row.id);
-    if (isLast) showToast({ title, ...(action && { action }) });
+    const text = sayMail(row, moved, words);
+    if (!isLast) return;
+    showToast({
+      title,
+      ...(text && { text }),
+      ...(action && { action }),
+      ...(moved.mail_due_at && { more: mailActions(row), stayMs: STOPPABLE_MS }),
+    });
   });
   const [moves] = useState(
     () =>
