@@ -57,6 +57,7 @@ create index applications_decided_idx on public.applications (created_at) includ
   where decided_at is not null;
 
 -- Who waits for the lab's first answer: 46_answer_clock. A new application is not confirmed, so it is not in it.
-create index applications_waiting_idx on public.applications (email_confirmed_at) include (created_at, id, status)
+create index applications_waiting_idx on public.applications (email_confirmed_at, id)
+  include (created_at, status, assignee)
   where email_confirmed_at is not null and first_answered_at is null and archived_at is null
     and status in ('submitted', 'in_review', 'interview');

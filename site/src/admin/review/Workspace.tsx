@@ -1,5 +1,7 @@
 import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { BarSlot } from '../bar-slots.tsx';
+import { arrangements, type View } from '../route/view.ts';
 import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
 import { errorDialog } from './dialogs/error-dialog.tsx';
@@ -21,7 +23,7 @@ import { useMovingHere } from './moves/use-moving-here.ts';
 import { Skeleton } from './states/Skeleton.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
-import { screens, type View } from './view/view.ts';
+import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { ViewLinks } from './view/ViewLinks.tsx';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
@@ -132,11 +134,10 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   return (
     <>
       <div className={styles['workspace']} data-has-open={view.open ? '' : undefined}>
-        <div className={styles['top']}>
-          <h2 className={styles['title']}>{words.title}</h2>
-          <Screens control={control} />
-          <Tools control={control} onHelp={() => setHelp(true)} />
-        </div>
+        <h2 className="visually-hidden">{words.title}</h2>
+        <ViewTabs control={control} />
+        <Tools control={control} onHelp={() => setHelp(true)} />
+        {arrangements.some((screen) => screen === view.screen) && <Line control={control} />}
         <div className={styles['room']}>
           <Suspense fallback={<Skeleton lines={8} />}>
             {view.screen === 'list' && (
@@ -172,17 +173,21 @@ function PanelOnItsWay() {
   return <Skeleton lines={8} />;
 }
 
-function Screens({ control }: { control: ViewControl }) {
+/** The line above the applications: what is filtered, and how they are arranged. It stays where a screen's script is lost. */
+function Line({ control }: { control: ViewControl }) {
   const words = useWords();
   return (
-    <ViewLinks
-      control={control}
-      label={words.screensLabel}
-      links={screens.map((screen) => ({
-        to: { screen, section: null, after: null, open: null },
-        label: words.screens[screen],
-        isCurrent: screen === control.view.screen,
-      }))}
-    />
+    <div className={styles['line']}>
+      <BarSlot name="filters" className={styles['filters']} />
+      <ViewLinks
+        control={control}
+        label={words.filters.arrangements}
+        links={arrangements.map((screen) => ({
+          to: { screen, after: null, open: null },
+          label: words.screens[screen],
+          isCurrent: screen === control.view.screen,
+        }))}
+      />
+    </div>
   );
 }

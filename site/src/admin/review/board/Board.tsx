@@ -16,7 +16,7 @@ import { ErrorState } from '../states/ErrorState.tsx';
 import { Appointment, When } from '../format/time.tsx';
 import { FilterBar } from '../list/filters/FilterBar.tsx';
 import type { ViewControl } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
+import { hrefOf } from '../../route/search.ts';
 import { fill, useWords } from '../words.tsx';
 import styles from './Board.module.css';
 
@@ -128,7 +128,7 @@ function Column({ status, control, total, dragged, onDrag, onAtHand }: ColumnPro
       {page.data?.more && (
         <a
           className={styles['rest']}
-          href={`${location.pathname}${viewQuery({ ...view, ...rest })}`}
+          href={hrefOf({ ...view, ...rest })}
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
@@ -180,7 +180,7 @@ function Card({ row, control: { view, go }, onDrag, onAtHand }: CardProps) {
     >
       <a
         ref={link}
-        href={`${location.pathname}${viewQuery({ ...view, open: row.id })}`}
+        href={hrefOf({ ...view, open: row.id })}
         className={styles['name']}
         data-row={row.id}
         onClick={(event) => {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { View } from '../../route/view.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { applicationQuery, listQuery } from '../data/queries.ts';
 import type { Page, Row } from '../data/shapes/row.ts';
 import { useShownRows } from '../moves/moving.tsx';
-import type { View } from '../view/view.ts';
 
 const noRows: readonly Row[] = [];
 

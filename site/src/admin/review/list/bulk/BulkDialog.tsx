@@ -11,6 +11,8 @@ import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
 import { MailFields } from '../../moves/MailFields.tsx';
 import { useMailDraft } from '../../moves/use-mail-draft.ts';
 import { Modal } from '../../dialogs/Modal.tsx';
+import { usePeople } from '../../people/use-people.ts';
+import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { sayCount } from '../../format/number.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from './BulkBar.module.css';
@@ -36,6 +38,20 @@ function changeOf(plan: Plan, tag: string): Change {
   return plan.kind === 'add_tag' ? { add_tag: tag } : { remove_tag: tag };
 }
 
+/** What the last button says: what it does, to how many. */
+function sayDeed(
+  plan: Plan,
+  count: string,
+  hasMail: boolean,
+  { selection: { apply } }: ReviewCopy,
+  nameOf: (id: string) => string,
+): string {
+  if (plan.kind === 'move') return fill(apply.move[plan.to], { count }) + (hasMail ? apply.andMail : '');
+  if (plan.kind !== 'assign') return fill(apply[plan.kind], { count });
+  if (plan.assignee === null) return fill(apply.unassign, { count });
+  return fill(apply.assign, { count, name: nameOf(plan.assignee) });
+}
+
 /** One request for all of them, with undo; says how many were left as they were. */
 export default function BulkDialog({ plan, target, count, sampleId, onClose: leave, onDone }: Props) {
   const words = useWords();
@@ -43,6 +59,7 @@ export default function BulkDialog({ plan, target, count, sampleId, onClose: lea
   const { mail, setMail, onClose } = useMailDraft(`many.${plan.kind === 'move' ? plan.to : ''}`, leave);
   const [isWorking, setWorking] = useState(false);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
+  const { emailOf } = usePeople();
   const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
   const said = sayCount(count);
 
@@ -86,7 +103,7 @@ export default function BulkDialog({ plan, target, count, sampleId, onClose: lea
         )}
         <div className={styles['actions']}>
           <Button type="submit" look="solid" aria-disabled={isWorking || undefined}>
-            {isWorking ? words.selection.working : words.selection.apply}
+            {isWorking ? words.selection.working : sayDeed(plan, said, mail !== null, words, emailOf)}
           </Button>
           <Button onClick={onClose}>{words.cancel}</Button>
         </div>
