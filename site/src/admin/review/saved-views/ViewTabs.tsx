@@ -83,7 +83,11 @@ export function ViewTabs({ control }: { control: ViewControl }) {
         {rest.length > 0 && (
           <Popover
             label={words.more}
-            button={rest.includes(current as Tab) ? current?.label : `+${rest.length}`}
+            button={
+              <span className={styles['label']}>
+                {current && rest.includes(current) ? current.label : `+${rest.length}`}
+              </span>
+            }
             buttonLabel={words.more}
             className={styles['more']}
           >
