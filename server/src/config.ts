@@ -30,6 +30,8 @@ export interface Config {
   readonly supabaseDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The same database without a pooler between; null as `databaseUrl` is, and the same where there is no other. */
+  readonly databaseDirectUrl: string | null;
   readonly mail: MailConfig;
   readonly backup: BackupConfig;
   readonly keys: Keys;
@@ -110,6 +112,7 @@ function readAllButKeys(
     siteDir: resolve(projectDir, given.SITE_DIST),
     supabaseDir,
     databaseUrl: given.DATABASE_URL ?? null,
+    databaseDirectUrl: directUrl(given),
     mail: {
       smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
       from: given.MAIL_FROM ?? `${productName} <hello@${new URL(siteUrl).hostname}>`,
@@ -150,6 +153,15 @@ function withoutMailbox(environment: Environment): Environment {
 function readDotEnv(projectDir: string): Environment {
   const path = join(projectDir, '.env');
   return existsSync(path) ? parseEnvironment(readFileSync(path)) : {};
+}
+
+function directUrl(given: ReturnType<typeof readVariables>): string | null {
+  if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
+    throw new UserError(
+      'DATABASE_DIRECT_URL is set and DATABASE_URL is not: set both, or DATABASE_URL alone.',
+    );
+  }
+  return given.DATABASE_DIRECT_URL ?? given.DATABASE_URL ?? null;
 }
 
 /** The first key that is not given; with DATABASE_URL all must be, for several copies must agree. */

@@ -98,7 +98,7 @@ begin
 end
 $$;
 
--- For a note's author and for owners; removing one that is gone is no error.
+-- For a note's author and for owners; removing one that is gone is no error. It can be put back: 72_removed_notes.
 create function public.review_note_remove(note_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -113,6 +113,7 @@ begin
   if note.author is distinct from auth.uid() and public.review_access() <> 'owner' then
     raise insufficient_privilege using message = 'Only its author or an owner removes a note.';
   end if;
+  perform private.keep_removed_note(note.id);
   delete from public.application_notes n where n.id = note.id;
   perform private.record_event(note.application_id, 'note_removed', '{}');
 end

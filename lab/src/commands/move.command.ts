@@ -1,5 +1,5 @@
 import { readLabConfig } from '../configuration.ts';
-import { isSeveralHosts } from '../../../server/src/configuration/connection-url.ts';
+import { isPostgresUrl } from '../../../server/src/configuration/connection-url.ts';
 import { moveBack, moveToSupabase, type ProductMove } from '../../../server/src/move/move-database.ts';
 import { carryErasedFigures } from '../erasure/carry-erased-figures.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
@@ -58,9 +58,8 @@ export const command = defineCommand('move')
     for (const line of skipped) console.log(`stays behind: ${line}`);
   });
 
-/** Several hosts are no URL to Node, and are refused by their own sentence later. */
 function postgresUrl(text: string): string {
-  if (isSeveralHosts(text) || URL.canParse(text)) return text;
+  if (isPostgresUrl(text)) return text;
   throw new UsageError(
     'The target must be a PostgreSQL URL such as postgres://user:password@host:5432/postgres.',
   );

@@ -7,6 +7,8 @@ const tables = [
   'public.application_events',
   'public.application_notes',
   'public.application_note_versions',
+  'public.note_mentions',
+  'private.removed_notes',
   'public.application_ratings',
   'public.review_batches',
   'public.review_batch_items',

@@ -16,8 +16,8 @@ export const command = defineCommand('restore')
     const config = readConfigWithoutKeys();
     const path = resolve(file);
     report(
-      await (config.databaseUrl
-        ? restoreInto(config.databaseUrl, path, config)
+      await (config.databaseDirectUrl
+        ? restoreInto(config.databaseDirectUrl, path, config)
         : restoreEmbedded(path, config)),
     );
   });

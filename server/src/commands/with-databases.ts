@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { holderOf, takeDataDirectory } from '../process/data-directory.ts';
-import { type Databases, openDatabases, startDatabase } from '../database/start.ts';
+import { type Databases, openDatabases } from '../database/open-databases.ts';
+import { startDatabase } from '../database/start.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 
 /** How long to wait for a server that is starting. */
@@ -27,10 +28,11 @@ export async function withDatabases<Answer>(
 
 async function reach(config: Config, purpose: string) {
   const url = config.databaseUrl ? null : await runningServersDatabase(config.dataDir);
-  if (url) return { databases: openDatabases(url, true), release: () => {} };
+  if (url) return { databases: openDatabases({ url, directUrl: url, isEmbedded: true }), release: () => {} };
   const release = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, purpose);
   try {
-    return { databases: await startDatabase(config, () => {}), release };
+    const direct = { ...config, databaseUrl: config.databaseDirectUrl };
+    return { databases: await startDatabase(direct, () => {}), release };
   } catch (error) {
     release();
     throw error;

@@ -1,29 +1,119 @@
 import { UserError } from '../user-error.ts';
 
-/** The authority of a URL up to its last '@' may hold a password with commas in it. */
-const SEVERAL_HOSTS = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#@]*,[^/?#@]*([/?#]|$)/i;
+/** Where the URL of a PostgreSQL leads. */
+export interface ConnectionTargets {
+  /** A URL for the driver for each host, in the order of the URL. */
+  readonly urls: readonly string[];
+  /** Whether connections begin at a host drawn by lot (libpq's load_balance_hosts=random). */
+  readonly isRandom: boolean;
+  /** How long one attempt at one host may take, in milliseconds. */
+  readonly timeoutMs: number;
+}
 
-/** Whether the URL names more hosts than one before its path. */
-export const isSeveralHosts = (given: string): boolean => SEVERAL_HOSTS.test(given);
+/** One attempt, where the URL has no connect_timeout; a silent host is left sooner where there are others. */
+const timeoutsMs = { one: 10_000, several: 3_000 };
+
+/** Scheme, user and password up to the last '@', hosts, and the rest. */
+const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#]*)((?:[/?#].*)?)$/is;
+
+/** A name, an address, or an IPv6 address in brackets, each with or without a port. */
+const HOST = /^(\[[0-9a-f:.]+(?:%[^\]]*)?\]|[^:[\]]*)(?::(\d*))?$/i;
 
 /**
- * The URL of a PostgreSQL as libpq and psql read it. Our driver takes `sslmode=require` and `verify-ca` for
- * `verify-full` unless asked to, and would refuse servers whose certificate is their own.
- * @throws UserError for what libpq understands and our driver does not: several hosts, and a wish for a standby
+ * Reads the URL of a PostgreSQL as libpq and psql do (PostgreSQL manual, "Connection URIs"): several hosts with commas
+ * between them, each with a port or without; host, port, connect_timeout, target_session_attrs, load_balance_hosts and
+ * sslmode as parameters. `name` is how refusals call the URL.
+ * @throws UserError for what cannot be understood, and for a wish for a standby
  */
-export function connectionUrl(given: string, name = 'DATABASE_URL'): string {
-  if (isSeveralHosts(given)) throw severalHostsIn(name);
-  const url = new URL(given);
-  const { searchParams } = url;
-  if (searchParams.getAll('host').length > 1 || searchParams.get('host')?.includes(',')) {
-    throw severalHostsIn(name);
+export function connectionTargets(given: string, name = 'DATABASE_URL'): ConnectionTargets {
+  const [, scheme, user, authority = '', rest] = PARTS.exec(given) ?? [];
+  const path = URL.parse(`http://host${rest}`);
+  if (scheme === undefined || !path) throw malformed(name);
+  const { searchParams } = path;
+  const hosts = hostsOf(authority, searchParams, name);
+  refuseWrongWishes(searchParams, name);
+  const timeoutMs = timeoutOf(searchParams, name);
+  const isRandom = searchParams.get('load_balance_hosts') === 'random';
+  if (hosts.length === 1) {
+    if (!URL.canParse(given)) throw malformed(name);
+    return { urls: [withSslmode(given)], isRandom, timeoutMs: timeoutMs ?? timeoutsMs.one };
   }
-  const wanted = searchParams.get('target_session_attrs') ?? 'any';
-  if (!['any', 'read-write', 'primary'].includes(wanted)) {
+  const urls = hosts.map(({ host, port }) => {
+    const url = new URL(path);
+    // As parameters, which hold paths of sockets too.
+    url.searchParams.set('host', host);
+    url.searchParams.set('port', port || '5432');
+    return withSslmode(`${scheme}${user}localhost${url.pathname}${url.search}`);
+  });
+  if (!urls.every((url) => URL.canParse(url))) throw malformed(name);
+  return { urls, isRandom, timeoutMs: timeoutMs ?? timeoutsMs.several };
+}
+
+/** Whether the text is meant as the URL of a PostgreSQL, however wrong it may be inside. */
+export const isPostgresUrl = (text: string): boolean => PARTS.test(text);
+
+interface Host {
+  readonly host: string;
+  /** Empty: PostgreSQL's own. */
+  readonly port: string;
+}
+
+/** Parameters win over what stands before the path; one port is that of all hosts. */
+function hostsOf(authority: string, parameters: URLSearchParams, name: string): Host[] {
+  const written = authority.split(',').map((each) => HOST.exec(each));
+  if (written.some((each) => each === null)) throw malformed(name);
+  const hosts = parameters.getAll('host').at(-1)?.split(',') ?? written.map((each) => each![1]!);
+  const ports = parameters.getAll('port').at(-1)?.split(',') ?? written.map((each) => each![2] ?? '');
+  if (ports.length > 1 && ports.length !== hosts.length) {
+    throw new UserError(
+      `${name} names ${hosts.length} hosts and ${ports.length} ports: name one port for each.`,
+    );
+  }
+  const wrong = ports.find((port) => port !== '' && !(/^\d{1,5}$/.test(port) && +port > 0 && +port < 65_536));
+  if (wrong !== undefined) throw new UserError(`${name} names the port ${wrong}: ports are from 1 to 65535.`);
+  if (hosts.length > 1 && hosts.includes('')) {
+    throw new UserError(`${name} names several hosts, one of them by nothing: name each.`);
+  }
+  return hosts.map((host, index) => ({
+    host: host.replace(/^\[(.+)\]$/, '$1'),
+    port: ports[ports.length > 1 ? index : 0]!,
+  }));
+}
+
+/** The server writes: of libpq's wishes those for a standby cannot be granted, and all others mean the same. */
+function refuseWrongWishes(parameters: URLSearchParams, name: string): void {
+  const wanted = parameters.get('target_session_attrs') ?? 'any';
+  if (['standby', 'read-only', 'prefer-standby'].includes(wanted)) {
     throw new UserError(
       `${name} asks for target_session_attrs=${wanted}, but the server writes: leave it out, or ask for read-write.`,
     );
   }
+  refuseUnknown(name, 'target_session_attrs', wanted, ['any', 'read-write', 'primary']);
+  refuseUnknown(name, 'load_balance_hosts', parameters.get('load_balance_hosts') ?? 'disable', [
+    'disable',
+    'random',
+  ]);
+}
+
+function refuseUnknown(name: string, parameter: string, given: string, known: readonly string[]): void {
+  if (known.includes(given)) return;
+  throw new UserError(`${name} says ${parameter}=${given}: it must be ${known.join(' or ')}.`);
+}
+
+/** Null: none is given, or the 0 that means none to libpq. */
+function timeoutOf(parameters: URLSearchParams, name: string): number | null {
+  const given = parameters.get('connect_timeout') ?? '0';
+  if (/^\d{1,4}$/.test(given)) return Number(given) * 1000 || null;
+  throw new UserError(`${name} says connect_timeout=${given}: it must be a number of seconds.`);
+}
+
+/**
+ * Our driver takes `sslmode=require` and `verify-ca` for `verify-full` unless asked to, and would refuse servers whose
+ * certificate is their own.
+ */
+function withSslmode(given: string): string {
+  const url = new URL(given);
+  const { searchParams } = url;
   if (!searchParams.has('sslmode') || searchParams.has('uselibpqcompat')) return given;
   // It can encrypt or not, but not try one and then the other.
   if (searchParams.get('sslmode') === 'allow') searchParams.set('sslmode', 'disable');
@@ -31,7 +121,5 @@ export function connectionUrl(given: string, name = 'DATABASE_URL'): string {
   return url.href;
 }
 
-const severalHostsIn = (name: string): UserError =>
-  new UserError(
-    `${name} names several hosts: name one, and put a proxy such as HAProxy before several, which leads to the primary.`,
-  );
+const malformed = (name: string): UserError =>
+  new UserError(`${name} must be a PostgreSQL URL such as postgres://user:password@host:5432/name.`);

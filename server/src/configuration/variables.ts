@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { connectionUrl, isSeveralHosts } from './connection-url.ts';
+import { connectionTargets } from './connection-url.ts';
 import { isWhole } from './jwk.ts';
 import { UserError } from '../user-error.ts';
 
@@ -34,14 +34,12 @@ const origin = z.string().transform((text, context) => {
 const url = (protocols: RegExp) =>
   z.string().refine((text) => protocols.test(URL.parse(text)?.protocol ?? ''), 'not such a URL');
 
-/** Several hosts are no URL, and get a sentence of their own. */
-const databaseUrl = z
-  .string()
-  .refine(
-    (text) => isSeveralHosts(text) || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? ''),
-    'not such a URL',
-  )
-  .transform((text) => connectionUrl(text));
+/** Checked, and left as it is: several hosts are no URL. @throws UserError that names the variable */
+const databaseUrl = (name: string) =>
+  z.string().transform((text) => {
+    connectionTargets(text, name);
+    return text;
+  });
 
 const networks = z.string().transform((text, context) => {
   const list = text
@@ -113,7 +111,8 @@ const variables = {
     z.string().min(1).default('supabase/config.toml'),
     'the path of a config.toml as the Supabase CLI writes it',
   ],
-  DATABASE_URL: [databaseUrl.optional(), 'a PostgreSQL URL such as postgres://user:password@host:5432/name'],
+  DATABASE_URL: [databaseUrl('DATABASE_URL').optional(), 'a PostgreSQL URL'],
+  DATABASE_DIRECT_URL: [databaseUrl('DATABASE_DIRECT_URL').optional(), 'a PostgreSQL URL'],
   SMTP_URL: [url(/^smtps?:$/).optional(), 'an SMTP URL such as smtps://user:password@mail.example.org'],
   MAIL: [z.literal('capture').optional(), "'capture' or not set at all"],
   MAIL_FROM: [mailbox.optional(), 'a sender such as Solostead <hello@example.org>'],

@@ -1,5 +1,5 @@
-import { Client, escapeIdentifier } from 'pg';
-import { type ConnectionOptions, prepareConnection, withDeadline } from './connections/connect.ts';
+import { type Client, escapeIdentifier } from 'pg';
+import { connect, prepareConnection, withDeadline } from './connections/connect.ts';
 import type { Database } from './database.ts';
 
 /** Between attempts to reconnect. */
@@ -11,46 +11,82 @@ const POLL_INTERVAL_MS = 10_000;
 /** How long each answer may take before the connection counts as lost. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** Makes `Database.listen`: one connection of its own per call, reconnected until unsubscribed. */
-export function listener({ settings, ...options }: ConnectionOptions): Database['listen'] {
-  return async (channel, onNotification) => {
-    let client: Client | null = null;
-    let isSubscribed = true;
-    let retry: NodeJS.Timeout | undefined;
+type Heard = (payload: string) => void;
 
-    const connect = async (): Promise<void> => {
-      const fresh = new Client({ ...options, keepAlive: true, connectionTimeoutMillis: ANSWER_TIMEOUT_MS });
-      fresh.on('error', () => {});
-      fresh.on('notification', ({ payload = '' }) => onNotification(payload));
-      try {
-        await fresh.connect();
-        await prepareConnection(fresh, settings);
-        await ask(fresh, `listen ${escapeIdentifier(channel)}`);
-      } catch (error) {
-        await fresh.end().catch(() => {});
-        throw error;
-      }
-      client = fresh;
-      fresh.once('end', reconnect);
-      keepAsking(fresh);
-      if (!isSubscribed) await fresh.end();
-    };
-    const reconnect = (): void => {
-      client = null;
-      if (isSubscribed) retry = setTimeout(() => connect().then(missed, reconnect), RETRY_MS);
-    };
-    /** Notifications sent while disconnected are lost; one with an empty payload takes their place. */
-    const missed = (): void => {
-      if (isSubscribed) onNotification('');
-    };
+/**
+ * Makes `Database.listen`: one connection for all channels, opened by the first call and reconnected until it is closed. It
+ * is a session of its own: `url` must lead through no pooler that lends connections by the transaction.
+ */
+export class Listener {
+  readonly #url: string;
+  readonly #heard = new Map<string, Set<Heard>>();
+  #firstAttempt: Promise<void> | null = null;
+  #client: Client | null = null;
+  #retry: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
-    await connect().catch(reconnect);
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  /** Where the database is away, it is listened to once that is back. */
+  readonly listen: Database['listen'] = async (channel, onNotification) => {
+    const heard = this.#heard.get(channel) ?? new Set();
+    const isNew = heard.size === 0;
+    this.#heard.set(channel, heard.add(onNotification));
+    await (this.#firstAttempt ??= this.#connect().catch(this.#reconnect));
+    if (isNew) await this.#say('listen', channel);
     return async () => {
-      isSubscribed = false;
-      clearTimeout(retry);
-      await client?.end();
+      heard.delete(onNotification);
+      if (heard.size > 0) return;
+      this.#heard.delete(channel);
+      await this.#say('unlisten', channel);
     };
   };
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    await this.#firstAttempt;
+    await this.#client?.end();
+  }
+
+  async #connect(): Promise<void> {
+    const fresh = await connect(this.#url);
+    fresh.on('notification', ({ channel, payload = '' }) => {
+      for (const heard of this.#heard.get(channel) ?? []) heard(payload);
+    });
+    try {
+      await withDeadline(fresh, ANSWER_TIMEOUT_MS, () => prepareConnection(fresh));
+      for (const channel of this.#heard.keys()) await ask(fresh, `listen ${escapeIdentifier(channel)}`);
+    } catch (error) {
+      await fresh.end().catch(() => {});
+      throw error;
+    }
+    if (this.#isClosed) return fresh.end();
+    this.#client = fresh;
+    fresh.once('end', this.#reconnect);
+    keepAsking(fresh);
+  }
+
+  readonly #reconnect = (): void => {
+    this.#client = null;
+    if (!this.#isClosed) {
+      this.#retry = setTimeout(() => this.#connect().then(this.#missed, this.#reconnect), RETRY_MS);
+    }
+  };
+
+  /** Notifications sent while disconnected are lost; one with an empty payload takes their place. */
+  readonly #missed = (): void => {
+    for (const each of this.#heard.values()) for (const heard of each) heard('');
+  };
+
+  /** A connection that breaks meanwhile says it all again when it is made anew. */
+  async #say(verb: 'listen' | 'unlisten', channel: string): Promise<void> {
+    if (this.#client && !this.#isClosed) {
+      await ask(this.#client, `${verb} ${escapeIdentifier(channel)}`).catch(() => {});
+    }
+  }
 }
 
 const ask = (client: Client, text: string): Promise<unknown> =>

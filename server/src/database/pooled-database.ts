@@ -1,16 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { type ClientBase, DatabaseError, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { DatabaseError, type PoolClient } from 'pg';
 import {
   connectionOf,
-  type ConnectionOptions,
   CONNECT_TIMEOUT_MS,
   IS_READ_ONLY,
   prepareConnection,
   READ_ONLY_SENTENCE,
+  type Settings,
   withDeadline,
 } from './connections/connect.ts';
+import { openPool } from './connections/pool.ts';
 import { type Database, type Query, type Result, type Statement, DatabaseUnavailable } from './database.ts';
-import { listener } from './listener.ts';
 import { preparedOn } from './prepared-statements.ts';
 import { settingsStatement } from './settings-statement.ts';
 import { asPromised, isReadOnlyRefusal, isUnavailable } from './connections/unavailable.ts';
@@ -21,57 +20,37 @@ export interface OpenDatabase extends Database {
   close(): Promise<void>;
 }
 
-/** How long a caller waits for a connection while PostgreSQL restarts. */
-const ACQUIRE_TIMEOUT_MS = 10_000;
-
-interface DatabaseOptions extends ConnectionOptions, Pick<PoolConfig, 'max'> {
+interface DatabaseOptions {
+  readonly url: string;
+  /** What each connection gets at once. */
+  readonly settings?: Settings;
+  /** The most connections. */
+  readonly max: number;
+  readonly listen: Database['listen'];
   /**
    * Milliseconds after which PostgreSQL counts as gone when it has neither answered a statement nor ended the
    * connection: its machine froze, or the network swallows everything. Above what its own timeouts allow.
    */
-  readonly answerTimeoutMs?: number;
+  readonly answerTimeoutMs?: number | undefined;
 }
 
 /**
  * Opens a pool of connections to PostgreSQL. Connections are made when needed and given up when idle; a caller that
  * meets a server which is not there waits up to ten seconds for it, then gets DatabaseUnavailable.
  */
-export function openDatabase({ answerTimeoutMs, settings, ...options }: DatabaseOptions): OpenDatabase {
-  const poolOptions: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
-    max: 16,
-    idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    onConnect: (client) => prepareConnection(client, settings),
-    ...options,
-  };
-  const pool = new Pool(poolOptions);
-  pool.on('error', () => {
-    // A connection that breaks while idle has left the pool already; the next caller gets a new one.
-  });
-  const lent = <Answer>(work: (client: PoolClient) => Promise<Answer>) =>
-    lend(() => acquireConnection(pool), work);
+export function openDatabase({ url, settings, max, listen, answerTimeoutMs }: DatabaseOptions): OpenDatabase {
+  const pool = openPool(url, max, (client) => prepareConnection(client, settings));
+  const lent = <Answer>(work: (client: PoolClient) => Promise<Answer>) => lend(pool.acquire, work);
   return {
     query: (text, values) => lent((client) => runQuery(client, answerTimeoutMs)(text, values)),
-    pipeline: <Row>(local: Readonly<Record<string, string>>, statements: readonly Statement[]) =>
+    pipeline: <Row>(local: Settings, statements: readonly Statement[]) =>
       lent((client) =>
         withDeadline(client, answerTimeoutMs, () => runPipeline<Row>(client, local, statements)),
       ),
     transaction: (work) => lent((client) => runTransaction(client, answerTimeoutMs, work)),
-    listen: listener({ ...options, settings }),
-    close: () => pool.end(),
+    listen,
+    close: pool.close,
   };
-}
-
-async function acquireConnection(pool: Pool): Promise<PoolClient> {
-  const deadline = Date.now() + ACQUIRE_TIMEOUT_MS;
-  for (let wait = 20; ; wait = Math.min(wait * 2, 500)) {
-    try {
-      return await pool.connect();
-    } catch (error) {
-      if (!isUnavailable(error) || Date.now() + wait > deadline) throw asPromised(error);
-      await pause(wait);
-    }
-  }
 }
 
 /**
@@ -124,7 +103,7 @@ function runQuery(client: PoolClient, answerTimeoutMs: number | undefined): Quer
 
 async function runPipeline<Row>(
   client: PoolClient,
-  settings: Readonly<Record<string, string>>,
+  settings: Settings,
   statements: readonly Statement[],
 ): Promise<Result<Row>[]> {
   const first = settingsStatement(settings);

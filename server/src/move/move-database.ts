@@ -1,7 +1,7 @@
 import { type Client, type ClientBase, DatabaseError } from 'pg';
 import { applyErasures, listErasures } from '../backup/erasures.ts';
 import { nameOf, PLAIN_TEXT, quote } from '../backup/tables.ts';
-import { connectionUrl } from '../configuration/connection-url.ts';
+import { connectionTargets } from '../configuration/connection-url.ts';
 import { connect } from '../database/connections/connect.ts';
 import { migrateProject } from '../database/migrations/migrate.ts';
 import { whyUnreachable } from '../database/connections/why-unreachable.ts';
@@ -64,9 +64,9 @@ async function between(
   { ownUrl, supabaseUrl }: Places,
   work: (own: Client, supabase: Client) => Promise<MoveReport>,
 ): Promise<MoveReport> {
-  const target = connectionUrl(supabaseUrl, 'The URL');
+  connectionTargets(supabaseUrl, 'The URL');
   const own = await connect(ownUrl);
-  const supabase = await connect(target).catch(async (error: unknown) => {
+  const supabase = await connect(supabaseUrl).catch(async (error: unknown) => {
     await own.end();
     throw new UserError(`The project's database cannot be reached ${whyUnreachable(error)}.`);
   });

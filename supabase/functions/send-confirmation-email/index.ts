@@ -34,7 +34,8 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-const notSent = () => respond(502, { error: 'The confirmation email could not be sent.' });
+const notSent = () =>
+  respond(502, { error: 'The confirmation email could not be sent.' }, { 'retry-after': '5' });
 
 /** Our gateway answers the same address itself until the time is over; Supabase's knows nothing of the scope. */
 const tooMany = ({ message, seconds }: TooManyRequests) =>

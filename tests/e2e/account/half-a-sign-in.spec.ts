@@ -102,7 +102,7 @@ test.describe('half a sign-in', () => {
     await signOut(page);
     const off = { enroll: false, verify: false };
     await page.route('**/auth/v1/settings', (route) =>
-      route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off } } }),
+      route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off, recovery_code: off } } }),
     );
     const login = new Login(page);
     await login.signIn(me);

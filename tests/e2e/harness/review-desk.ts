@@ -12,6 +12,9 @@ export interface Person {
   readonly password: string;
 }
 
+/** How people are called who gave themselves no name. */
+export const nameOf = ({ email }: Pick<Person, 'email'>) => email.split('@', 1)[0]!;
+
 /** One of the lab's people at the review workspace, as they find things: by role and by name. */
 export class Desk {
   readonly page: Page;

@@ -14,6 +14,7 @@ export function serverEnvironment(given: Readonly<Record<string, string>>): Reco
     HOST: '',
     SITE_URL: '',
     DATABASE_URL: '',
+    DATABASE_DIRECT_URL: '',
     SMTP_URL: '',
     MAIL: '',
     MAIL_FROM: '',

@@ -21,11 +21,6 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   const added = await attempt(server, admin, `select public.review_note_add('${id}', 'A note')`, true);
   if (added !== 1) throw new Error(`review_note_add: ${added}`);
   const [note] = await server.sql<{ id: string }>('select id from public.application_notes');
-  await server.sql(
-    `insert into public.note_mentions (note_id, application_id, member_id)
-     select $1, $2, r.user_id from public.user_roles r limit 1`,
-    [note!.id, id],
-  );
   const work = [
     `select public.review_note_edit('${note!.id}', 1, 'Another note')`,
     `select public.review_export('{"search": "${row.name} of the log"}')`,
@@ -40,4 +35,10 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     const outcome = await attempt(server, admin, statement, true);
     if (outcome !== 1) throw new Error(`${statement}: ${outcome}`);
   }
+  // After the edit: a note's mentions go with the words that they stand in.
+  await server.sql(
+    `insert into public.note_mentions (note_id, application_id, member_id)
+     select $1, $2, r.user_id from public.user_roles r limit 1`,
+    [note!.id, id],
+  );
 }

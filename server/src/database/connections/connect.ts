@@ -1,31 +1,44 @@
-import { Client, type ClientBase, type ClientConfig, type Connection } from 'pg';
+import { Client, type ClientBase, type Connection } from 'pg';
 import { DatabaseUnavailable } from '../database.ts';
+import { hostsOf } from './hosts.ts';
+import { isUnavailable } from './unavailable.ts';
 
-/** How long one attempt to connect may take, in milliseconds. */
+/** How long a server may take to answer the first statement of a connection, in milliseconds. */
 export const CONNECT_TIMEOUT_MS = 10_000;
 
-/** A connection for programs that need one of their own; a server that stays silent is given up. */
-export async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
+/** Settings that a connection gets at once, in their order: put `role` last. */
+export type Settings = Readonly<Record<string, string>>;
 
-/** How to connect, and the settings that the connection gets at once, in their order: put `role` last. */
-export interface ConnectionOptions extends ClientConfig {
-  /** Set by a statement: poolers refuse or drop what comes in the start-up packet. */
-  readonly settings?: Readonly<Record<string, string>>;
+/**
+ * A connection of its own to the first of the URL's hosts that is there and takes writes; where the URL names one host,
+ * it need not take any. A host that stays silent is given up. Errors of the connection are kept quiet: it ends.
+ */
+export async function connect(url: string): Promise<Client> {
+  const hosts = hostsOf(url);
+  const failures: string[] = [];
+  for (let attempt = 1; ; attempt++) {
+    const host = hosts.next();
+    const client = new Client({ ...host, keepAlive: true });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      if (hosts.size > 1) await prepareConnection(client);
+      return client;
+    } catch (error) {
+      await client.end().catch(() => {});
+      if (hosts.size === 1 || !isUnavailable(error)) throw error;
+      hosts.avoid(host);
+      failures.push(`${client.host}:${client.port}: ${(error as Error).message}`);
+      if (attempt === hosts.size) throw new DatabaseUnavailable(failures.join('; '), { cause: error });
+    }
+  }
 }
 
 /**
  * Gives a new connection its settings, and makes sure that it leads to a server that takes writes.
  * @throws DatabaseUnavailable when it leads to a standby, or to a server that is read-only
  */
-export async function prepareConnection(
-  client: ClientBase,
-  settings: Readonly<Record<string, string>> = {},
-): Promise<void> {
+export async function prepareConnection(client: ClientBase, settings: Settings = {}): Promise<void> {
   const calls = Object.keys(settings).map(
     (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, false)`,
   );
@@ -36,7 +49,7 @@ export async function prepareConnection(
   if (rows[0]!.isReadOnly) throw new DatabaseUnavailable(READ_ONLY_SENTENCE);
 }
 
-export const READ_ONLY_SENTENCE = 'The database is a standby, or read-only.';
+export const READ_ONLY_SENTENCE = 'it is a standby, or read-only';
 
 /** SQL that is true where a connection takes no writes, also where the transaction itself allows them. */
 export const IS_READ_ONLY = `pg_catalog.pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on'`;

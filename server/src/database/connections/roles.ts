@@ -1,9 +1,9 @@
-import type { ConnectionOptions } from './connect.ts';
+import type { Settings } from './connect.ts';
 
 export type ServiceRole = 'authenticator' | 'supabase_auth_admin';
 
 /** What `alter role … set` gives a role that logs in itself; a connection that switches to it with SET ROLE sets these itself. */
-const settings: Readonly<Record<ServiceRole, Readonly<Record<string, string>>>> = {
+const settings: Readonly<Record<ServiceRole, Settings>> = {
   authenticator: { statement_timeout: '8s', lock_timeout: '8s', idle_in_transaction_session_timeout: '30s' },
   supabase_auth_admin: { idle_in_transaction_session_timeout: '60s', search_path: 'auth' },
 };
@@ -17,9 +17,9 @@ export function connectionAs(
   url: string,
   isEmbedded: boolean,
   limits: boolean,
-): ConnectionOptions {
+): { readonly url: string; readonly settings: Settings } {
   const switches: Record<string, string> = limits ? {} : { 'solostead.limits': 'off' };
   return isEmbedded
-    ? { connectionString: url.replace('//postgres@', `//${role}@`), settings: switches }
-    : { connectionString: url, settings: { ...settings[role], ...switches, role } };
+    ? { url: url.replace('//postgres@', `//${role}@`), settings: switches }
+    : { url, settings: { ...settings[role], ...switches, role } };
 }

@@ -3,6 +3,8 @@ import { InBar } from '../bar-slots.tsx';
 import { arrangements, screens, type Screen } from '../route/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
+import { useCommands } from './commands/use-commands.ts';
+import type { Overlay } from './commands/use-workspace-commands.ts';
 import { errorDialog } from './dialogs/error-dialog.tsx';
 import type { ViewControl } from './view/use-view.ts';
 import { ViewLink } from './view/ViewLinks.tsx';
@@ -12,11 +14,12 @@ const ExportDialog = lazyScreen(() => import('./export/ExportDialog.tsx'), error
 
 const isArrangement = (screen: Screen) => arrangements.some((other) => other === screen);
 
-/** The screens that are no list of applications, and what is at hand on every screen: export and the keys. */
-export function Tools({ control, onHelp }: { control: ViewControl; onHelp: () => void }) {
+/** The screens that are no list of applications, and what is at hand on every screen: export, commands and keys. */
+export function Tools({ control, onShow }: { control: ViewControl; onShow: (overlay: Overlay) => void }) {
   const words = useWords();
   const { view } = control;
   const [isExporting, setExporting] = useState(false);
+  useCommands([{ id: 'export.open', run: () => setExporting(true) }]);
   return (
     <>
       <InBar slot="places">
@@ -37,7 +40,10 @@ export function Tools({ control, onHelp }: { control: ViewControl; onHelp: () =>
             {words.exporting.open}
           </Button>
         )}
-        <Button look="text" aria-label={words.keys.open} onClick={onHelp}>
+        <Button look="text" onClick={() => onShow('all')}>
+          {words.palette.open}
+        </Button>
+        <Button look="text" aria-label={words.keys.open} onClick={() => onShow('keys')}>
           ?
         </Button>
       </InBar>

@@ -2,17 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminCopy } from '../../content/admin/admin.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { goTo, isBareAddress, presentAddress, presentRoute } from '../route/address.ts';
-import { hrefOf } from '../route/search.ts';
-import { firstView } from '../route/view.ts';
+import { goTo, isBareAddress, presentAddress } from '../route/address.ts';
 import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
 import type { MailedLink } from '../auth-callback/auth-callback.ts';
+import { forgetDraftsPlace, keepDraftsPlace, noteDraftsPlace } from './drafts-place.ts';
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
-import { comeBackTo, signInFirst, takeNext } from './next.ts';
+import { signInFirst, takeNext } from './next.ts';
 import { readPermission, type Permission } from './permission.ts';
 import { readAccessState } from './access-state.ts';
 import { takeAuthCallback } from '../auth-callback/take-auth-callback.ts';
-import { hasUnsaved } from './unsaved.ts';
 import { watchSession } from './watch-session.ts';
 
 /** The person who may be here. */
@@ -54,13 +52,6 @@ function goOn(admin: Admin, copy: AdminCopy): void {
   if (next.hasDraft) addToast(copy.toasts.draft);
 }
 
-/** Keeps whose unsaved text is where: of all that was shown it alone stays. */
-function keepDraftsPlace(shown: Entry): void {
-  const { open } = presentRoute().view;
-  if (shown.kind === 'admin' && open && hasUnsaved())
-    comeBackTo(hrefOf({ ...firstView, open }), shown.id, true);
-}
-
 interface Showing {
   readonly shown: { readonly current: Entry };
   readonly show: (entry: Entry) => void;
@@ -72,7 +63,7 @@ interface Showing {
 function lose({ shown, show }: Showing, why: Toast, depart = leaveSignedOut): void {
   if (hasLeft()) return;
   if (shown.current.kind === 'checking') signInFirst(presentAddress());
-  keepDraftsPlace(shown.current);
+  if (shown.current.kind === 'admin') keepDraftsPlace(shown.current.id);
   show(checking);
   void depart([why]);
 }
@@ -81,7 +72,7 @@ function lose({ shown, show }: Showing, why: Toast, depart = leaveSignedOut): vo
 async function askAnew({ shown, check }: Showing): Promise<void> {
   const isDue = await isSecondFactorDue();
   if (shown.current.kind === 'admin' && isDue) {
-    keepDraftsPlace(shown.current);
+    keepDraftsPlace(shown.current.id);
     await check(null);
   } else if (shown.current.kind === 'proof' && !isDue) await check(null);
 }
@@ -89,13 +80,16 @@ async function askAnew({ shown, check }: Showing): Promise<void> {
 /** Finds out what a refusal means: an ended session, a role that is gone, a proof that is due, or only this one refusal. */
 async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Promise<void> {
   const { copy } = showing;
+  noteDraftsPlace();
   const access = await readAccessState();
   if (access === 'ended') lose(showing, copy.toasts.elsewhere);
   if (access === 'denied') lose(showing, copy.toasts.denied);
-  if (access !== 'unproven') return;
-  // Where it is not due, the lab asks a second factor of all and this account has none: the review says so.
-  if (!(await isSecondFactorDue())) await renewOnce();
-  await askAnew(showing);
+  if (access === 'unproven') {
+    // Where it is not due, the lab asks a second factor of all and this account has none: the review says so.
+    if (!(await isSecondFactorDue())) await renewOnce();
+    await askAnew(showing);
+  }
+  forgetDraftsPlace();
 }
 
 /** Has the session say what factors the account has by now; not again on this page, for it may be asked every few seconds. */

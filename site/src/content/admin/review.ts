@@ -1,5 +1,6 @@
 import { reviewAccessLog } from './review-access-log.ts';
 import { reviewApplication } from './review-application.ts';
+import { reviewCommands } from './review-commands.ts';
 import { reviewConversation } from './review-conversation.ts';
 import { reviewList } from './review-list.ts';
 import { reviewSettings } from './review-settings.ts';
@@ -9,6 +10,7 @@ import { reviewWebhooks } from './review-webhooks.ts';
 export const review = {
   ...reviewAccessLog,
   ...reviewApplication,
+  ...reviewCommands,
   ...reviewConversation,
   ...reviewList,
   ...reviewSettings,
@@ -102,7 +104,7 @@ export const review = {
   people: {
     title: 'People',
     columns: {
-      email: 'Email',
+      name: 'Name',
       access: 'Access',
       factor: 'Second factor',
       last: 'Last sign-in',
@@ -148,21 +150,6 @@ export const review = {
     title: 'Keyboard shortcuts',
     enabled: 'Single-key shortcuts are on',
     dropped: 'The page did not answer in time, so the last keys were not carried out.',
-    list: {
-      '/': 'Search',
-      j: 'Next application',
-      k: 'Previous application',
-      Enter: 'Open the application',
-      x: 'Select the application',
-      m: 'Move the application, or those selected',
-      M: 'Move with a mail',
-      '1–9': 'In the open menu: choose that move',
-      u: 'Undo, while its notice is there',
-      e: 'Edit: write a note',
-      'Ctrl Enter': 'Save the note',
-      Escape: 'Leave the field, close the application, clear the selection',
-      '?': 'These shortcuts',
-    },
   },
 } as const;
 

@@ -2,8 +2,8 @@ import { place, tidy } from './place.ts';
 import styles from './Toast.module.css';
 import type { Toast } from './toast.ts';
 
-/** Milliseconds a toast stays; an error stays longer, and with something to do longer still. */
-const shownMs = { quiet: 7_000, danger: 12_000, action: 15_000 };
+/** Milliseconds a toast stays: three seconds where it only greets; an error stays longer, and with something to do longer still. */
+const shownMs = { brief: 3_000, quiet: 7_000, danger: 12_000, action: 15_000 };
 
 function make(tag: string, className: string | undefined, text = ''): HTMLElement {
   const element = document.createElement(tag);
@@ -39,9 +39,6 @@ function leaveAfter(element: HTMLElement, milliseconds: number, leave: () => voi
   document.addEventListener('visibilitychange', followPage);
 }
 
-/** What the notices that are there offer to do, by the key that does it; the newest offer of a key counts. */
-const offers = new Map<string, { readonly element: HTMLElement; readonly act: () => void | Promise<void> }>();
-
 function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLElement {
   const element = make('div', styles['toast']);
   element.dataset['toast'] = tone;
@@ -52,10 +49,9 @@ function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLE
   const { action } = toast;
   const act = () => {
     leave();
-    return action?.run();
+    void action?.run();
   };
-  if (action) element.append(button(action.label, styles['action'], () => void act()));
-  if (action?.key) offers.set(action.key, { element, act });
+  if (action) element.append(button(action.label, styles['action'], act));
   const close = button('', styles['close'], leave);
   close.setAttribute('aria-label', 'Dismiss');
   element.append(close);
@@ -70,7 +66,8 @@ export function addToast(toast: Toast): void {
     tidy();
   };
   const element = build(toast, tone, leave);
-  leaveAfter(element, toast.action ? shownMs.action : shownMs[tone], leave);
+  const stay = toast.isBrief ? 'brief' : tone;
+  leaveAfter(element, toast.action ? shownMs.action : shownMs[stay], leave);
   place(element, tone);
 }
 
@@ -81,18 +78,4 @@ export function addToast(toast: Toast): void {
 export function showToast(toast: Toast): void {
   document.querySelectorAll('[data-toast]').forEach((earlier) => earlier.remove());
   addToast(toast);
-}
-
-/** Does what the notice with this key offers, as a press on its button does; null when there is none. */
-export function pressToastKey(key: string): Promise<void> | null {
-  const offer = offers.get(key);
-  offers.delete(key);
-  return offer?.element.isConnected ? Promise.resolve(offer.act()) : null;
-}
-
-/** Takes the notice with this key's offer away: what it offers is no longer meant. */
-export function withdrawToastKey(key: string): void {
-  offers.get(key)?.element.remove();
-  offers.delete(key);
-  tidy();
 }

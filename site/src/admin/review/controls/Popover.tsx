@@ -77,7 +77,8 @@ function Sheet({ label, trigger, onClose, children }: SheetProps) {
   const sheet = useHanging<HTMLDivElement>(trigger, onClose);
   const keyboard = useKeyboard();
   const find = useEffectEvent((key: string) => {
-    if (presses.has(key)) return null;
+    // With Control or Command a key is the page's or the browser's.
+    if (presses.has(key) || key.startsWith('Mod+')) return null;
     if (key === 'Escape') return onClose;
     if (key === 'ArrowDown') return () => step(sheet.current, 1);
     if (key === 'ArrowUp') return () => step(sheet.current, -1);

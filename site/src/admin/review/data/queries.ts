@@ -3,9 +3,9 @@ import { announceRefusal } from '../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { list } from '../../../supabase/decode.ts';
 import { type Cursor, type Filter, type Sort, type Status, count, page } from './shapes/row.ts';
-import { type Me, me as meShape, memberSettings, person } from './shapes/people.ts';
+import { type Me, me as meShape, displayName, memberSettings, person } from './shapes/people.ts';
 import { allowedMove } from './shapes/change.ts';
-import { applicationDetail, evidence } from './shapes/application.ts';
+import { applicationDetail, evidence, otherApplication } from './shapes/application.ts';
 import { clock } from './shapes/numbers.ts';
 import { intake, savedView, tagName, terms, termsChange } from './shapes/settings.ts';
 import { template } from './shapes/mail.ts';
@@ -93,6 +93,12 @@ export const evidenceQuery = (id: string) =>
     queryFn: () => call('review_evidence', { application_id: id }, evidence),
   });
 
+export const samePersonQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changing.application, id, 'same-person'],
+    queryFn: () => call('review_same_person', { application_id: id }, list(otherApplication)),
+  });
+
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
   queryFn: () => call('review_people', {}, list(person)),
@@ -128,6 +134,16 @@ export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: () =>
     answered(table('saved_views').select('id,owner,name,query,shared').order('name'), list(savedView)),
+  staleTime: 60_000,
+});
+
+/** One's own name; empty: none. */
+export const displayNameQuery = queryOptions({
+  queryKey: ['display-name'],
+  queryFn: async () => {
+    const [own] = await answered(table('member_settings').select('display_name'), list(displayName));
+    return own?.display_name ?? '';
+  },
   staleTime: 60_000,
 });
 

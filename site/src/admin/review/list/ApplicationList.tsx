@@ -3,10 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import { hrefOf } from '../../route/search.ts';
 import { isFiltered, toRead, type View } from '../../route/view.ts';
+import { useMe } from '../me.tsx';
+import { useCommands } from '../commands/use-commands.ts';
 import { countQuery, listQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import type { Status } from '../data/shapes/row.ts';
-import { useKeys } from '../keys/use-keys.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Offline } from '../states/Offline.tsx';
@@ -37,30 +38,31 @@ function emptyWords(view: View, { nothing, nothingToRead, empty }: ReviewCopy['l
   return isFiltered(view.filter) ? nothing : empty;
 }
 
-interface Keys {
-  readonly steps: Steps;
-  readonly selected: SelectedIds;
-  readonly setSelected: (selected: SelectedIds) => void;
-  /** An application is open, and keys are for it. */
-  readonly isOpen: boolean;
-  /** Opens what can be done to the selected ones. */
-  readonly onAct: () => void;
+interface ListCommands {
+  steps: Steps;
+  /** Some are selected, and none is open. */
+  isChoosing: boolean;
+  selected: SelectedIds;
+  onSelect: (selected: SelectedIds) => void;
+  /** Leads to the moves of those selected. */
+  toMoves: () => void;
 }
 
-function useListKeys({ steps, selected, setSelected, isOpen, onAct }: Keys): void {
-  const { rows } = steps;
-  const current = rows[steps.current];
-  const isChoosing = !isOpen && !selected.isEmpty;
-  useKeys(
-    {
-      j: steps.next,
-      k: steps.previous,
-      x: () => current && setSelected(selected.toggled(current.id, rows)),
-      m: isChoosing ? onAct : undefined,
-      Escape: isChoosing ? () => setSelected(SelectedIds.none) : undefined,
+function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: ListCommands): void {
+  const { whyNot } = useWords().commands;
+  const { mayReview } = useMe();
+  const current = steps.rows[steps.current];
+  useCommands([
+    { id: 'row.next', run: steps.next },
+    { id: 'row.previous', run: steps.previous },
+    mayReview && {
+      id: 'row.select',
+      whyNot: current ? null : whyNot.noApplication,
+      run: () => current && onSelect(selected.toggled(current.id, steps.rows)),
     },
-    'screen',
-  );
+    isChoosing && { id: 'selection.move', run: toMoves },
+    isChoosing && { id: 'selection.clear', run: () => onSelect(SelectedIds.none) },
+  ]);
 }
 
 /** The applications: search, filters, order, pages, selection; the open one is marked. */
@@ -73,7 +75,14 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const counts = useCounts(control);
   const { rows } = steps;
   const [isActing, setActing] = useState(false);
-  useListKeys({ steps, selected, setSelected, isOpen: view.open !== null, onAct: () => setActing(true) });
+  const isChoosing = !view.open && !selected.isEmpty;
+  useListCommands({
+    steps,
+    isChoosing,
+    selected,
+    onSelect: setSelected,
+    toMoves: () => setActing(true),
+  });
 
   // Without an answer, what was loaded stays; any other refusal stands in its place.
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');

@@ -2,7 +2,6 @@ import { useCallback, useMemo } from 'react';
 import { useTable } from '@tanstack/react-table';
 import { hrefOf } from '../../route/search.ts';
 import type { Row, Sort } from '../data/shapes/row.ts';
-import { usePeople } from '../people/use-people.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import { fill, useWords } from '../words.tsx';
 import { useColumns } from './columns.tsx';
@@ -32,7 +31,6 @@ const sortable: Readonly<Record<string, Sort>> = {
 };
 
 function useApplicationTable({ rows, control: { view, go }, selected, onSelect }: Props) {
-  const { emailOf } = usePeople();
   // The open application is no part of the others' addresses: opening one draws no other anew.
   const { screen, section, filter, sort, descending, columns: chosen, after } = view;
   const addressOf = useCallback(
@@ -40,7 +38,7 @@ function useApplicationTable({ rows, control: { view, go }, selected, onSelect }
     [screen, section, filter, sort, descending, chosen, after],
   );
   const onOpen = useCallback((id: string) => go({ open: id }), [go]);
-  const columns = useColumns({ shown: view.columns ?? usualColumns(), emailOf, addressOf, onOpen });
+  const columns = useColumns({ shown: view.columns ?? usualColumns(), addressOf, onOpen });
   const data = useMemo(() => [...rows], [rows]);
   const rowSelection = selected.recordAmong(rows);
   return useTable({

@@ -5,17 +5,16 @@ import type { Row } from '../data/shapes/row.ts';
 import { Due } from '../format/due.tsx';
 import { When } from '../format/time.tsx';
 import { useMe } from '../me.tsx';
+import { MemberName } from '../people/MemberName.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { fill, useWords } from '../words.tsx';
 import { Applicant } from './Applicant.tsx';
-import { Initials } from './Initials.tsx';
 import { column } from './table-features.ts';
 import styles from './ApplicationTable.module.css';
 
 interface Doing {
   shown: readonly Column[];
-  emailOf: (id: string) => string;
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
 }
@@ -53,24 +52,23 @@ const moveColumn = (words: ReviewCopy) =>
   });
 
 /** What each column that one may choose shows of an application. */
-const cells = (emailOf: Doing['emailOf']): Readonly<Record<Column, (row: Row) => ReactNode>> => ({
+const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
   sectors: ({ sectors }) => <span title={sectors}>{sectors}</span>,
   due: ({ due_at: at }) => at && <Due at={at} />,
   rating: ({ rating }) => (rating > 0 ? rating.toFixed(1) : ''),
-  assignee: ({ assignee }) => <Initials email={emailOf(assignee ?? '')} />,
+  assignee: ({ assignee }) => assignee && <MemberName id={assignee} isDisc />,
   status: ({ status }) => <StatusMark status={status} />,
   created: ({ created_at: at }) => <When at={at} />,
   changed: ({ status_changed_at: at }) => <When at={at} />,
   source: ({ source }) => source,
-});
+};
 
 /** What the list shows of each application. Stable while its makings are, as TanStack Table asks. */
-export function useColumns({ shown, emailOf, addressOf, onOpen }: Doing) {
+export function useColumns({ shown, addressOf, onOpen }: Doing) {
   const words = useWords();
   const { mayReview } = useMe();
   const chosen = shown.join();
   return useMemo(() => {
-    const cellOf = cells(emailOf);
     const all = [
       column.display({
         id: 'name',
@@ -81,10 +79,10 @@ export function useColumns({ shown, emailOf, addressOf, onOpen }: Doing) {
         column.display({
           id,
           header: words.list.columns[id],
-          cell: ({ row: { original } }) => cellOf[id](original),
+          cell: ({ row: { original } }) => cells[id](original),
         }),
       ),
     ];
     return column.columns(mayReview ? [selectColumn(words), ...all, moveColumn(words)] : all);
-  }, [words, mayReview, chosen, emailOf, addressOf, onOpen]);
+  }, [words, mayReview, chosen, addressOf, onOpen]);
 }

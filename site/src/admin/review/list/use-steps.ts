@@ -3,7 +3,7 @@ import { viewQuery } from '../../route/search.ts';
 import type { Row } from '../data/shapes/row.ts';
 import type { Wait } from '../keys/keyboard.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
-import { soon } from '../keys/use-keys.ts';
+import { soon } from '../keys/use-waiting-keys.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import { navigate, noRow, placeAmong } from './row-navigation.ts';
 import { bringIntoView, focusRow } from './row-link.ts';

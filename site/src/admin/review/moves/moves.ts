@@ -26,8 +26,8 @@ interface Shown {
 
 interface Options {
   readonly send: (wish: Wish, seenVersion: number) => Promise<Moved>;
-  /** `isLast`: no other move was chosen since, so that an undo means this one. */
-  readonly onMade: (wish: Wish, moved: Moved, isLast: boolean) => void;
+  /** `isLast`: no other move was chosen since. `chosenAt`: in milliseconds, as `performance.now` counts them. */
+  readonly onMade: (wish: Wish, moved: Moved, how: { isLast: boolean; chosenAt: number }) => void;
   /** Nothing is on its way any more: what is loaded may be loaded anew. */
   readonly onSettled: () => Promise<unknown>;
 }
@@ -64,7 +64,7 @@ export class Moves {
     this.#last = wish;
     const before = this.#state.shown.get(row.id);
     const isBehind = before !== undefined && row.version <= before.version;
-    const sent = this.#send(wish, isBehind ? before.tail : Promise.resolve(row.version));
+    const sent = this.#send(wish, performance.now(), isBehind ? before.tail : Promise.resolve(row.version));
     this.#show(row.id, { row, to, version: isBehind ? before.version : row.version, tail: sent });
     this.#underway.add(sent);
     void sent.finally(() => this.#settle(sent));
@@ -93,7 +93,7 @@ export class Moves {
     while (this.#underway.size > 0) await Promise.all(this.#underway);
   }
 
-  async #send(wish: Wish, seen: Promise<number | null>): Promise<number | null> {
+  async #send(wish: Wish, chosenAt: number, seen: Promise<number | null>): Promise<number | null> {
     const { id } = wish.row;
     const version = await seen;
     try {
@@ -102,7 +102,7 @@ export class Moves {
       const moved = await this.#options.send(wish, version);
       const shown = this.#state.shown.get(id);
       if (shown) this.#show(id, { ...shown, version: moved.row.version - Number(shown.to === wish.to) });
-      this.#options.onMade(wish, moved, wish === this.#last);
+      this.#options.onMade(wish, moved, { isLast: wish === this.#last, chosenAt });
       return moved.row.version;
     } catch (cause) {
       const shown = new Map(this.#state.shown);

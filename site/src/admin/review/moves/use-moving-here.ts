@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { pressToastKey, showToast, withdrawToastKey } from '../../../ui/toast/show.ts';
+import { showToast } from '../../../ui/toast/show.ts';
+import { useUndoStack } from '../commands/CommandsProvider.tsx';
 import { call } from '../data/call.ts';
 import { movesQuery, templatesQuery } from '../data/queries.ts';
 import { conflictDetail } from '../data/review-error.ts';
@@ -34,21 +35,27 @@ async function send({ row, to }: Wish, seen: number, myEmail: string): Promise<M
   }
 }
 
+interface Made {
+  readonly isLast: boolean;
+  readonly chosenAt: number;
+}
+
 /** The moves on their way, with what is said and loaded anew when they are made. */
 function useMoves(): Moves {
   const words = useWords();
   const { email } = useMe();
   const refresh = useRefresh();
   const undo = useUndo();
-  const say = useEffectEvent((wish: Wish, { batch_id: batch }: Moved) => {
+  const say = useEffectEvent((wish: Wish, { batch_id: batch }: Moved, { isLast, chosenAt }: Made) => {
     const title = fill(words.move.done, { name: wish.row.name, status: words.statuses[wish.to] });
-    showToast({ title, ...(batch && { action: undo(batch) }) });
+    const action = batch && undo(batch, chosenAt);
+    if (isLast) showToast({ title, ...(action && { action }) });
   });
   const [moves] = useState(
     () =>
       new Moves({
         send: (wish, seen) => send(wish, seen, email),
-        onMade: (wish, moved, isLast) => isLast && say(wish, moved),
+        onMade: (wish, moved, how) => say(wish, moved, how),
         onSettled: () => refresh(),
       }),
   );
@@ -80,8 +87,8 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
   const { data: movesFrom } = useQuery(movesQuery);
   const [menu] = useState(() => new MenuStore());
   const moves = useMoves();
+  const undos = useUndoStack();
   const carryOut = useEffectEvent(({ row, to, hasMail }: Chosen) => {
-    withdrawToastKey('u');
     if (hasMail) onMail({ row, to });
     else moves.move(row, to);
   });
@@ -104,7 +111,7 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
     carryOut: (chosen) => carryOut(chosen),
     undo: async () => {
       await moves.settled();
-      const undone = pressToastKey('u');
+      const undone = undos.undoLast();
       if (undone) await undone;
       else showToast({ title: words.undo.none });
     },

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { InBar } from '../../bar-slots.tsx';
 import { readSaved } from '../../route/search.ts';
@@ -11,6 +12,7 @@ import { useMe } from '../me.tsx';
 import type { ViewControl } from '../view/use-view.ts';
 import { ViewLink } from '../view/ViewLinks.tsx';
 import { fill, useWords } from '../words.tsx';
+import { useCommands } from '../commands/use-commands.ts';
 import { NamingForm } from './NamingForm.tsx';
 import { useFitting } from './use-fitting.ts';
 import { sameness, useSavedViews, type SavedViews } from './use-saved-views.ts';
@@ -70,6 +72,16 @@ export function ViewTabs({ control }: { control: ViewControl }) {
   const isShown = arrangements.some((screen) => screen === view.screen);
   const current = isShown ? tabs.find((tab) => sameness(tab.view) === sameness(view)) : undefined;
   const rest = tabs.slice(fitting);
+  useCommands(
+    tabs
+      .filter(({ saved }) => !saved)
+      .map((tab) => ({
+        id: `view.${tab.key}` as const,
+        group: 'views' as const,
+        label: tab.label,
+        run: () => control.go(whereTo(tab, view)),
+      })),
+  );
   return (
     <InBar slot="views">
       <nav className={styles['tabs']} aria-label={words.label}>
@@ -144,9 +156,16 @@ interface OfThisProps {
 function OfThisView({ current, view, savedViews: { save, change, remove } }: OfThisProps) {
   const { views: words } = useWords();
   const { user_id: myId } = useMe();
+  const [isSaving, setSaving] = useState(false);
+  useCommands([!current && { id: 'views.open', run: () => setSaving(true) }]);
   if (!current)
     return (
-      <Popover label={words.save} button={words.save} className={styles['save']}>
+      <Popover
+        label={words.save}
+        button={words.save}
+        className={styles['save']}
+        open={{ isOpen: isSaving, set: setSaving }}
+      >
         {(close) => <NamingForm onSave={save(view)} onDone={close} />}
       </Popover>
     );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useUndoable } from '../../commands/use-undoable.ts';
 import { call } from '../../data/call.ts';
 import type { Row } from '../../data/shapes/row.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
@@ -12,18 +13,19 @@ import styles from './Conversation.module.css';
 
 /** Whether mails reach the address, and the press that says so. */
 export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
-  const { bounce, undo } = useWords();
+  const { bounce } = useWords();
   const { mayReview } = useMe();
   const now = useNow();
   const [isSaving, setSaving] = useState(false);
   const [report, refresh] = [useReport(), useRefresh()];
+  const undoable = useUndoable();
   const set = async (isMarked: boolean) => {
     if (isSaving) return;
     setSaving(true);
     try {
       await call(isMarked ? 'review_bounce_mark' : 'review_bounce_clear', { application_id: id });
-      const action = { label: undo.label, run: () => void set(false), key: 'u' };
-      showToast(isMarked ? { title: bounce.marked, action } : { title: bounce.cleared });
+      const action = isMarked ? undoable(() => set(false)) : undefined;
+      showToast(action ? { title: bounce.marked, action } : { title: bounce.cleared });
     } catch (cause) {
       report(cause);
     }

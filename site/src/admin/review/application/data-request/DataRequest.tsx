@@ -8,6 +8,7 @@ import { Modal } from '../../dialogs/Modal.tsx';
 import { openDestination } from '../../export/destination.ts';
 import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
+import { MoreItem, MoreMenu } from '../MoreMenu.tsx';
 import styles from './DataRequest.module.css';
 
 /** What an owner answers an applicant who asks for their data, or to be erased: two presses each. */
@@ -17,12 +18,14 @@ export function DataRequest({ row, onErased }: { row: Row; onErased: () => void 
   const [isOpen, setOpen] = useState(false);
   if (!isOwner) return null;
   return (
-    <div>
-      <Button look="text" onClick={() => setOpen(true)}>
-        {words.open}
-      </Button>
+    <>
+      <MoreMenu>
+        <MoreItem isDanger onClick={() => setOpen(true)}>
+          {words.open}
+        </MoreItem>
+      </MoreMenu>
       {isOpen && <Answers row={row} onErased={onErased} onClose={() => setOpen(false)} />}
-    </div>
+    </>
   );
 }
 
@@ -77,7 +80,7 @@ function Answers({ row, onErased, onClose }: AnswersProps) {
         <h3>{words.erasure}</h3>
         <p>{words.goes}</p>
         <p>{words.stays}</p>
-        <Button disabled={isBusy} onClick={() => void erase()}>
+        <Button look="danger" disabled={isBusy} onClick={() => void erase()}>
           {words.erase}
         </Button>
       </section>

@@ -3,7 +3,7 @@ import { useMe } from '../../me.tsx';
 import { useWords } from '../../words.tsx';
 import { NewNote } from './NewNote.tsx';
 import { NoteItem } from './NoteItem.tsx';
-import styles from '../ApplicationPanel.module.css';
+import styles from './Notes.module.css';
 
 /** What reviewers wrote, oldest first, and the place to write more. */
 export function Notes({ applicationId, notes }: { applicationId: string; notes: readonly Note[] }) {

@@ -1,4 +1,4 @@
-import { startTransition, useId, useOptimistic } from 'react';
+import { startTransition, useId, useOptimistic, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { fill, useWords } from '../../words.tsx';
 import styles from '../ApplicationPanel.module.css';
@@ -6,6 +6,8 @@ import styles from '../ApplicationPanel.module.css';
 const scores = [1, 2, 3, 4, 5];
 
 interface Props {
+  /** Takes the lowest score, for the command that leads here. */
+  firstRef?: RefObject<HTMLInputElement | null> | undefined;
   label: string;
   mine: number | null;
   others: readonly string[];
@@ -14,7 +16,7 @@ interface Props {
 }
 
 /** One criterion: one's own score to choose, the others' beside it. */
-export function Criterion({ label, mine, others, isOpen, onRate }: Props) {
+export function Criterion({ firstRef, label, mine, others, isOpen, onRate }: Props) {
   const { application } = useWords();
   const name = useId();
   const [shown, show] = useOptimistic(mine);
@@ -29,6 +31,7 @@ export function Criterion({ label, mine, others, isOpen, onRate }: Props) {
       {scores.map((score) => (
         <label key={score}>
           <input
+            ref={score === 1 ? firstRef : undefined}
             type="radio"
             name={name}
             aria-label={`${label}: ${fill(application.score, { score })}`}

@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { useCommands } from '../../commands/use-commands.ts';
 import type { ApplicationDetail } from '../../data/shapes/application.ts';
 import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
@@ -18,6 +19,8 @@ export function Ratings({
   const { application } = useWords();
   const { user_id: myId, mayReview } = useMe();
   const { conflict, rate, keep } = useRating(row.id);
+  const first = useRef<HTMLInputElement>(null);
+  useCommands([{ id: 'application.rate', run: () => first.current?.focus() }]);
   return (
     <div>
       <h4>{application.rating}</h4>
@@ -25,12 +28,13 @@ export function Ratings({
         {row.rating > 0 ? fill(application.ratingMean, { mean: row.rating.toFixed(1) }) : application.unrated}
       </p>
       <div className={styles['ratings']}>
-        {criteria.map(({ key, label }) => {
+        {criteria.map(({ key, label }, place) => {
           const scores = ratings.filter(({ criterion }) => criterion === key);
           const mine = scores.find(({ reviewer }) => reviewer === myId)?.score ?? null;
           return (
             <Criterion
               key={key}
+              firstRef={place === 0 ? first : undefined}
               label={label}
               mine={mine}
               others={scores

@@ -21,11 +21,19 @@ const note = fields({
   version: number,
   created_at: text,
   updated_at: text,
+  /** As what the text calls each, with its '@', and how they are called now. */
+  mentions: list(fields({ member_id: text, written: text, name: text })),
 });
 
 export type Note = Decoded<typeof note>;
 
-export const noteVersion = fields({ version: number, body: text, editor_email: maybe, at: text });
+export const noteVersion = fields({
+  version: number,
+  body: text,
+  editor: maybe,
+  editor_email: maybe,
+  at: text,
+});
 
 export type NoteVersion = Decoded<typeof noteVersion>;
 
@@ -85,6 +93,19 @@ export const evidence = fields({
   evidence: nullable(fields({ link: text, repository: maybe, words: text })),
   requests: list(oneOf(['withdraw', 'erase'])),
 });
+
+/** What else the same person sent, as the list shows it. */
+export const otherApplication = fields({
+  id: text,
+  created_at: text,
+  status,
+  email_confirmed_at: maybe,
+  archived_at: maybe,
+  same_email: flag,
+  same_profile: flag,
+});
+
+export type OtherApplication = Decoded<typeof otherApplication>;
 
 export const applicationDetail = fields({
   row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),

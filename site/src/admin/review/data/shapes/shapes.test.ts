@@ -79,6 +79,7 @@ it.each([
 it.each([[null], ['owner'], ['reviewer'], ['reader']])('access %s lets in or not, and is known', (access) => {
   const answer = {
     user_id: 'u',
+    name: 'Ada',
     email: 'ada@lab.example',
     access,
     aal: 'aal1',

@@ -18,7 +18,7 @@ interface Props {
 /** All that can be done to the chosen ones, in one menu; on a phone a sheet at the foot. */
 export function BulkActions({ count, isOpen, onOpen, onChoose }: Props) {
   const { selection, list } = useWords();
-  const { people } = usePeople();
+  const { people, labelOf } = usePeople();
   const choose = (plan: Plan) => {
     onOpen(false);
     onChoose(plan);
@@ -41,9 +41,12 @@ export function BulkActions({ count, isOpen, onOpen, onChoose }: Props) {
           </Group>
           <Group title={selection.assign}>
             <Action onPress={() => choose({ kind: 'assign', assignee: null })}>{list.unassigned}</Action>
-            {people.map(({ user_id: assignee, email }) => (
-              <Action key={assignee} onPress={() => choose({ kind: 'assign', assignee })}>
-                {email}
+            {people.map((person) => (
+              <Action
+                key={person.user_id}
+                onPress={() => choose({ kind: 'assign', assignee: person.user_id })}
+              >
+                {labelOf(person)}
               </Action>
             ))}
           </Group>

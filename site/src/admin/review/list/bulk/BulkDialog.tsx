@@ -59,7 +59,7 @@ export default function BulkDialog({ plan, target, count, sampleId, onClose: lea
   const { mail, setMail, onClose } = useMailDraft(`many.${plan.kind === 'move' ? plan.to : ''}`, leave);
   const [isWorking, setWorking] = useState(false);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
-  const { emailOf } = usePeople();
+  const { nameOf } = usePeople();
   const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
   const said = sayCount(count);
 
@@ -103,7 +103,7 @@ export default function BulkDialog({ plan, target, count, sampleId, onClose: lea
         )}
         <div className={styles['actions']}>
           <Button type="submit" look="solid" aria-disabled={isWorking || undefined}>
-            {isWorking ? words.selection.working : sayDeed(plan, said, mail !== null, words, emailOf)}
+            {isWorking ? words.selection.working : sayDeed(plan, said, mail !== null, words, nameOf)}
           </Button>
           <Button onClick={onClose}>{words.cancel}</Button>
         </div>

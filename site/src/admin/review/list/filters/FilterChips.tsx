@@ -42,10 +42,10 @@ type PartProps = Omit<Props, 'onClear'>;
 function Chip({ kind, filter, counts, onChange }: PartProps & { kind: Kind }) {
   const words = useWords();
   const { user_id: myId } = useMe();
-  const { emailOf } = usePeople();
+  const { nameOf } = usePeople();
   const { filters } = words;
   const name = filters.kinds[kind];
-  const value = sayValue(filter, kind, { words, myId, nameOf: emailOf });
+  const value = sayValue(filter, kind, { words, myId, nameOf });
   const said = value ? fill(filters.chip, { kind: name, value }) : name;
   return (
     <span className={styles['chip']}>

@@ -81,14 +81,14 @@ function DueEditor({ filter, onChange, onDone }: EditorProps) {
 function AssigneeEditor({ filter, onChange, onDone }: EditorProps) {
   const { filters } = useWords();
   const { user_id: myId } = useMe();
-  const { people } = usePeople();
+  const { people, labelOf } = usePeople();
   const others = people.filter(({ user_id: id }) => id !== myId);
   return (
     <Options
       options={[
         { value: myId, label: filters.me },
         { value: 'none', label: filters.none },
-        ...others.map(({ user_id: value, email: label }) => ({ value, label })),
+        ...others.map((person) => ({ value: person.user_id, label: labelOf(person) })),
       ]}
       chosen={filter.assignee}
       onChoose={(assignee) => {

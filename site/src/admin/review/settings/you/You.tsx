@@ -11,6 +11,7 @@ import { ErrorState } from '../../states/ErrorState.tsx';
 import { Skeleton } from '../../states/Skeleton.tsx';
 import { useWords } from '../../words.tsx';
 import styles from '../Settings.module.css';
+import { NameForm } from './NameForm.tsx';
 
 /** The most that a booking link holds, in characters; the database's own bound. */
 const MOST = 300;
@@ -23,6 +24,7 @@ export default function You() {
     <section className={styles['section']} aria-labelledby="you-title">
       <h3 id="you-title">{you.title}</h3>
       <p className={styles['quiet']}>{you.text}</p>
+      <NameForm />
       {booking.isPending && <Skeleton lines={2} />}
       {booking.isError && <ErrorState error={booking.error} onRetry={() => void booking.refetch()} />}
       {booking.data !== undefined && (

@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { CONNECT_TIMEOUT_MS } from './connect.ts';
+import { type Host, type Hosts, hostsOf } from './hosts.ts';
+import { asPromised, isUnavailable } from './unavailable.ts';
+
+/** How long a caller waits for a connection while PostgreSQL restarts. */
+const ACQUIRE_TIMEOUT_MS = 10_000;
+
+/** Connections to the first of a URL's hosts that takes them, made when needed and given up when idle. */
+export interface ConnectionPool {
+  /**
+   * A connection, to be released. Waits up to ten seconds for a server that is not there.
+   * @throws DatabaseUnavailable when there is none by then
+   */
+  acquire(): Promise<PoolClient>;
+  close(): Promise<void>;
+}
+
+/** Opens a pool of at most `max` connections; `prepare` runs on each new one, and refuses it by rejecting. */
+export function openPool(
+  url: string,
+  max: number,
+  prepare: (client: ClientBase) => Promise<void>,
+): ConnectionPool {
+  const hosts = hostsOf(url);
+  const options: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
+    max,
+    Client: clientOf(hosts),
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    onConnect: async (client) => {
+      try {
+        await prepare(client);
+      } catch (error) {
+        (client as HostClient).avoid();
+        throw error;
+      }
+    },
+  };
+  const pool = new Pool(options);
+  pool.on('error', () => {
+    // A connection that breaks while idle has left the pool already; the next caller gets a new one.
+  });
+  return { acquire: () => acquire(pool, hosts.size), close: () => pool.end() };
+}
+
+async function acquire(pool: Pool, hosts: number): Promise<PoolClient> {
+  const deadline = Date.now() + ACQUIRE_TIMEOUT_MS;
+  let wait = 20;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!isUnavailable(error) || Date.now() + wait > deadline) throw asPromised(error);
+    }
+    // The other hosts are tried at once.
+    if (attempt % hosts > 0) continue;
+    await pause(wait);
+    wait = Math.min(wait * 2, 500);
+  }
+}
+
+interface HostClient extends ClientBase {
+  /** Has the next connection tried elsewhere. */
+  avoid(): void;
+}
+
+/** The driver's client, each made for the host that is to be tried next. */
+function clientOf(hosts: Hosts): new (config?: ClientConfig) => HostClient {
+  return class extends Client {
+    readonly #host: Host;
+
+    constructor(config: ClientConfig = {}) {
+      const host = hosts.next();
+      super({ ...config, ...host });
+      this.#host = host;
+      const connect = this.connect.bind(this) as (told: (error?: Error) => void) => void;
+      const connectOrAvoid = (told: (error?: Error) => void): void =>
+        connect((error) => {
+          if (error) this.avoid();
+          told(error);
+        });
+      this.connect = connectOrAvoid as Client['connect'];
+    }
+
+    avoid(): void {
+      hosts.avoid(this.#host);
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import { connectionAs, type ServiceRole } from './connections/roles.ts';
+import { Listener } from './listener.ts';
+import { openDatabase, type OpenDatabase } from './pooled-database.ts';
+
+/** One Database for each role that uses it. */
+export interface Databases {
+  /** For commands and jobs. */
+  readonly owner: OpenDatabase;
+  /** Logs in as `authenticator`, which may become anon, authenticated or service_role. */
+  readonly rest: OpenDatabase;
+  /** Logs in as `supabase_auth_admin`. */
+  readonly auth: OpenDatabase;
+  /** The owner's connection URL for what needs a session of its own: backups, commands, tests. */
+  readonly url: string;
+  /** Closes the pools, and stops PostgreSQL where it was started here. */
+  stop(): Promise<void>;
+}
+
+/** Where the database is, and how it is used. */
+export interface Places {
+  /** Where requests go. */
+  readonly url: string;
+  /** The same database without a pooler between. */
+  readonly directUrl: string;
+  /** A server's own PostgreSQL. */
+  readonly isEmbedded: boolean;
+  /** Whether rate limits in SQL are on; they are by default. */
+  readonly limits?: boolean;
+  /** The limit of the owner's statements; none by default, for commands that take long. */
+  readonly ownerAnswerTimeoutMs?: number | undefined;
+}
+
+/** How long a statement of the server may take; PostgreSQL itself ends those of requests after eight seconds. */
+export const ANSWER_TIMEOUT_MS = 20_000;
+
+/** Opens the pools of a database that runs already. */
+export function openDatabases({ url, directUrl, isEmbedded, limits = true, ...places }: Places): Databases {
+  const listener = new Listener(directUrl);
+  const { listen } = listener;
+  const open = (role: ServiceRole, max: number) =>
+    openDatabase({
+      ...connectionAs(role, url, isEmbedded, limits),
+      max,
+      listen,
+      answerTimeoutMs: ANSWER_TIMEOUT_MS,
+    });
+  const owner = openDatabase({ url, max: 4, listen, answerTimeoutMs: places.ownerAnswerTimeoutMs });
+  const rest = open('authenticator', 16);
+  const auth = open('supabase_auth_admin', 8);
+  const stop = async () => {
+    await Promise.all([listener.close(), owner.close(), rest.close(), auth.close()]);
+  };
+  return { owner, rest, auth, url: directUrl, stop };
+}

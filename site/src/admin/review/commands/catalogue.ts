@@ -1,0 +1,59 @@
+/** Where a command belongs in the palette and in the list of keys, in this order. */
+export const groups = ['application', 'list', 'go', 'views', 'general'] as const;
+
+export type Group = (typeof groups)[number];
+
+/** What keys mean first: what a panel says of a key goes before what the screen under it says. */
+export const levels = { workspace: 0, screen: 1, panel: 2 } as const;
+
+export interface CatalogueEntry {
+  readonly group: Group;
+  /**
+   * Each one a key as the browser names it ('j', 'Escape'), with Control or Command ('Mod+k'), or a sequence of keys
+   * ('g b'). One is enough; all that stand here do it.
+   */
+  readonly keys?: readonly string[];
+  /** 'workspace' where it is left out. */
+  readonly level?: keyof typeof levels;
+  /** The browser, a field or an open menu does it: the list of keys names it, and nothing registers it. */
+  readonly isNative?: true;
+}
+
+const entry = <Entry extends CatalogueEntry>(value: Entry): CatalogueEntry => value;
+
+/**
+ * Every command that has a key or a fixed label. Its label stands under the same id in content/admin/review-commands.ts;
+ * what it does is registered by the part of the page that can do it (`useCommands`).
+ */
+export const catalogue = {
+  'application.move': entry({ group: 'application', keys: ['m'] }),
+  'application.move-with-mail': entry({ group: 'application', keys: ['M'] }),
+  'application.choose-move': entry({ group: 'application', keys: ['1–9'], isNative: true }),
+  'application.assign': entry({ group: 'application', keys: ['a'] }),
+  'application.assign-to-me': entry({ group: 'application', keys: ['A'] }),
+  'application.tag': entry({ group: 'application', keys: ['t'] }),
+  'application.rate': entry({ group: 'application', keys: ['r'], level: 'panel' }),
+  'note.write': entry({ group: 'application', keys: ['e'], level: 'panel' }),
+  'note.save': entry({ group: 'application', keys: ['Mod+Enter'], isNative: true }),
+  'application.close': entry({ group: 'application', keys: ['Escape'] }),
+  'row.next': entry({ group: 'list', keys: ['j'], level: 'screen' }),
+  'row.previous': entry({ group: 'list', keys: ['k'], level: 'screen' }),
+  'row.open': entry({ group: 'list', keys: ['Enter'], isNative: true }),
+  'row.select': entry({ group: 'list', keys: ['x'], level: 'screen' }),
+  'selection.move': entry({ group: 'list', keys: ['m'], level: 'screen' }),
+  'selection.clear': entry({ group: 'list', keys: ['Escape'], level: 'screen' }),
+  'search.focus': entry({ group: 'list', keys: ['/'], level: 'screen' }),
+  'export.open': entry({ group: 'list' }),
+  'go.list': entry({ group: 'go', keys: ['g l'] }),
+  'go.board': entry({ group: 'go', keys: ['g b'] }),
+  'go.numbers': entry({ group: 'go', keys: ['g n'] }),
+  'go.settings': entry({ group: 'go', keys: ['g s'] }),
+  'go.account': entry({ group: 'go', keys: ['g a'] }),
+  'views.open': entry({ group: 'views' }),
+  'general.undo': entry({ group: 'general', keys: ['u'] }),
+  'general.palette': entry({ group: 'general', keys: ['Mod+k'] }),
+  'general.keys': entry({ group: 'general', keys: ['?'] }),
+  'general.leave-field': entry({ group: 'general', keys: ['Escape'], isNative: true }),
+};
+
+export type CommandId = keyof typeof catalogue;

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { Row } from '../../data/shapes/row.ts';
+import { useMe } from '../../me.tsx';
+import { usePeople } from '../../people/use-people.ts';
+import { fill, useWords } from '../../words.tsx';
+import { matching } from '../match.ts';
+import { useQuickChanges, type Assignee } from '../use-quick-changes.ts';
+import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
+
+/** Whom to assign an application to: oneself first, no one last. */
+export function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
+  const { palette, list, filters } = useWords();
+  const [text, setText] = useState('');
+  const { people } = usePeople();
+  const { user_id: myId } = useMe();
+  const { assign } = useQuickChanges();
+  const option = (assignee: Assignee, label = assignee.name, about = '') => ({
+    id: `assign.${assignee.id}`,
+    label,
+    about,
+    aliases: about,
+    keys: [],
+    whyNot: null,
+    run: () => void assign(row, assignee),
+  });
+  const others = people.filter(({ user_id: id }) => id !== myId);
+  const me = people.filter(({ user_id: id }) => id === myId);
+  const options = [
+    ...me.map(({ user_id: id, email }) => option({ id, name: email }, filters.me, email)),
+    ...others.map(({ user_id: id, email }) => option({ id, name: email })),
+    option({ id: null, name: list.unassigned }),
+  ].filter(({ id }) => id !== `assign.${row.assignee}`);
+  return (
+    <PaletteDialog
+      {...dialog}
+      label={fill(palette.assign, { name: row.name })}
+      placeholder={palette.placeholderAssign}
+      text={text}
+      onText={setText}
+      sections={[
+        { label: fill(palette.assign, { name: row.name }), options: matching(text, options) },
+      ].filter((section) => section.options.length > 0)}
+    />
+  );
+}
