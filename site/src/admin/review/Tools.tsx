@@ -3,12 +3,14 @@ import { InBar } from '../bar-slots.tsx';
 import { arrangements, screens, type Screen } from '../route/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
+import { Keys } from './commands/help/Keys.tsx';
 import { useCommands } from './commands/use-commands.ts';
 import type { Overlay } from './commands/use-workspace-commands.ts';
 import { errorDialog } from './dialogs/error-dialog.tsx';
 import type { ViewControl } from './view/use-view.ts';
 import { ViewLink } from './view/ViewLinks.tsx';
 import { useWords } from './words.tsx';
+import styles from './Tools.module.css';
 
 const ExportDialog = lazyScreen(() => import('./export/ExportDialog.tsx'), errorDialog);
 
@@ -41,7 +43,10 @@ export function Tools({ control, onShow }: { control: ViewControl; onShow: (over
           </Button>
         )}
         <Button look="text" onClick={() => onShow('all')}>
-          {words.palette.open}
+          <span className={styles['words']}>{words.palette.open} </span>
+          <span className={styles['keys']}>
+            <Keys of="Mod+k" />
+          </span>
         </Button>
         <Button look="text" aria-label={words.keys.open} onClick={() => onShow('keys')}>
           ?

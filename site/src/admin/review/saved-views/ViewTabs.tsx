@@ -98,9 +98,9 @@ export function ViewTabs({ control }: { control: ViewControl }) {
             button={
               <span className={styles['label']}>
                 {current && rest.includes(current) ? current.label : `+${rest.length}`}
+                <span className="visually-hidden"> {words.more}</span>
               </span>
             }
-            buttonLabel={words.more}
             className={styles['more']}
           >
             {(close) => (
