@@ -59,6 +59,9 @@ export interface BackupConfig {
 
 interface MailConfig {
   readonly smtpUrl: string | null;
+  /** How many mails a thread of functions sends at a time, and how many a second all send; null: no matter. */
+  readonly places: number;
+  readonly perSecond: number | null;
   readonly from: string;
   /** Where mail is captured when there is no `smtpUrl`. */
   readonly outboxDir: string;
@@ -115,6 +118,8 @@ function readAllButKeys(
     databaseDirectUrl: directUrl(given),
     mail: {
       smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
+      places: given.SMTP_CONNECTIONS,
+      perSecond: given.SMTP_RATE ?? null,
       from: given.MAIL_FROM ?? `${productName} <hello@${new URL(siteUrl).hostname}>`,
       outboxDir: join(dataDir, 'outbox'),
     },

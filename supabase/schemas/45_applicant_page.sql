@@ -11,10 +11,9 @@ declare
   decided_at timestamptz;
   withdrawn_at timestamptz;
 begin
-  select b.change ->> 'status', m.sent_at, m.created_at into status, since, decided_at
+  select m.about, m.sent_at, m.created_at into status, since, decided_at
     from public.application_mails m
-    join public.review_batches b on b.id = m.batch_id
-   where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and b.change ? 'status'
+   where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.about is not null
    order by m.sent_at desc limit 1;
   select r.asked_at into withdrawn_at
     from public.applicant_requests r

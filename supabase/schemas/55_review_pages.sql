@@ -113,6 +113,10 @@ begin
   if key is null then
     raise invalid_parameter_value using message = format('There is no order "%s".', sort);
   end if;
+  if sort = 'rating' and (select s.hides_others_until_scored from public.review_settings s) then
+    raise sqlstate 'PT422' using
+      message = 'While others'' scores are hidden, the list has no order by rating: it would tell them.';
+  end if;
   if sort = 'due' then
     if filter ->> 'due' is null then
       raise invalid_parameter_value using message = 'The order "due" is one of those who wait: filter by "due".';
@@ -190,12 +194,17 @@ begin
           'status', a.status, 'status_changed_at', a.status_changed_at,
           'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail,
           'archived_at', a.archived_at, 'first_answered_at', a.first_answered_at,
+          'told_at', a.told_at, 'not_told', a.not_told,
           'due_at', case
             when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
               then a.email_confirmed_at + (select private.answer_time())
           end,
           'assignee', (select u.email from auth.users u where u.id = a.assignee), 'tags', a.tags,
-          'rating', nullif(a.rating, 0), 'source', a.source,
+          'rating', case
+            when (select not s.hides_others_until_scored from public.review_settings s)
+              or private.sees_others(a.id, auth.uid()) then nullif(a.rating, 0)
+          end,
+          'source', a.source,
           'cursor', jsonb_build_array((a.created_at at time zone 'UTC')::text || '+00', a.id)
         )
       )

@@ -10,6 +10,7 @@ const tables = [
   'public.note_mentions',
   'private.removed_notes',
   'public.application_ratings',
+  'public.application_scorecards',
   'public.review_batches',
   'public.review_batch_items',
   'public.review_tags',

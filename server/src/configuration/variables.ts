@@ -114,6 +114,11 @@ const variables = {
   DATABASE_URL: [databaseUrl('DATABASE_URL').optional(), 'a PostgreSQL URL'],
   DATABASE_DIRECT_URL: [databaseUrl('DATABASE_DIRECT_URL').optional(), 'a PostgreSQL URL'],
   SMTP_URL: [url(/^smtps?:$/).optional(), 'an SMTP URL such as smtps://user:password@mail.example.org'],
+  SMTP_CONNECTIONS: [
+    wholeNumber.default(5),
+    'how many connections a copy keeps to the mail server, such as 5',
+  ],
+  SMTP_RATE: [wholeNumber.optional(), 'how many mails a second all copies together may send, such as 14'],
   MAIL: [z.literal('capture').optional(), "'capture' or not set at all"],
   MAIL_FROM: [mailbox.optional(), 'a sender such as Solostead <hello@example.org>'],
   SUPABASE_PUBLISHABLE_KEY: [

@@ -55,6 +55,17 @@ export class Desk {
     return this.page.getByRole('region', { name: 'Application', exact: true });
   }
 
+  /** Opens what is behind the open application's "…". */
+  async openMore(): Promise<void> {
+    await this.panel.getByRole('button', { name: 'More to do with this application' }).click();
+  }
+
+  /** Does one of the things behind "…". */
+  async chooseMore(name: string): Promise<void> {
+    await this.openMore();
+    await this.panel.getByRole('button', { name }).click();
+  }
+
   get dialog(): Locator {
     return this.page.getByRole('dialog');
   }

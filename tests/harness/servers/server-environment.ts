@@ -16,6 +16,8 @@ export function serverEnvironment(given: Readonly<Record<string, string>>): Reco
     DATABASE_URL: '',
     DATABASE_DIRECT_URL: '',
     SMTP_URL: '',
+    SMTP_CONNECTIONS: '',
+    SMTP_RATE: '',
     MAIL: '',
     MAIL_FROM: '',
     MAIL_TO_LAB: '',

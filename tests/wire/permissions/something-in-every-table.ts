@@ -27,6 +27,7 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     `select public.review_reply_add('${id}', 'An answer')`,
     `select public.review_booking_save('https://book.example.org/me')`,
     `select public.review_rate('${id}', (select key from public.rating_criteria limit 1), 4)`,
+    `select public.review_overall('${id}', true)`,
     `select public.review_many(ids => array['${id}'::uuid], change => '{"add_tag": "sample"}')`,
     `select public.review_terms_save((select version from public.lab_terms), '{"answer_days": 12}')`,
     `insert into public.saved_views (name, query, shared) values ('Mine', '?status=submitted', true)`,

@@ -14,6 +14,8 @@ import styles from './Tools.module.css';
 
 const ExportDialog = lazyScreen(() => import('./export/ExportDialog.tsx'), errorDialog);
 
+/** Screens that show applications; the others are places of their own. */
+const isOfApplications = (screen: Screen) => screen === 'triage' || isArrangement(screen);
 const isArrangement = (screen: Screen) => arrangements.some((other) => other === screen);
 
 /** The screens that are no list of applications, and what is at hand on every screen: export, commands and keys. */
@@ -26,7 +28,7 @@ export function Tools({ control, onShow }: { control: ViewControl; onShow: (over
     <>
       <InBar slot="places">
         {screens
-          .filter((screen) => !isArrangement(screen))
+          .filter((screen) => !isOfApplications(screen))
           .map((screen) => (
             <ViewLink
               key={screen}

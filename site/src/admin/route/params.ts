@@ -23,6 +23,12 @@ const yesOrNo = z.codec(z.enum(['yes', 'no']), z.boolean(), {
   encode: (value) => (value ? 'yes' : 'no'),
 });
 
+/** A switch that is on, or not there. */
+const yes = z.codec(z.literal('yes'), z.literal(true), {
+  decode: () => true as const,
+  encode: () => 'yes' as const,
+});
+
 /** '-created': by that, descending. */
 const order = z.codec(text, z.object({ sort: z.enum(sorts), descending: z.boolean() }), {
   decode: (value) => ({
@@ -62,10 +68,8 @@ const filterParams = {
   tag: words,
   source: words,
   due: z.enum(dues),
-  archived: z.codec(z.literal('yes'), z.literal(true), {
-    decode: () => true as const,
-    encode: () => 'yes' as const,
-  }),
+  not_told: yes,
+  archived: yes,
 };
 
 /** Every parameter of the admin area's address, in the order in which they are written. */

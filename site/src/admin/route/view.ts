@@ -1,7 +1,7 @@
 import type { Section } from '../review/settings/sections.ts';
 import type { Cursor, Filter, Sort } from '../review/data/shapes/row.ts';
 
-export const screens = ['list', 'board', 'numbers', 'settings'] as const;
+export const screens = ['list', 'triage', 'board', 'numbers', 'settings'] as const;
 export type Screen = (typeof screens)[number];
 
 /** Screens that show the same applications in another arrangement. */

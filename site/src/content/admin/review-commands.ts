@@ -2,6 +2,7 @@
 export const reviewCommands = {
   commands: {
     groups: {
+      triage: 'Reading one by one',
       application: 'This application',
       list: 'The list',
       go: 'Go to',
@@ -10,6 +11,16 @@ export const reviewCommands = {
     },
     /** By the ids of admin/review/commands/catalogue.ts. */
     labels: {
+      'triage.interview': 'To Interview, from Submitted through In review',
+      'triage.review': 'To In review',
+      'triage.accept': 'Accept',
+      'triage.decline': 'Decline',
+      'triage.withdraw': 'To Withdrawn',
+      'triage.score': 'Score the criterion that is marked',
+      'triage.score-back': 'Back to the criterion before',
+      'triage.yes': 'Overall: yes',
+      'triage.no': 'Overall: no',
+      'triage.undo': 'Undo the last change and go back to it',
       'application.move': 'Move to…',
       'application.move-with-mail': 'Move with a mail…',
       'application.choose-move': 'In the open menu: choose that move',
@@ -29,6 +40,7 @@ export const reviewCommands = {
       'search.focus': 'Search the list',
       'export.open': 'Export what the list shows',
       'go.list': 'List',
+      'go.triage': 'Read the list one by one',
       'go.board': 'Board',
       'go.numbers': 'Numbers',
       'go.settings': 'Settings',
@@ -40,7 +52,7 @@ export const reviewCommands = {
       'general.leave-field': 'Leave the field, keep what it holds',
     },
     /** Keys that have a word of their own on keyboards. */
-    keys: { Escape: 'Esc', Control: 'Ctrl', Command: '⌘', followedBy: 'then' },
+    keys: { Escape: 'Esc', Backspace: '⌫', Control: 'Ctrl', Command: '⌘', followedBy: 'then' },
     moveTo: 'Move {name} to {status}',
     assignTo: 'Assign {name} to {who}',
     assignToNobody: 'Assign {name} to nobody',
@@ -55,6 +67,9 @@ export const reviewCommands = {
       noArrow: 'From {from} there is no move to {to}.',
       loading: 'It is still being loaded.',
       yours: 'It is assigned to you already.',
+      isThere: 'It is in {status} already.',
+      allScored: 'Every criterion has your score. Backspace goes back to the last one.',
+      firstCriterion: 'This is the first criterion.',
     },
   },
   palette: {

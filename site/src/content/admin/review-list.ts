@@ -69,6 +69,7 @@ export const reviewList = {
       confirmed: 'Email',
       source: 'Source',
       applied: 'Applied',
+      not_told: 'Not told yet',
       archived: 'Archived only',
     },
     /** A chip: the filter and what it holds. */
@@ -142,15 +143,6 @@ export const reviewList = {
     tag: 'Tag',
     /** The last button says what it does. */
     apply: {
-      move: {
-        submitted: 'Put {count} back to submitted',
-        in_review: 'Move {count} to in review',
-        interview: 'Invite {count} to interview',
-        accepted: 'Accept {count}',
-        declined: 'Decline {count}',
-        withdrawn: 'Mark {count} withdrawn',
-      },
-      andMail: ' and mail them',
       assign: 'Assign {count} to {name}',
       unassign: 'Assign {count} to nobody',
       add_tag: 'Add the tag to {count}',

@@ -14,6 +14,7 @@ import { Skeleton } from '../states/Skeleton.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
 import type { Steps } from '../list/use-steps.ts';
+import { Told } from '../telling/Told.tsx';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
@@ -24,7 +25,7 @@ import { History } from './History.tsx';
 import { Notes } from './notes/Notes.tsx';
 import { Questions } from './Questions.tsx';
 import { Ratings } from './rating/Ratings.tsx';
-import { DataRequest } from './data-request/DataRequest.tsx';
+import { More } from './More.tsx';
 import { SamePerson } from './SamePerson.tsx';
 import { Tags } from './Tags.tsx';
 import styles from './ApplicationPanel.module.css';
@@ -68,7 +69,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
     <section className={styles['panel']} aria-label={words.application.label}>
       <div className={styles['bar']}>
         {steps && <Neighbours steps={steps} />}
-        {data && !isGone && <DataRequest row={data.row} onErased={onClose} />}
+        {data && !isGone && <More row={data.row} onErased={onClose} />}
         <button
           type="button"
           className={styles['close']}
@@ -97,7 +98,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
           <Evidence applicationId={id} />
           <Questions questions={data.questions} answers={data.row.answers} />
           <Ratings applicationDetail={data} />
-          <Notes applicationId={id} notes={data.notes} />
+          <Notes applicationDetail={data} />
           <Tags row={data.row} />
           <Conversation applicationDetail={data} />
           <History applicationDetail={data} />
@@ -143,6 +144,7 @@ function Head({ row: loaded, headingRef }: HeadProps) {
       <div className={styles['state']}>
         <StatusMark status={row.status} />
         {mayReview && <MoveButton row={row} place="panel" />}
+        <Told row={row} />
         <AssigneeField row={row} />
       </div>
     </header>

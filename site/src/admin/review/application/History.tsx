@@ -36,6 +36,8 @@ function deedOf(
       ? fill(history.tagged, { tags: added.join(', ') })
       : fill(history.untagged, { tags: texts(detail['removed']).join(', ') });
   }
+  if (kind === 'rated' && detail['criterion'] === 'overall')
+    return history.overall[detail['overall'] === true ? 'yes' : detail['overall'] === false ? 'no' : 'none'];
   if (kind === 'rated') {
     const criterion =
       criteria.find(({ key }) => key === detail['criterion'])?.label ?? text(detail['criterion']);

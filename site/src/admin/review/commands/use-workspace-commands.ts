@@ -62,7 +62,13 @@ function useApplicationCommands({ row, place }: AtHand, show: Show): void {
   ]);
 }
 
-const goIds = { list: 'go.list', board: 'go.board', numbers: 'go.numbers', settings: 'go.settings' } as const;
+const goIds = {
+  list: 'go.list',
+  triage: 'go.triage',
+  board: 'go.board',
+  numbers: 'go.numbers',
+  settings: 'go.settings',
+} as const;
 
 /** The ways to every screen and every saved view. */
 function useGoCommands({ go }: ViewControl): void {
@@ -86,7 +92,10 @@ export function useWorkspaceCommands(control: ViewControl, atHand: AtHand, show:
   useApplicationCommands(atHand, show);
   useGoCommands(control);
   useCommands([
-    view.open !== null && { id: 'application.close', run: () => go({ open: null }) },
+    (view.open !== null || view.screen === 'triage') && {
+      id: 'application.close',
+      run: () => go(view.screen === 'triage' ? { screen: 'list', open: null } : { open: null }),
+    },
     {
       id: 'general.undo',
       run: () => {

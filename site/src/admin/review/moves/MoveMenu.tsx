@@ -1,5 +1,6 @@
 import { useCallback, useLayoutEffect, type RefObject } from 'react';
 import { useHanging } from '../controls/use-hanging.ts';
+import { isDecision, unreached } from '../telling/tells.ts';
 import { fill, useWords } from '../words.tsx';
 import { choose, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
@@ -57,6 +58,9 @@ export function MoveMenu({ open, button }: Props) {
           onPointerMove={() => place !== index && menu.set({ ...open, index: place })}
         >
           {place < moves.length && hasMail ? fill(words.move.withMailTo, { status: label }) : label}
+          {place < moves.length && !hasMail && isDecision(moves[place]!) && (
+            <small className={styles['mark']}>{words.telling.marks[unreached(row) ?? 'mailed']}</small>
+          )}
         </div>
       ))}
       {moves.length === 0 && <p className={styles['none']}>{words.move.none}</p>}

@@ -69,7 +69,7 @@ export function ViewTabs({ control }: { control: ViewControl }) {
   const tabs = useTabs(savedViews.views);
   const { view } = control;
   const { line, fitting } = useFitting();
-  const isShown = arrangements.some((screen) => screen === view.screen);
+  const isShown = view.screen === 'triage' || arrangements.some((screen) => screen === view.screen);
   const current = isShown ? tabs.find((tab) => sameness(tab.view) === sameness(view)) : undefined;
   const rest = tabs.slice(fitting);
   useCommands(

@@ -11,15 +11,13 @@ import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
 import styles from './Conversation.module.css';
 
-/** Whether mails reach the address, and the press that says so. */
-export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
+/** Says that mails do not reach the address, or takes that back. */
+export function useBounce(id: string) {
   const { bounce } = useWords();
-  const { mayReview } = useMe();
-  const now = useNow();
   const [isSaving, setSaving] = useState(false);
   const [report, refresh] = [useReport(), useRefresh()];
   const undoable = useUndoable();
-  const set = async (isMarked: boolean) => {
+  const set = async (isMarked: boolean): Promise<void> => {
     if (isSaving) return;
     setSaving(true);
     try {
@@ -32,12 +30,22 @@ export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
     setSaving(false);
     await refresh();
   };
+  return { isSaving, set };
+}
+
+/** Since when mails do not reach the address, and the press that says they do. */
+export function Bounce({ row: { id, email_bounced_at: since } }: { row: Row }) {
+  const { bounce } = useWords();
+  const { mayReview } = useMe();
+  const now = useNow();
+  const { isSaving, set } = useBounce(id);
+  if (!since) return null;
   return (
     <div>
-      {since && <p className={styles['warning']}>{fill(bounce.since, { when: sayWhen(since, now) })}</p>}
+      <p className={styles['warning']}>{fill(bounce.since, { when: sayWhen(since, now) })}</p>
       {mayReview && (
-        <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void set(!since)}>
-          {since ? bounce.clear : bounce.mark}
+        <Button look="text" aria-disabled={isSaving || undefined} onClick={() => void set(false)}>
+          {bounce.clear}
         </Button>
       )}
     </div>

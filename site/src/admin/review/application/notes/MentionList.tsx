@@ -21,14 +21,15 @@ export function MentionList({ id, shown, marked, onPick }: Props) {
         {shown.length > 0 && fill(notes.offered, { count: shown.length })}
       </p>
       {shown.length > 0 && (
-        <ul id={id} role="listbox" aria-label={notes.mention} className={styles['offered']}>
+        <div id={id} role="listbox" aria-label={notes.mention} className={styles['offered']}>
           {shown.map((person) => (
             // The field has the focus and the keys: useMentionList.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <li
+            <div
               key={person.user_id}
               id={optionId(id, person)}
               role="option"
+              tabIndex={-1}
               aria-selected={person === marked}
               className={styles['option']}
               onPointerDown={(event) => event.preventDefault()}
@@ -37,9 +38,9 @@ export function MentionList({ id, shown, marked, onPick }: Props) {
               <Disc id={person.user_id} name={person.name} />
               <span>{person.name}</span>
               <span className={styles['address']}>{person.email}</span>
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </>
   );

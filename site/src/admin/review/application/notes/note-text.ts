@@ -14,9 +14,9 @@ export type Piece =
   | { readonly kind: 'mention'; readonly text: string; readonly memberIds: readonly string[] };
 
 /** An address of the web, without blanks, quotes, angle brackets and characters that cannot be seen. */
-const LINK = String.raw`https?://[^\s<>"“”\p{Cf}\p{Cc}]+`;
+const LINK = /https?:\/\/[^\s<>"“”\p{Cf}\p{Cc}]+/u;
 /** Two stars around words of one line. */
-const BOLD = String.raw`\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*`;
+const BOLD = /\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*/u;
 
 const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 
@@ -61,7 +61,7 @@ function pieceOf(found: string, mentions: readonly Mention[]): Piece {
 /** Parts a note's text into what is shown as it is, and what is a link, a mention or bold. No piece is HTML. */
 export function piecesOf(body: string, mentions: readonly Mention[]): readonly Piece[] {
   const names = patternOfNames(mentions.map(({ written }) => written));
-  const pattern = new RegExp([LINK, BOLD, ...(names ? [names] : [])].join('|'), 'gu');
+  const pattern = new RegExp([LINK.source, BOLD.source, ...(names ? [names] : [])].join('|'), 'gu');
   const pieces: Piece[] = [];
   let end = 0;
   for (const { 0: found, index } of body.matchAll(pattern)) {

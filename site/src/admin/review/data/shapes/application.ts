@@ -53,6 +53,7 @@ const eventKind = oneOf([
   'answer_removed',
   'interview_set',
   'interview_cleared',
+  'mail_retried',
   'applicant',
 ]);
 
@@ -73,6 +74,13 @@ const mailing = fields({
   subject: maybe,
   created_at: text,
   sent_at: maybe,
+  due_at: text,
+  /** By which a mail that failed is tried again; null for kinds that are not. */
+  id: maybe,
+  about: nullable(status),
+  /** What the mail server said, of a mail that failed. */
+  failure: maybe,
+  retries: number,
 });
 
 export type Mailing = Decoded<typeof mailing>;
@@ -107,17 +115,32 @@ export const otherApplication = fields({
 
 export type OtherApplication = Decoded<typeof otherApplication>;
 
+/** Yes or no overall, and the first complete scorecard: what is not in it was given after seeing the others'. */
+const scorecard = fields({
+  reviewer: text,
+  email: text,
+  overall: nullable(flag),
+  saw_at: maybe,
+  first_scores: record(anything),
+});
+
 export const applicationDetail = fields({
   row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),
   questions: fields({ version: number, wording: record(text) }),
   moves: list(status),
   notes: list(note),
   ratings: list(fields({ reviewer: text, email: text, criterion: text, score: number })),
-  criteria: list(fields({ key: text, label: text })),
+  /** Whether the caller may know what others think; while they may not, nothing of others is among the rest. */
+  sees_others: flag,
+  scorecards: list(scorecard),
+  criteria: list(fields({ key: text, label: text, anchors: list(text), is_retired: flag })),
   events: list(historyEvent),
   mails: list(mailing),
   replies: list(reply),
 });
+
+/** One that is about to be shown. */
+export const readAhead = fields({ application: applicationDetail, evidence });
 
 export type ApplicationDetail = Decoded<typeof applicationDetail>;
 

@@ -5,6 +5,7 @@ import type { Count, Filter } from '../../data/shapes/row.ts';
 import type { ViewControl } from '../../view/use-view.ts';
 import { fill, useWords } from '../../words.tsx';
 import { sayTotal } from '../say-total.ts';
+import { ReadButton } from '../../triage/ReadButton.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { OrderChoice } from './OrderChoice.tsx';
@@ -59,6 +60,7 @@ export function FilterBar({ control, counts, hasCountFailed = false, onEnter }: 
             : sayTotal(total, words.list)}
         </p>
         <div className={styles['tools']}>
+          {view.screen === 'list' && <ReadButton control={control} total={total} />}
           <OrderChoice view={view} onOrder={(order) => go({ ...order, after: null })} />
           {view.screen === 'list' && <ColumnChoice control={control} />}
         </div>

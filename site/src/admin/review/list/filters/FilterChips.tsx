@@ -7,7 +7,7 @@ import { useMe } from '../../me.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import { FilterEditor } from './FilterEditor.tsx';
-import { isSet, type Kind, kinds, sayValue, without } from './kinds.ts';
+import { isSet, isSwitch, type Kind, kinds, sayValue, without } from './kinds.ts';
 import { Options } from './Options.tsx';
 import styles from './Filters.module.css';
 
@@ -49,7 +49,7 @@ function Chip({ kind, filter, counts, onChange }: PartProps & { kind: Kind }) {
   const said = value ? fill(filters.chip, { kind: name, value }) : name;
   return (
     <span className={styles['chip']}>
-      {kind === 'archived' ? (
+      {isSwitch(kind) ? (
         <span className={styles['said']}>{said}</span>
       ) : (
         <Popover label={name} button={<span className={styles['value']}>{said}</span>}>
@@ -80,8 +80,8 @@ function AddFilter({ filter, counts, onChange }: PartProps) {
     setKind(null);
   };
   const choose = (chosen: Kind) => {
-    if (chosen !== 'archived') return setKind(chosen);
-    onChange({ archived: true });
+    if (!isSwitch(chosen)) return setKind(chosen);
+    onChange({ [chosen]: true });
     set(false);
   };
   return (
@@ -91,7 +91,7 @@ function AddFilter({ filter, counts, onChange }: PartProps) {
       open={{ isOpen, set }}
     >
       {(close) =>
-        kind === null || kind === 'archived' ? (
+        kind === null || isSwitch(kind) ? (
           <Options
             options={kinds.map((value) => ({ value, label: filters.kinds[value] }))}
             chosen={undefined}

@@ -10,7 +10,7 @@ import { useMe } from '../../me.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { StatusMark } from '../../states/StatusMark.tsx';
 import { useWords } from '../../words.tsx';
-import type { Kind } from './kinds.ts';
+import type { Kind, Switch } from './kinds.ts';
 import { Options } from './Options.tsx';
 import styles from './Filters.module.css';
 
@@ -23,7 +23,7 @@ export interface EditorProps {
 }
 
 /** What a filter of this kind may hold, to choose from. */
-export function FilterEditor({ kind, ...props }: EditorProps & { kind: Exclude<Kind, 'archived'> }) {
+export function FilterEditor({ kind, ...props }: EditorProps & { kind: Exclude<Kind, Switch> }) {
   const Editor = editors[kind];
   return <Editor {...props} />;
 }

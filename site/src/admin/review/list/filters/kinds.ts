@@ -11,9 +11,15 @@ export const kinds = [
   'confirmed',
   'source',
   'applied',
+  'not_told',
   'archived',
 ] as const;
 export type Kind = (typeof kinds)[number];
+
+/** Filters that are on or off, and hold nothing to choose. */
+const switches = ['not_told', 'archived'] as const;
+export type Switch = (typeof switches)[number];
+export const isSwitch = (kind: Kind): kind is Switch => switches.some((name) => name === kind);
 
 /** What takes a filter out. */
 export const without: Readonly<Record<Kind, Filter>> = {
@@ -24,6 +30,7 @@ export const without: Readonly<Record<Kind, Filter>> = {
   confirmed: { confirmed: undefined },
   source: { source: undefined },
   applied: { from: undefined, to: undefined },
+  not_told: { not_told: undefined },
   archived: { archived: undefined },
 } as Readonly<Record<Kind, object>>;
 
@@ -56,6 +63,7 @@ export function sayValue(filter: Filter, kind: Kind, { words, myId, nameOf }: Na
       ]
         .filter(Boolean)
         .join(' ');
+    case 'not_told':
     case 'archived':
       return '';
     default:
