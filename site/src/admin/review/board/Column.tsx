@@ -9,7 +9,7 @@ import { ErrorState } from '../states/ErrorState.tsx';
 import { Skeleton } from '../states/Skeleton.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import type { ViewControl } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
+import { hrefOf } from '../../route/search.ts';
 import { fill, useWords } from '../words.tsx';
 import { Card } from './Card.tsx';
 import { useDrop, type Dragging } from './dragging.ts';
@@ -90,7 +90,7 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
   return (
     <a
       className={styles['rest']}
-      href={`${location.pathname}${viewQuery({ ...view, ...rest })}`}
+      href={hrefOf({ ...view, ...rest })}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
