@@ -45,7 +45,7 @@ export function Reading({ row: known, onNext }: Props) {
         {!data && !isError && <Skeleton lines={4} />}
         {data && (
           <div className={styles['notes']}>
-            <Notes applicationId={row.id} notes={data.notes} />
+            <Notes applicationDetail={data} />
           </div>
         )}
       </div>
