@@ -6,10 +6,10 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen, run } from './lib/run.mjs';
 import { readPlaywright, readVitest, skippedByReason, slowest } from './lib/test-report.mjs';
 
-const CLUSTER_PACKAGES = 'etcd-server patroni python3-etcd haproxy pgbouncer postgresql-15';
 const HELP = `npm test [-- STAGE …]: proves the product; last line "N passed, N failed"
   stages: check unit wire faults cluster e2e (default: all)
-  cluster needs on Debian 12: apt-get install -y --no-install-recommends ${CLUSTER_PACKAGES}`;
+  cluster needs on Debian 12: apt-get install -y --no-install-recommends \\
+    etcd-server patroni python3-etcd haproxy pgbouncer postgresql-15`;
 
 const SLOWEST = 10;
 const reports = fromRoot('.cache', 'reports');
@@ -51,7 +51,7 @@ async function vitest(project, { args: more = [], env: given = {} } = {}) {
 }
 
 /** Wire tests that are run through a pooler too. */
-const POOLED = [
+const pooled = [
   'tests/wire/applications',
   'tests/wire/mail',
   'tests/wire/review',
@@ -63,11 +63,11 @@ const POOLED = [
 async function cluster() {
   const outcomes = [await vitest('cluster', { args: ['--maxWorkers=1'] })];
   if (outcomes[0].code === 0 && outcomes[0].passed === 0) {
-    console.log(`for the cluster: apt-get install -y --no-install-recommends ${CLUSTER_PACKAGES}`);
+    console.log(HELP.slice(HELP.indexOf('  cluster needs')));
     return outcomes[0];
   }
   for (const mode of ['session', 'transaction'])
-    outcomes.push(await vitest('wire', { args: POOLED, env: { POOLER: mode } }));
+    outcomes.push(await vitest('wire', { args: pooled, env: { POOLER: mode } }));
   return outcome(
     Math.max(...outcomes.map(({ code }) => code)),
     outcomes.flatMap(({ told }) => told),

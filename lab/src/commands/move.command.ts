@@ -20,6 +20,7 @@ const applications: ProductMove = {
       'private.mail_breaker',
       'private.member_mails',
       'private.member_notices',
+      'private.mail_pace',
       'private.webhook_secrets',
       'private.webhook_deliveries',
       'private.application_tally',

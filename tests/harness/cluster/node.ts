@@ -33,7 +33,7 @@ interface Surroundings {
 /** The shortest that leaves room for a busy machine: one loop and two tries at etcd fit into the lease. */
 export const LEASE_SECONDS = 10;
 const timing = { ttl: LEASE_SECONDS, loop_wait: 1, retry_timeout: 3 };
-const programs = '/usr/lib/postgresql/15/bin';
+const PROGRAMS = '/usr/lib/postgresql/15/bin';
 
 export async function makeNode(name: string, { keeper, home, etcdPort }: Surroundings): Promise<Node> {
   const folder = join(home, name);
@@ -104,7 +104,7 @@ function settings({ name, folder, port, agentPort, etcdPort }: Place): object {
     postgresql: {
       ...listen(port),
       data_dir: join(folder, 'data'),
-      bin_dir: programs,
+      bin_dir: PROGRAMS,
       pgpass: join(folder, 'pgpass'),
       authentication: {
         superuser: login('postgres'),

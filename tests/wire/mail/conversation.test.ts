@@ -168,7 +168,6 @@ describe('the mails of an application', () => {
     await queueConfirmation(id);
     await deliver(id);
     await page.confirm(linkedId(mailsTo(emailOf('automatic'))[0]!.text));
-    // Mails leave side by side: what the confirmation brings comes before the move.
     await deliver(id);
     await moveWithMail(id, 'in_review');
     await deliver(id);

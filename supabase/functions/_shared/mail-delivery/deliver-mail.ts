@@ -5,7 +5,7 @@ import { callProcedure } from '../call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from '../mails/confirmation-mail.ts';
 import { labAddress, replyAddress, siteUrl } from '../environment.ts';
 import { labMail, type LabOrder } from '../mails/lab-mail.ts';
-import { type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
+import { asksForLess, type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
 import { mailHeaders, type ThreadOrder } from './mail-headers.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { memberMail, type MemberOrder } from '../mails/member-mail.ts';
@@ -15,7 +15,7 @@ import { reviewMail, type ReviewOrder } from '../mails/review-mail.ts';
 
 /** One claimed mail, as `private.mail_order`, `claim_opening_mails` or `private.member_order` in the migrations tells it. */
 export type MailOrder =
-  | OpeningOrder
+  | (OpeningOrder & Pick<ThreadOrder, 'message_key'>)
   | (MemberOrder & ThreadOrder)
   | ((ConfirmationOrder & LabOrder & ThreadOrder) &
       (
@@ -49,6 +49,7 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
 /** Notes a failure: an address that is refused for good is marked, all else is tried again. */
 async function recordFailure(mailer: Mailer, order: MailOrder, mail: Mail, error: unknown): Promise<void> {
   const outcome = { mail_id: order.id, failure: `${failureCode(error)}: ${String(error)}`.slice(0, 500) };
+  if (asksForLess(error)) return callProcedure('slow_mails_down', outcome);
   const reason = isOfOpening(order) || isToMember(order) ? null : recipientRefusal(error);
   if (reason !== null) return callProcedure('refuse_mail', { ...outcome, email: mail.to, reason });
   await callProcedure(finisherOf(order), { ...outcome, server_up: await isUp(mailer, error, mail) });
@@ -95,8 +96,7 @@ async function compose(order: MailOrder): Promise<Mail | null> {
   // The lab answers no mail of its own.
   const isOwn = order.kind === 'lab' || isToMember(order);
   const sender = { host: new URL(siteUrl()).hostname, replyTo: isOwn ? null : replyAddress() };
-  const thread: ThreadOrder = isOfOpening(order) ? {} : order;
-  return { ...mail, ...mailHeaders(thread, sender, order.kind !== 'review') };
+  return { ...mail, ...mailHeaders(order, sender, order.kind !== 'review') };
 }
 
 async function wordsOf(order: MailOrder): Promise<Mail | null> {
