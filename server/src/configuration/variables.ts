@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { LEAST_CONNECTIONS, poolers, USUAL_CONNECTIONS } from './connections.ts';
 import { connectionTargets } from './connection-url.ts';
 import { isWhole } from './jwk.ts';
 import { UserError } from '../user-error.ts';
@@ -126,6 +127,14 @@ const variables = {
   ],
   DATABASE_URL: [databaseUrl('DATABASE_URL').optional(), 'a PostgreSQL URL'],
   DATABASE_DIRECT_URL: [databaseUrl('DATABASE_DIRECT_URL').optional(), 'a PostgreSQL URL'],
+  DATABASE_POOLER: [
+    z.enum(poolers).default('session'),
+    "'session' (also without a pooler), 'transaction' or 'transaction-prepared'",
+  ],
+  DATABASE_CONNECTIONS: [
+    wholeNumber.refine((number) => number >= LEAST_CONNECTIONS).default(USUAL_CONNECTIONS),
+    `how many connections this copy may open, at least ${LEAST_CONNECTIONS}, such as ${USUAL_CONNECTIONS}`,
+  ],
   SMTP_URL: [url(/^smtps?:$/).optional(), 'an SMTP URL such as smtps://user:password@mail.example.org'],
   SMTP_CONNECTIONS: [
     wholeNumber.default(5),

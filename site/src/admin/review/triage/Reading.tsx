@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Evidence } from '../application/Evidence.tsx';
+import { SamePerson } from '../application/SamePerson.tsx';
 import { Notes } from '../application/notes/Notes.tsx';
 import { useWaitingCommands } from '../commands/use-commands.ts';
 import { applicationQuery } from '../data/queries.ts';
@@ -41,11 +42,12 @@ export function Reading({ row: known, onNext }: Props) {
         <Offline at={data ? application.dataUpdatedAt : 0} />
         <Evidence applicationId={row.id} />
         <Facts row={row} />
+        <SamePerson applicationId={row.id} since={row.created_at} />
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
         {!data && !isError && <Skeleton lines={4} />}
         {data && (
           <div className={styles['notes']}>
-            <Notes applicationId={row.id} notes={data.notes} />
+            <Notes applicationDetail={data} />
           </div>
         )}
       </div>
@@ -117,10 +119,6 @@ function Facts({ row }: { row: Row }) {
         <dd>
           <When at={row.created_at} />
         </dd>
-      </div>
-      <div>
-        <dt>{application.source}</dt>
-        <dd>{row.source}</dd>
       </div>
     </dl>
   );

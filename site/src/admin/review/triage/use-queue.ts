@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../data/call.ts';
-import { countQuery } from '../data/queries.ts';
-import { page, type Cursor, type Row } from '../data/shapes/row.ts';
+import { count as countShape, page, type Cursor, type Row } from '../data/shapes/row.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import type { ViewControl } from '../view/use-view.ts';
 import type { View } from '../view/view.ts';
@@ -44,8 +43,8 @@ function useRows({ filter, sort, descending }: View) {
   });
   const rows = useMemo(() => query.data?.pages.flatMap((each) => each.rows) ?? [], [query.data]);
   const count = useQuery({
-    ...countQuery(filter),
     queryKey: ['triage', 'count', filter],
+    queryFn: () => call('review_count', { filter }, countShape),
     staleTime: Infinity,
     gcTime: 0,
   });
