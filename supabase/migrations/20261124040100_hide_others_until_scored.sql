@@ -10,7 +10,18 @@ as $$
       select from public.application_note_versions v where v.note_id = note.id and v.editor is distinct from auth.uid()))
 $$;
 
-revoke all on function private.shows_note(public.application_notes) from public, anon, authenticated;
+-- Whether the caller may know of a removed note: it was theirs alone, or they see what others think.
+create function private.shows_removed_note(removed private.removed_notes) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.sees_others(removed.application_id, auth.uid())
+    or (removed.kept_note -> 'note' ->> 'author' = auth.uid()::text and not exists (
+      select from jsonb_array_elements(removed.kept_note -> 'versions') v
+       where v ->> 'editor' is distinct from auth.uid()::text))
+$$;
+
+revoke all on function private.shows_note(public.application_notes), private.shows_removed_note(private.removed_notes)
+  from public, anon, authenticated;
 
 -- Writes other words into a function as it stands, so that what else changed it stays. Refuses where they are not there once.
 create function pg_temp.write_into(of_function regprocedure, old_words text, new_words text) returns void
@@ -114,11 +125,13 @@ $new$
 
 select pg_temp.write_into(
   'public.review_application(uuid)',
-  $old$        from public.application_ratings r join auth.users u on u.id = r.reviewer where r.application_id = a.id
+  $old$'criterion', r.criterion, 'score', r.score) order by u.email), '[]')
+        from public.application_ratings r join auth.users u on u.id = r.reviewer where r.application_id = a.id
     ),
     'criteria', (select jsonb_agg(to_jsonb(c) order by c.position) from public.rating_criteria c),
 $old$,
-  $new$        from public.application_ratings r join auth.users u on u.id = r.reviewer
+  $new$'criterion', r.criterion, 'score', r.score) order by u.email, r.criterion), '[]')
+        from public.application_ratings r join auth.users u on u.id = r.reviewer
        where r.application_id = a.id and (sees_others or r.reviewer = auth.uid())
     ),
     'sees_others', sees_others,
@@ -174,6 +187,31 @@ select pg_temp.write_into(
 $old$,
   $new$  perform private.log_access('data_downloaded', review_data_request.application_id);
   perform private.reveal_others(review_data_request.application_id, auth.uid());
+$new$
+);
+
+select pg_temp.write_into(
+  'public.review_note_restore(uuid)',
+  $old$     and (r.removed_by = auth.uid() or public.review_access() = 'owner')
+$old$,
+  $new$     and (r.removed_by = auth.uid() or public.review_access() = 'owner')
+     and private.shows_removed_note(r)
+$new$
+);
+
+select pg_temp.write_into(
+  'public.review_note_restore(uuid)',
+  $old$where r.note_id = review_note_restore.note_id) then
+$old$,
+  $new$where r.note_id = review_note_restore.note_id and private.shows_removed_note(r)) then
+$new$
+);
+
+select pg_temp.write_into(
+  'public.review_note_restore(uuid)',
+  $old$where n.id = review_note_restore.note_id) then
+$old$,
+  $new$where n.id = review_note_restore.note_id and private.shows_note(n)) then
 $new$
 );
 

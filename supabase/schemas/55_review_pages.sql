@@ -187,6 +187,7 @@ begin
           'status', a.status, 'status_changed_at', a.status_changed_at,
           'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail,
           'archived_at', a.archived_at, 'first_answered_at', a.first_answered_at,
+          'told_at', a.told_at, 'not_told', a.not_told,
           'due_at', case
             when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
               then a.email_confirmed_at + (select private.answer_time())

@@ -34,11 +34,11 @@ begin
   foreach step in array path[:cardinality(path) - 1] loop
     update public.applications set status = step where id = a.id;
   end loop;
-  outcome := private.change_applications(array[a.id], jsonb_build_object('status', came_from), mail);
+  outcome := public.review_move(
+    a.id, (select now_is.version from public.applications now_is where now_is.id = a.id), came_from, mail);
   update public.review_batch_items i set before = i.before || jsonb_build_object('status', a.status)
    where i.batch_id = (outcome ->> 'batch_id')::uuid and i.application_id = a.id;
-  select * into a from public.applications where id = a.id;
-  return outcome || jsonb_build_object('row', private.list_row(a, 'created'));
+  return outcome;
 end
 $$;
 

@@ -31,7 +31,7 @@ begin
     ),
     'ratings', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'reviewer', r.reviewer, 'email', u.email, 'criterion', r.criterion, 'score', r.score) order by u.email), '[]')
+        'reviewer', r.reviewer, 'email', u.email, 'criterion', r.criterion, 'score', r.score) order by u.email, r.criterion), '[]')
         from public.application_ratings r join auth.users u on u.id = r.reviewer
        where r.application_id = a.id and (sees_others or r.reviewer = auth.uid())
     ),
@@ -53,8 +53,13 @@ begin
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'kind', m.kind, 'state', m.state, 'subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at,
-        'attempts', m.attempts) order by m.created_at desc), '[]')
+        'attempts', m.attempts, 'about', m.about, 'due_at', m.due_at, 'retries', m.retries,
+        -- The id of a confirmation mail is what its link carries.
+        'id', case when m.kind in ('review', 'applicant') then m.id end,
+        'failure', case when m.state = 'failed' then m.last_error end) order by m.created_at desc), '[]')
         from public.application_mails m where m.application_id = a.id and m.kind <> 'lab'
+         -- To the assignee, where there is a score: it would tell that there is.
+         and (m.topic is distinct from 'corrected' or sees_others)
     )
   );
 end

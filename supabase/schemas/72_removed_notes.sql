@@ -30,6 +30,16 @@ as $$
     from public.application_notes n where n.id = of_note
 $$;
 
+-- Whether the caller may know of a removed note: it was theirs alone, or they see what others think.
+create function private.shows_removed_note(removed private.removed_notes) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.sees_others(removed.application_id, auth.uid())
+    or (removed.kept_note -> 'note' ->> 'author' = auth.uid()::text and not exists (
+      select from jsonb_array_elements(removed.kept_note -> 'versions') v
+       where v ->> 'editor' is distinct from auth.uid()::text))
+$$;
+
 -- For who removed it, and for owners: puts a note back as it was, with its number, its author, its versions and those whom
 -- it mentions and who are still in the lab. Putting back what is there is no error.
 create function public.review_note_restore(note_id uuid) returns jsonb
@@ -42,12 +52,13 @@ begin
   delete from private.removed_notes r
    where r.note_id = review_note_restore.note_id
      and (r.removed_by = auth.uid() or public.review_access() = 'owner')
+     and private.shows_removed_note(r)
   returning * into k;
   if not found then
-    if exists (select from private.removed_notes r where r.note_id = review_note_restore.note_id) then
+    if exists (select from private.removed_notes r where r.note_id = review_note_restore.note_id and private.shows_removed_note(r)) then
       raise insufficient_privilege using message = 'Only an owner puts back what someone else removed.';
     end if;
-    if exists (select from public.application_notes n where n.id = review_note_restore.note_id) then
+    if exists (select from public.application_notes n where n.id = review_note_restore.note_id and private.shows_note(n)) then
       return (select private.shown_note(n) from public.application_notes n where n.id = review_note_restore.note_id);
     end if;
     raise sqlstate 'PT404' using message = 'This note is gone for good.';
@@ -64,6 +75,6 @@ begin
 end
 $$;
 
-revoke all on function private.keep_removed_note(uuid), public.review_note_restore(uuid)
+revoke all on function private.keep_removed_note(uuid), private.shows_removed_note(private.removed_notes), public.review_note_restore(uuid)
   from public, anon, authenticated;
 grant execute on function public.review_note_restore(uuid) to authenticated;

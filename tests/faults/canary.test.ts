@@ -157,6 +157,12 @@ async function review(): Promise<void> {
     traces.asked,
     '1 hour',
   ]);
+  // A colleague is to be told of it, and was not yet.
+  await server.sql(
+    `insert into private.member_notices (user_id, kind, application_id, noticed_at)
+     values ($1, 'assignment', $2, now() + interval '1 hour')`,
+    [owner.id, id],
+  );
   await server.sql('notify application_mails');
 }
 

@@ -19,6 +19,7 @@ async function answer(request: Request): Promise<Response> {
   if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });
   await callProcedure('queue_forgotten_mails', {});
   await callProcedure('queue_opening_mails', {});
+  await callProcedure('queue_member_mails', {});
   return respond(200, await delivery.deliverUntil(Date.now() + WORKING_MS));
 }
 

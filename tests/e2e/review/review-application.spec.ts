@@ -129,7 +129,7 @@ test.describe('someone who was quicker is not overwritten: both versions are sho
     await desk.dialog.getByRole('button', { name: 'Take 5 of 5 all the same' }).click();
     await expect(desk.dialog).toHaveCount(0);
     await expect(mine).toBeChecked();
-    await expect(desk.panel).toContainText('Mean of all: 5.0');
+    await expect(desk.panel).toContainText('5.0 on average');
   });
 
   test('of a note', async ({ desk, openNew, server, anyone }) => {
@@ -209,7 +209,7 @@ test('notes, tags, ratings and the assignee are kept and stand in the history', 
   await desk.panel.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(desk.panel.getByRole('button', { name: 'Remove tag strong' })).toBeVisible();
   await desk.panel.getByRole('radio', { name: 'Craft: 4 of 5' }).check();
-  await expect(desk.panel).toContainText('Mean of all: 4.0');
+  await expect(desk.panel).toContainText('4.0 on average');
   await desk.assignee.selectOption(nameOf(admin));
   for (const line of ['wrote a note', 'tagged it strong', 'rated Craft 4', `assigned it to ${nameOf(admin)}`])
     await expect(desk.panel.getByRole('listitem').filter({ hasText: line })).toBeVisible();

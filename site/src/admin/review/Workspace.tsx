@@ -22,6 +22,7 @@ import { FailedMoves } from './moves/FailedMoves.tsx';
 import { useMovingHere } from './moves/use-moving-here.ts';
 import { usePeople } from './people/use-people.ts';
 import { Skeleton } from './states/Skeleton.tsx';
+import { TellingProvider } from './telling/telling.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
 import { screens, type View } from './view/view.ts';
@@ -32,6 +33,7 @@ import styles from './Workspace.module.css';
 const ApplicationPanel = lazyScreen(() => import('./application/ApplicationPanel.tsx'));
 const Board = lazyScreen(() => import('./board/Board.tsx'));
 const Numbers = lazyScreen(() => import('./numbers/Numbers.tsx'));
+const Triage = lazyScreen(() => import('./triage/Triage.tsx'));
 const Settings = lazyScreen(() => import('./settings/Settings.tsx'));
 
 /** The screens, what is open over them, and the commands that work everywhere. */
@@ -40,7 +42,9 @@ export function Workspace() {
   return (
     <KeyboardProvider shown={() => shown.current}>
       <CommandsProvider>
-        <Moving onShown={(id) => void (shown.current = id)} />
+        <TellingProvider>
+          <Moving onShown={(id) => void (shown.current = id)} />
+        </TellingProvider>
       </CommandsProvider>
     </KeyboardProvider>
   );
@@ -71,6 +75,7 @@ function useAtHand({ view }: ViewControl, { rows, current }: Steps, card: Row | 
       ? { row: rows[current], place: 'row' }
       : { row: card ?? undefined, place: 'card' };
   const applicationDetail = open.data && shownRow(open.data.row, moves.read());
+  if (view.screen === 'triage') return { row: applicationDetail ?? card ?? undefined, place: 'panel' };
   return { row: applicationDetail ?? rows.find(({ id }) => id === view.open), place: 'panel' };
 }
 
@@ -103,6 +108,8 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const [card, setCard] = useState<Row | null>(null);
   const steps = useSteps(control);
   const atHand = useAtHand(control, steps, card);
+  // The triage shows its application itself.
+  const isBeside = view.open !== null && view.screen !== 'triage';
   const { nameOf } = usePeople();
   usePulse(myId, view.open, nameOf);
   useReturnOfConnection();
@@ -111,7 +118,7 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
 
   return (
     <>
-      <div className={styles['workspace']} data-has-open={view.open ? '' : undefined}>
+      <div className={styles['workspace']} data-has-open={isBeside ? '' : undefined}>
         <div className={styles['top']}>
           <h2 className={styles['title']}>{words.title}</h2>
           <Screens control={control} />
@@ -124,15 +131,16 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
                 <ApplicationList control={control} steps={steps} />
               </ErrorBoundary>
             )}
+            {view.screen === 'triage' && <Triage control={control} onAtHand={setCard} />}
             {view.screen === 'board' && <Board control={control} onAtHand={setCard} />}
             {view.screen === 'numbers' && <Numbers />}
             {view.screen === 'settings' && <Settings control={control} />}
           </Suspense>
-          {view.open && (
+          {isBeside && (
             <Suspense fallback={<PanelOnItsWay />}>
               <ApplicationPanel
                 key={view.open}
-                id={view.open}
+                id={view.open!}
                 known={steps.rows.find(({ id }) => id === view.open)}
                 steps={view.screen === 'list' ? steps : null}
                 onClose={() => go({ open: null })}
@@ -158,11 +166,13 @@ function Screens({ control }: { control: ViewControl }) {
     <ViewLinks
       control={control}
       label={words.screensLabel}
-      links={screens.map((screen) => ({
-        to: { screen, section: null, after: null, open: null },
-        label: words.screens[screen],
-        isCurrent: screen === control.view.screen,
-      }))}
+      links={screens
+        .filter((screen) => screen !== 'triage')
+        .map((screen) => ({
+          to: { screen, section: null, after: null, open: null },
+          label: words.screens[screen],
+          isCurrent: screen === control.view.screen,
+        }))}
     />
   );
 }

@@ -162,6 +162,7 @@ export const reviewApplication = {
     answer_removed: 'removed an answer',
     interview_set: 'set the interview for {when}',
     interview_cleared: 'cleared the date of the interview',
+    mail_retried: 'had the mail “{subject}” tried again',
     applicant: {
       who: 'The applicant',
       corrected: 'corrected {field} from “{before}” to “{after}”',

@@ -2,14 +2,26 @@
 export const reviewCommands = {
   commands: {
     groups: {
+      triage: 'Reading one by one',
       application: 'This application',
       list: 'The list',
+      board: 'The board',
       go: 'Go to',
       views: 'Saved views',
       general: 'Everywhere',
     },
     /** By the ids of admin/review/commands/catalogue.ts. */
     labels: {
+      'triage.interview': 'To Interview, from Submitted through In review',
+      'triage.review': 'To In review',
+      'triage.accept': 'Accept',
+      'triage.decline': 'Decline',
+      'triage.withdraw': 'To Withdrawn',
+      'triage.score': 'Score the criterion that is marked',
+      'triage.score-back': 'Back to the criterion before',
+      'triage.yes': 'Overall: yes',
+      'triage.no': 'Overall: no',
+      'triage.undo': 'Undo the last change and go back to it',
       'application.move': 'Move to…',
       'application.move-with-mail': 'Move with a mail…',
       'application.choose-move': 'In the open menu: choose that move',
@@ -22,6 +34,8 @@ export const reviewCommands = {
       'application.close': 'Close the application',
       'row.next': 'Next application',
       'row.previous': 'Previous application',
+      'card.left': 'To the column on the left',
+      'card.right': 'To the column on the right',
       'row.open': 'Open the application',
       'row.select': 'Select the application',
       'selection.move': 'Move those selected',
@@ -29,6 +43,7 @@ export const reviewCommands = {
       'search.focus': 'Search the list',
       'export.open': 'Export what the list shows',
       'go.list': 'List',
+      'go.triage': 'Read the list one by one',
       'go.board': 'Board',
       'go.numbers': 'Numbers',
       'go.settings': 'Settings',
@@ -40,7 +55,7 @@ export const reviewCommands = {
       'general.leave-field': 'Leave the field, keep what it holds',
     },
     /** Keys that have a word of their own on keyboards. */
-    keys: { Escape: 'Esc', Control: 'Ctrl', Command: '⌘', followedBy: 'then' },
+    keys: { Escape: 'Esc', Backspace: '⌫', Control: 'Ctrl', Command: '⌘', followedBy: 'then' },
     moveTo: 'Move {name} to {status}',
     assignTo: 'Assign {name} to {who}',
     assignToNobody: 'Assign {name} to nobody',
@@ -55,6 +70,9 @@ export const reviewCommands = {
       noArrow: 'From {from} there is no move to {to}.',
       loading: 'It is still being loaded.',
       yours: 'It is assigned to you already.',
+      isThere: 'It is in {status} already.',
+      allScored: 'Every criterion has your score. Backspace goes back to the last one.',
+      firstCriterion: 'This is the first criterion.',
     },
   },
   palette: {

@@ -64,6 +64,7 @@ export const reviewList = {
     due: 'Answer due',
     dues: { overdue: 'Overdue', soon: 'Within 3 days' },
     archived: 'Archived only',
+    notTold: 'Not told yet',
     any: 'Any',
     sort: 'Order',
     sorts: {
@@ -121,9 +122,19 @@ export const reviewList = {
     mails: 'Mails stopped: {count}.',
   },
   board: {
-    hint: 'Drag a card, or use its Move menu.',
+    hint: 'Drag a card, or press m to move it. h, j, k and l or the arrow keys go from card to card.',
+    columns: 'Columns',
+    fold: 'Fold {status}',
+    unfold: 'Open {status}, {count}',
+    rating: 'Rating',
+    unconfirmed: 'Not confirmed',
+    stayNow: 'new in {status}',
+    stayHours: '{count} h in {status}',
+    stayOneDay: '1 day in {status}',
+    stayDays: '{count} days in {status}',
     more: 'Show all {count} in the list',
     empty: 'Nobody here',
     refused: 'There is no move from {from} to {to}.',
+    refusedVia: 'First to {via}: there is no move from {from} to {to}.',
   },
 } as const;

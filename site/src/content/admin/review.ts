@@ -5,6 +5,8 @@ import { reviewConversation } from './review-conversation.ts';
 import { reviewList } from './review-list.ts';
 import { reviewScoring } from './review-scoring.ts';
 import { reviewSettings } from './review-settings.ts';
+import { reviewTelling } from './review-telling.ts';
+import { reviewTriage } from './review-triage.ts';
 import { reviewWebhooks } from './review-webhooks.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
@@ -16,10 +18,12 @@ export const review = {
   ...reviewList,
   ...reviewScoring,
   ...reviewSettings,
+  ...reviewTelling,
+  ...reviewTriage,
   ...reviewWebhooks,
   title: 'Applications',
   screensLabel: 'Screens of the review',
-  screens: { list: 'List', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
+  screens: { list: 'List', triage: 'Read', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
   statuses: {
     submitted: 'Submitted',
     in_review: 'In review',
@@ -85,18 +89,25 @@ export const review = {
     toDecision: 'To decision',
     overdue: 'Overdue now',
     overdueOf: 'of {waiting} who wait; {soon} due within 3 days (promised: {days})',
-    median: 'median; nine of ten within {ninetieth}',
+    median: 'Median; nine of ten within {ninetieth}.',
     hours: '{count} h',
     days: '{count} days',
     none: 'none yet',
     perDay: 'Applications per day',
     perWeek: 'Applications per week',
     byStatus: 'By status',
-    bySource: 'By source',
+    funnel: 'How far they came, by source',
+    funnelText:
+      'Shares of all that applied, whatever became of them later. Few: fewer than 20 applied, so the shares say little.',
+    allSources: 'All',
+    few: 'few',
+    applied: 'Applied',
+    interviewed: 'Interview',
     asTable: 'As a table',
     day: 'Day',
     week: 'Week from',
     applications: 'Applications',
+    decision: 'A decision is to accept or to decline.',
     accepted: 'Accepted',
     status: 'Status',
     source: 'Source',

@@ -46,12 +46,15 @@ function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLE
   words.append(make('p', styles['title'], toast.title));
   if (toast.text) words.append(make('p', styles['text'], toast.text));
   element.append(words);
-  const { action } = toast;
-  const act = () => {
-    leave();
-    void action?.run();
-  };
-  if (action) element.append(button(action.label, styles['action'], act));
+  const actions = make('div', styles['actions']);
+  for (const { label, run } of [toast.action, ...(toast.more ?? [])].filter((one) => one !== undefined)) {
+    const act = () => {
+      leave();
+      void run();
+    };
+    actions.append(button(label, styles['action'], act));
+  }
+  if (actions.hasChildNodes()) element.append(actions);
   const close = button('', styles['close'], leave);
   close.setAttribute('aria-label', 'Dismiss');
   element.append(close);
@@ -67,7 +70,7 @@ export function addToast(toast: Toast): void {
   };
   const element = build(toast, tone, leave);
   const stay = toast.isBrief ? 'brief' : tone;
-  leaveAfter(element, toast.action ? shownMs.action : shownMs[stay], leave);
+  leaveAfter(element, toast.stayMs ?? (toast.action ? shownMs.action : shownMs[stay]), leave);
   place(element, tone);
 }
 

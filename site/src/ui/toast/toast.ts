@@ -13,4 +13,8 @@ export interface Toast {
   readonly isBrief?: boolean;
   /** One thing to do about it, for example to undo. */
   readonly action?: ToastAction;
+  /** What else can be done about it. */
+  readonly more?: readonly ToastAction[];
+  /** Milliseconds it stays, where the time in which something can be done about it is known. */
+  readonly stayMs?: number;
 }

@@ -12,6 +12,7 @@ export const logGroups = {
     'note_removed',
     'mailed',
     'mail_cancelled',
+    'mail_retried',
     'undone',
     'confirmation_resent',
     'applicant',

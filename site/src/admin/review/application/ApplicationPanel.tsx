@@ -14,6 +14,7 @@ import { Skeleton } from '../states/Skeleton.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
 import type { Steps } from '../list/use-steps.ts';
+import { Told } from '../telling/Told.tsx';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
 import { Conversation } from './conversation/Conversation.tsx';
@@ -143,6 +144,7 @@ function Head({ row: loaded, headingRef }: HeadProps) {
       <div className={styles['state']}>
         <StatusMark status={row.status} />
         {mayReview && <MoveButton row={row} place="panel" />}
+        <Told row={row} />
         <AssigneeField row={row} />
       </div>
     </header>

@@ -31,6 +31,8 @@ export function SamePerson({ applicationId, since }: { applicationId: string; si
 function Other({ other }: { other: OtherApplication }) {
   const { samePerson } = useWords();
   const { view, go } = useView();
+  // The triage shows those of its queue; another one opens beside the list.
+  const to = { open: other.id, screen: view.screen === 'triage' ? 'list' : view.screen } as const;
   const by = other.same_email
     ? other.same_profile
       ? samePerson.byBoth
@@ -44,11 +46,11 @@ function Other({ other }: { other: OtherApplication }) {
   return (
     <>
       <a
-        href={`${location.pathname}${viewQuery({ ...view, open: other.id })}`}
+        href={`${location.pathname}${viewQuery({ ...view, ...to })}`}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();
-          go({ open: other.id });
+          go(to);
         }}
       >
         {fill(samePerson.applied, { day: sayDay(other.created_at) })}

@@ -1,5 +1,5 @@
 /** Where a command belongs in the palette and in the list of keys, in this order. */
-export const groups = ['application', 'list', 'go', 'views', 'general'] as const;
+export const groups = ['triage', 'application', 'list', 'board', 'go', 'views', 'general'] as const;
 
 export type Group = (typeof groups)[number];
 
@@ -26,6 +26,16 @@ const entry = <Entry extends CatalogueEntry>(value: Entry): CatalogueEntry => va
  * what it does is registered by the part of the page that can do it (`useCommands`).
  */
 export const catalogue = {
+  'triage.interview': entry({ group: 'triage', keys: ['i'], level: 'screen' }),
+  'triage.review': entry({ group: 'triage', keys: ['v'], level: 'screen' }),
+  'triage.accept': entry({ group: 'triage', keys: ['a'], level: 'screen' }),
+  'triage.decline': entry({ group: 'triage', keys: ['d'], level: 'screen' }),
+  'triage.withdraw': entry({ group: 'triage', keys: ['w'], level: 'screen' }),
+  'triage.score': entry({ group: 'triage', keys: ['1–5'], isNative: true }),
+  'triage.score-back': entry({ group: 'triage', keys: ['Backspace'], level: 'screen' }),
+  'triage.yes': entry({ group: 'triage', keys: ['y'], level: 'screen' }),
+  'triage.no': entry({ group: 'triage', keys: ['n'], level: 'screen' }),
+  'triage.undo': entry({ group: 'triage', keys: ['u'], level: 'screen' }),
   'application.move': entry({ group: 'application', keys: ['m'] }),
   'application.move-with-mail': entry({ group: 'application', keys: ['M'] }),
   'application.choose-move': entry({ group: 'application', keys: ['1–9'], isNative: true }),
@@ -38,6 +48,8 @@ export const catalogue = {
   'application.close': entry({ group: 'application', keys: ['Escape'] }),
   'row.next': entry({ group: 'list', keys: ['j'], level: 'screen' }),
   'row.previous': entry({ group: 'list', keys: ['k'], level: 'screen' }),
+  'card.left': entry({ group: 'board', keys: ['h'], level: 'screen' }),
+  'card.right': entry({ group: 'board', keys: ['l'], level: 'screen' }),
   'row.open': entry({ group: 'list', keys: ['Enter'], isNative: true }),
   'row.select': entry({ group: 'list', keys: ['x'], level: 'screen' }),
   'selection.move': entry({ group: 'list', keys: ['m'], level: 'screen' }),
@@ -45,6 +57,7 @@ export const catalogue = {
   'search.focus': entry({ group: 'list', keys: ['/'], level: 'screen' }),
   'export.open': entry({ group: 'list' }),
   'go.list': entry({ group: 'go', keys: ['g l'] }),
+  'go.triage': entry({ group: 'go', keys: ['g t'] }),
   'go.board': entry({ group: 'go', keys: ['g b'] }),
   'go.numbers': entry({ group: 'go', keys: ['g n'] }),
   'go.settings': entry({ group: 'go', keys: ['g s'] }),

@@ -84,9 +84,9 @@ describe('undo', () => {
     const byButton = undos.offer(() => void undone.push('first'), 1);
     undos.offer(() => void undone.push('third'), 3);
     undos.offer(() => void undone.push('second'), 2);
-    await undos.undoLast(4);
+    await undos.undoLast(4)?.done;
     await byButton();
-    await undos.undoLast(4);
+    await undos.undoLast(4)?.done;
     expect([undone, undos.undoLast(4)]).toEqual([['third', 'first', 'second'], null]);
   });
 

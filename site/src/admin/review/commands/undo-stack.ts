@@ -4,6 +4,14 @@ type Undo = () => void | Promise<void>;
 interface Entry {
   readonly undo: Undo;
   readonly at: number;
+  /** The application that was changed. */
+  readonly about: string | null;
+}
+
+/** A change that is being taken back. */
+interface Undoing {
+  readonly done: Promise<void>;
+  readonly about: string | null;
 }
 
 /** Milliseconds after which a change is no longer meant by the key that undoes. */
@@ -14,17 +22,17 @@ export class UndoStack {
   #entries: Entry[] = [];
 
   /** `at`: when the change was chosen, in milliseconds; answers may come in another order. */
-  offer(undo: Undo, at = performance.now()): Undo {
-    const entry = { undo, at };
+  offer(undo: Undo, at = performance.now(), about: string | null = null): Undo {
+    const entry = { undo, at, about };
     this.#entries = [...this.#entries, entry].sort((one, other) => one.at - other.at);
     return () => this.#take(entry);
   }
 
   /** Takes back the latest change; null when there is none, or none of the last five minutes. */
-  undoLast(now = performance.now()): Promise<void> | null {
+  undoLast(now = performance.now()): Undoing | null {
     this.#entries = this.#entries.filter(({ at }) => now - at <= KEPT_MS);
     const last = this.#entries.at(-1);
-    return last ? Promise.resolve(this.#take(last)) : null;
+    return last ? { done: Promise.resolve(this.#take(last)), about: last.about } : null;
   }
 
   #take(entry: Entry): void | Promise<void> {

@@ -21,6 +21,9 @@ interface Own extends Doing {
   readonly id: `${string}.${string}`;
   readonly label: string;
   readonly group: Group;
+  /** Keys that the catalogue names under another id: one entry for the digits, for example. */
+  readonly keys?: readonly string[];
+  readonly level?: Command['level'];
 }
 
 /** A command, or nothing where it makes no sense here: then neither its keys nor the palette know it. */
@@ -34,7 +37,7 @@ export function useCommands(commands: readonly Registered[]): void {
   const registry = useRegistry();
   const { labels } = useWords().commands;
   const complete = (command: Known | Own): Command => {
-    const entry: CatalogueEntry = 'label' in command ? { group: command.group } : catalogue[command.id];
+    const entry: CatalogueEntry = 'label' in command ? command : catalogue[command.id];
     return {
       id: command.id,
       label: 'label' in command ? command.label : labels[command.id],

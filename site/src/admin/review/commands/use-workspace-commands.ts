@@ -5,6 +5,7 @@ import { movesQuery, savedViewsQuery } from '../data/queries.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useMe } from '../me.tsx';
 import { useMoving } from '../moves/moving.tsx';
+import { usePeople } from '../people/use-people.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import { parseView, screens, type Screen } from '../view/view.ts';
 import { fill, useWords } from '../words.tsx';
@@ -20,7 +21,8 @@ type Show = (overlay: Overlay) => void;
 /** What can be done with the application at hand on every screen. */
 function useApplicationCommands({ row, place }: AtHand, show: Show): void {
   const words = useWords();
-  const { user_id: myId, email, mayReview } = useMe();
+  const { user_id: myId, mayReview } = useMe();
+  const { nameOf } = usePeople();
   const { openMenu, carryOut } = useMoving();
   const { assign } = useQuickChanges();
   const { data: movesFrom, isSuccess, isError } = useQuery(movesQuery);
@@ -43,7 +45,7 @@ function useApplicationCommands({ row, place }: AtHand, show: Show): void {
     {
       id: 'application.assign-to-me',
       whyNot: whyNot ?? (row?.assignee === myId ? reasons.yours : null),
-      run: () => row && void assign(row, { id: myId, name: email }),
+      run: () => row && void assign(row, { id: myId, name: nameOf(myId) }),
     },
     { id: 'application.tag', whyNot, run: () => show('tag') },
     ...applicationStatuses.map(
@@ -61,7 +63,13 @@ function useApplicationCommands({ row, place }: AtHand, show: Show): void {
   ]);
 }
 
-const goIds = { list: 'go.list', board: 'go.board', numbers: 'go.numbers', settings: 'go.settings' } as const;
+const goIds = {
+  list: 'go.list',
+  triage: 'go.triage',
+  board: 'go.board',
+  numbers: 'go.numbers',
+  settings: 'go.settings',
+} as const;
 
 /** The ways to every screen and every saved view. */
 function useGoCommands({ go }: ViewControl): void {
@@ -85,7 +93,10 @@ export function useWorkspaceCommands(control: ViewControl, atHand: AtHand, show:
   useApplicationCommands(atHand, show);
   useGoCommands(control);
   useCommands([
-    view.open !== null && { id: 'application.close', run: () => go({ open: null }) },
+    (view.open !== null || view.screen === 'triage') && {
+      id: 'application.close',
+      run: () => go(view.screen === 'triage' ? { screen: 'list', open: null } : { open: null }),
+    },
     {
       id: 'general.undo',
       run: () => {

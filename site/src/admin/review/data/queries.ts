@@ -3,11 +3,19 @@ import { announceRefusal } from '../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { list } from '../../../supabase/decode.ts';
 import { type Cursor, type Filter, type Sort, type Status, count, page } from './shapes/row.ts';
-import { type Me, me as meShape, displayName, memberSettings, person } from './shapes/people.ts';
+import { type Me, me as meShape, displayName, memberSettings, person, reminders } from './shapes/people.ts';
 import { allowedMove } from './shapes/change.ts';
 import { applicationDetail, evidence, otherApplication } from './shapes/application.ts';
 import { clock } from './shapes/numbers.ts';
-import { intake, savedView, scoring, tagName, terms, termsChange } from './shapes/settings.ts';
+import {
+  intake,
+  mailing,
+  savedView,
+  scoring,
+  tagName,
+  terms,
+  termsChange,
+} from './shapes/settings.ts';
 import { template } from './shapes/mail.ts';
 
 const PAGE_SIZE = 50;
@@ -136,10 +144,22 @@ export const templatesQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export const mailingQuery = queryOptions({
+  queryKey: ['mailing'],
+  queryFn: () => answered(table('mailing_settings').select().single(), mailing),
+  staleTime: 60_000,
+});
+
 export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: () =>
     answered(table('saved_views').select('id,owner,name,query,shared').order('name'), list(savedView)),
+  staleTime: 60_000,
+});
+
+export const remindersQuery = queryOptions({
+  queryKey: ['reminders'],
+  queryFn: () => call('review_reminders', {}, reminders),
   staleTime: 60_000,
 });
 

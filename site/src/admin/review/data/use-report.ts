@@ -53,14 +53,14 @@ function sayUndone(undone: Undone, { undo }: ReviewCopy): string {
     .join(' ');
 }
 
-/** A toast's action that takes a batch back, and says what came of it; `chosenAt` as in useUndoable. */
+/** A toast's action that takes a batch back, and says what came of it; `chosenAt` and `about` as in useUndoable. */
 export function useUndo() {
   const words = useWords();
   const report = useReport();
   const refresh = useRefresh();
   const undoable = useUndoable();
   return useCallback(
-    (batchId: string, chosenAt?: number) => {
+    (batchId: string, chosenAt?: number, about?: string) => {
       const undo = async (): Promise<void> => {
         try {
           const undone = await call('review_undo', { batch_id: batchId }, undoneShape);
@@ -73,7 +73,7 @@ export function useUndo() {
         }
         await refresh();
       };
-      return undoable(undo, chosenAt);
+      return undoable(undo, chosenAt, about);
     },
     [words, report, refresh, undoable],
   );

@@ -20,7 +20,7 @@ const isField = (target: EventTarget | null): target is HTMLElement =>
 
 /** Keys that may mean something here; all others, among them those of the browser, are left alone. */
 const isOurs = (key: string) =>
-  key.length === 1 || ['Enter', 'Escape', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
+  key.length === 1 || ['Enter', 'Escape', 'Backspace', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
 
 /** Keys that go on while they are held down; of the others only the first press counts. */
 const repeating = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
@@ -38,6 +38,7 @@ function leaveField(event: KeyboardEvent): void {
 /** What a key that waited does in a field: what it would have done had the field been there when it was typed. */
 function typeInto(field: HTMLElement, key: string): void {
   if (key === 'Escape') field.blur();
+  else if (key === 'Backspace') document.execCommand('delete');
   else if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
   // The only way to type into a field by script that its undo knows and that every framework hears of.
   else if (key === 'Enter' || key.length === 1)

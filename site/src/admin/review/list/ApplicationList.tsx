@@ -18,6 +18,7 @@ import { BulkBar } from './bulk/BulkBar.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { Pager } from './Pager.tsx';
 import { SelectedIds, useSelection } from './bulk/selection.ts';
+import { ReadButton } from '../triage/ReadButton.tsx';
 import type { Steps } from './use-steps.ts';
 import styles from './ApplicationList.module.css';
 
@@ -82,6 +83,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
     <section className={styles['list']} aria-label={words.title}>
+      <ReadButton control={control} total={counts.total} />
       <FilterBar control={control} counts={counts.data} onEnter={steps.toFirst} />
       <Offline at={at} isOther={isOther} />
       {!data && page.isPending && <Skeleton lines={10} />}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { isDecision, unreached } from '../telling/tells.ts';
 import { fill, useWords } from '../words.tsx';
 import { choose, type MoveMenuState } from './move-menu.ts';
 import { useMoving } from './moving.tsx';
@@ -98,6 +99,9 @@ export function MoveMenu({ open, button }: Props) {
           onPointerMove={() => place !== index && menu.set({ ...open, index: place })}
         >
           {place < moves.length && hasMail ? fill(words.move.withMailTo, { status: label }) : label}
+          {place < moves.length && !hasMail && isDecision(moves[place]!) && (
+            <small className={styles['mark']}>{words.telling.marks[unreached(row) ?? 'mailed']}</small>
+          )}
         </div>
       ))}
       {moves.length === 0 && <p className={styles['none']}>{words.move.none}</p>}

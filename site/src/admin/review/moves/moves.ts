@@ -6,6 +6,8 @@ import type { Moved } from '../data/shapes/change.ts';
 export interface Wish {
   readonly row: Row;
   readonly to: Status;
+  /** The statuses on the way there, one arrow after the other; left out: one arrow leads there. */
+  readonly via?: readonly Status[];
 }
 
 /** A move that was not made. It stands there until one decides what becomes of it. */
@@ -59,8 +61,8 @@ export class Moves {
   };
   readonly read = () => this.#state;
 
-  move(row: Row, to: Status): void {
-    const wish = { row, to };
+  move(row: Row, to: Status, via: readonly Status[] = []): void {
+    const wish = { row, to, via };
     this.#last = wish;
     const before = this.#state.shown.get(row.id);
     const isBehind = before !== undefined && row.version <= before.version;
@@ -81,7 +83,7 @@ export class Moves {
   /** Tries it again with the version that was seen, or over the one that is there now. */
   again(failedMoves: FailedMove, row: Row = failedMoves.row): void {
     this.dismiss(failedMoves);
-    this.move(row, failedMoves.to);
+    this.move(row, failedMoves.to, failedMoves.via);
   }
 
   dismiss(failedMoves: FailedMove): void {

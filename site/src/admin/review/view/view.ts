@@ -2,7 +2,7 @@ import { applicationStatuses } from '../../../../../supabase/functions/_shared/c
 import { sections, type Section } from '../settings/sections.ts';
 import { dues, sorts, type Cursor, type Filter, type Sort, type Status } from '../data/shapes/row.ts';
 
-export const screens = ['list', 'board', 'numbers', 'settings'] as const;
+export const screens = ['list', 'triage', 'board', 'numbers', 'settings'] as const;
 export type Screen = (typeof screens)[number];
 
 /** Everything that the address says: which screen, which applications, in which order, from where on, which one is open. */
@@ -68,6 +68,7 @@ const readers: Readonly<Record<string, Reader>> = {
   tag: (text) => kept(short(text), (tag) => ({ filter: { tag } })),
   source: (text) => kept(short(text), (source) => ({ filter: { source } })),
   due: (text) => kept(within(dues, text), (due) => ({ filter: { due } })),
+  not_told: (text) => (text === 'yes' ? { filter: { not_told: true } } : {}),
   archived: (text) => (text === 'yes' ? { filter: { archived: true } } : {}),
   sort: (text) =>
     kept(within(sorts, text.replace(/^-/, '')), (sort) => ({ sort, descending: text.startsWith('-') })),
@@ -99,6 +100,7 @@ export function viewQuery({ screen, section, filter, sort, descending, after, op
     ...filter,
     status: filter.status?.join(','),
     confirmed: yesOrNo(filter.confirmed),
+    not_told: filter.not_told ? 'yes' : undefined,
     archived: filter.archived ? 'yes' : undefined,
     sort: isFirstOrder ? undefined : `${descending ? '-' : ''}${sort}`,
     after: after?.join('~'),

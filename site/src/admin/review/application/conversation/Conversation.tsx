@@ -3,6 +3,7 @@ import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import type { ApplicationDetail, Mailing } from '../../data/shapes/application.ts';
 import { When } from '../../format/time.tsx';
 import { useMe } from '../../me.tsx';
+import { RetryMail } from '../../telling/RetryMail.tsx';
 import { fill, useWords } from '../../words.tsx';
 import panel from '../ApplicationPanel.module.css';
 import { PasteReply } from './PasteReply.tsx';
@@ -24,7 +25,15 @@ function linesOf({ row, mails, replies }: ApplicationDetail, words: ReviewCopy):
     at: reply.received_at,
     shown: <ReplyItem reply={reply} applicationId={row.id} name={row.name} />,
   }));
-  const sent = mails.map((mail) => ({ at: mail.sent_at ?? mail.created_at, shown: sayMail(mail, words) }));
+  const sent = mails.map((mail) => ({
+    at: mail.sent_at ?? mail.created_at,
+    shown: (
+      <>
+        {sayMail(mail, words)}
+        {mail.state === 'failed' && <RetryMail mail={mail} row={row} />}
+      </>
+    ),
+  }));
   return [...answers, ...sent].toSorted((one, other) => other.at.localeCompare(one.at));
 }
 

@@ -28,9 +28,7 @@ function useRemoval(noteId: string) {
   };
   const restore = () => carryOut('review_note_restore', () => showToast({ title: notes.restored }));
   return () =>
-    carryOut('review_note_remove', () =>
-      showToast({ title: notes.removed, action: undoable(restore) }),
-    );
+    carryOut('review_note_remove', () => showToast({ title: notes.removed, action: undoable(restore) }));
 }
 
 /** A note, its earlier versions, and what one may do with it. */

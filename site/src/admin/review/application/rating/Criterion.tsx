@@ -9,15 +9,15 @@ import { useMarkWords } from './use-mark-words.ts';
 const scores = [1, 2, 3, 4, 5];
 
 interface Props {
+  /** Takes the lowest score, for the command that leads here. */
+  firstRef?: RefObject<HTMLInputElement | null> | undefined;
   criterion: ScoredCriterion;
   isOpen: boolean;
   onRate: (score: number | null) => void;
-  /** Takes the lowest score, for the command that leads here. */
-  firstRef?: RefObject<HTMLInputElement | null> | undefined;
 }
 
 /** One criterion: five steps with their names, one's own first, the others' below. */
-export function Criterion({ criterion, isOpen, onRate, firstRef }: Props) {
+export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
   const { scorecard } = useWords();
   const { label, anchors, mine, others, isRetired } = criterion;
   const group = useId();

@@ -9,15 +9,17 @@ const scores = [1, 2, 3, 4, 5];
 /** How far reviewers are apart: a dot for each below the step they gave, then who gave what. */
 export function Others({ mine, others }: Scored<number>) {
   const { scorecard } = useWords();
-  const sayMark = useMarkWords();
   const { nameOf } = usePeople();
+  const sayMark = useMarkWords();
   if (others.length === 0) return null;
   const all = [...(mine ? [mine] : []), ...others].map(({ value }) => value);
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
-  const sayScore = ({ reviewer, email, value, mark }: Score<number>) =>
-    mark
-      ? fill(scorecard.theirsMarked, { who: nameOf(reviewer, email), score: value, mark: sayMark(mark) })
-      : fill(scorecard.theirs, { who: nameOf(reviewer, email), score: value });
+  const sayScore = ({ reviewer, email, value: score, mark }: Score<number>) => {
+    const who = nameOf(reviewer, email);
+    return mark
+      ? fill(scorecard.theirsMarked, { who, score, mark: sayMark(mark) })
+      : fill(scorecard.theirs, { who, score });
+  };
   return (
     <div className={styles['others']}>
       <div className={styles['spread']} aria-hidden="true">

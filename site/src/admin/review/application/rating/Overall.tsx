@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
+import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from './Rating.module.css';
 import type { Score, Scored } from './scorecard.ts';
@@ -15,9 +16,11 @@ interface Props {
 export function Overall({ overall: { mine, others }, isOpen, onSay }: Props) {
   const { scorecard } = useWords();
   const group = useId();
+  const { nameOf } = usePeople();
   const sayMark = useMarkWords();
   const sayAnswer = (answer: boolean) => (answer ? scorecard.yes : scorecard.no);
-  const sayTheirs = ({ email: who, value, mark }: Score<boolean>) => {
+  const sayTheirs = ({ reviewer, email, value, mark }: Score<boolean>) => {
+    const who = nameOf(reviewer, email);
     const score = sayAnswer(value).toLowerCase();
     return mark
       ? fill(scorecard.theirsMarked, { who, score, mark: sayMark(mark) })

@@ -9,7 +9,7 @@ export function Keys({ of }: { of: string }) {
   const { keys } = useWords().commands;
   const nameOf = (key: string) => {
     if (key === 'Mod') return isMac() ? keys.Command : keys.Control;
-    if (key === 'Escape') return keys.Escape;
+    if (key === 'Escape' || key === 'Backspace') return keys[key];
     return of.startsWith('Mod+') && key.length === 1 ? key.toUpperCase() : key;
   };
   const parts = of.split(/[ +]/);

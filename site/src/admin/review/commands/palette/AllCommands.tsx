@@ -20,7 +20,12 @@ export function AllCommands({ onOpen, ...dialog }: Props) {
   const all = registry
     .all()
     .filter(({ id }) => id !== 'general.palette')
-    .map((command) => ({ ...command, aliases: commands.groups[command.group] }))
+    // A key that means something else on this screen is not shown.
+    .map((command) => ({
+      ...command,
+      keys: command.keys.filter((keys) => registry.find(keys)?.id === command.id),
+      aliases: commands.groups[command.group],
+    }))
     .sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
   const sections = inSections(matching(text, all), ({ group }) => commands.groups[group]);
   return (

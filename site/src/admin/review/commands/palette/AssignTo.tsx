@@ -11,7 +11,7 @@ import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 export function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
   const { palette, list, filters } = useWords();
   const [text, setText] = useState('');
-  const { people } = usePeople();
+  const { people, nameOf, labelOf } = usePeople();
   const { user_id: myId } = useMe();
   const { assign } = useQuickChanges();
   const option = (assignee: Assignee, label = assignee.name, about = '') => ({
@@ -26,8 +26,10 @@ export function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
   const others = people.filter(({ user_id: id }) => id !== myId);
   const me = people.filter(({ user_id: id }) => id === myId);
   const options = [
-    ...me.map(({ user_id: id, email }) => option({ id, name: email }, filters.me, email)),
-    ...others.map(({ user_id: id, email }) => option({ id, name: email })),
+    ...me.map(({ user_id: id }) => option({ id, name: nameOf(id) }, filters.me, nameOf(id))),
+    ...others.map((person) =>
+      option({ id: person.user_id, name: nameOf(person.user_id) }, labelOf(person), person.email),
+    ),
     option({ id: null, name: list.unassigned }),
   ].filter(({ id }) => id !== `assign.${row.assignee}`);
   return (

@@ -53,6 +53,7 @@ const eventKind = oneOf([
   'answer_removed',
   'interview_set',
   'interview_cleared',
+  'mail_retried',
   'applicant',
 ]);
 
@@ -73,6 +74,13 @@ const mailing = fields({
   subject: maybe,
   created_at: text,
   sent_at: maybe,
+  due_at: text,
+  /** By which a mail that failed is tried again; null for kinds that are not. */
+  id: maybe,
+  about: nullable(status),
+  /** What the mail server said, of a mail that failed. */
+  failure: maybe,
+  retries: number,
 });
 
 export type Mailing = Decoded<typeof mailing>;
@@ -130,6 +138,9 @@ export const applicationDetail = fields({
   mails: list(mailing),
   replies: list(reply),
 });
+
+/** One that is about to be shown. */
+export const readAhead = fields({ application: applicationDetail, evidence });
 
 export type ApplicationDetail = Decoded<typeof applicationDetail>;
 

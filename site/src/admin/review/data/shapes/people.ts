@@ -34,6 +34,17 @@ export const person = fields({
 
 export type Person = Decoded<typeof person>;
 
+export const digests = ['daily', 'weekly', 'never'] as const;
+
+/** Which mails a member gets. */
+export const reminders = fields({
+  digest: oneOf(digests),
+  mails_mentions: flag,
+  mails_assignments: flag,
+});
+
+export type Reminders = Decoded<typeof reminders>;
+
 /** What a member sets for themselves. */
 export const memberSettings = fields({ booking_link: maybe });
 

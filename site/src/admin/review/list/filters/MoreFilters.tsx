@@ -64,6 +64,14 @@ export function MoreFilters({ view, onChange, onOrder }: Props) {
           />
           {filters.archived}
         </label>
+        <label className={styles['check']}>
+          <input
+            type="checkbox"
+            checked={view.filter.not_told ?? false}
+            onChange={({ target }) => onChange({ not_told: target.checked || undefined })}
+          />
+          {filters.notTold}
+        </label>
       </div>
     </details>
   );

@@ -10,6 +10,7 @@ import { useReport } from '../../data/use-report.ts';
 import { ErrorState } from '../../states/ErrorState.tsx';
 import { Skeleton } from '../../states/Skeleton.tsx';
 import { useWords } from '../../words.tsx';
+import { Reminders } from './Reminders.tsx';
 import styles from '../Settings.module.css';
 import { NameForm } from './NameForm.tsx';
 
@@ -18,6 +19,15 @@ const MOST = 300;
 
 /** What each member sets for themselves. */
 export default function You() {
+  return (
+    <>
+      <Booking />
+      <Reminders />
+    </>
+  );
+}
+
+function Booking() {
   const { you } = useWords();
   const booking = useQuery(bookingQuery);
   return (

@@ -57,6 +57,13 @@ begin
       raise warning 'mails about an opening are not claimed: %', sqlerrm;
     end;
   end if;
+  if jsonb_array_length(orders) < may then
+    begin
+      orders := orders || public.claim_member_mails(may - jsonb_array_length(orders));
+    exception when others then
+      raise warning 'mails to members are not claimed: %', sqlerrm;
+    end;
+  end if;
   if per_second is not null then
     update private.mail_pace p set turns = p.turns - jsonb_array_length(orders);
   end if;
@@ -83,7 +90,8 @@ begin
      for update;
   select coalesce(
     (select m.claimed_at from public.application_mails m where m.id = mail_id and m.state = 'sending'),
-    (select r.claimed_at from private.opening_requests r where r.id = mail_id)
+    (select r.claimed_at from private.opening_requests r where r.id = mail_id),
+    (select m.claimed_at from private.member_mails m where m.id = mail_id and m.state = 'sending')
   ) into claimed;
   select * into pace from private.mail_pace for update;
   -- Mails that were claimed before it asked say nothing new.
@@ -110,9 +118,17 @@ begin
          put_off_since = coalesce(r.put_off_since, now()), due_at = greatest(now(), pace.slow_until)
    where r.id = mail_id and r.kind is not null and r.claimed_at is not null
      and coalesce(r.put_off_since, now()) > now() - interval '1 day';
+  if found then
+    return;
+  end if;
+  update private.member_mails m
+     set state = 'due', attempts = m.attempts - 1, last_error = left(failure, 500),
+         due_at = greatest(now(), pace.slow_until)
+   where m.id = mail_id and m.state = 'sending' and m.created_at > now() - interval '1 day';
   if not found then
     perform public.finish_mail(mail_id, failure);
     perform public.finish_opening_mail(mail_id, failure);
+    perform public.finish_member_mail(mail_id, failure);
   end if;
 end
 $$;
@@ -122,7 +138,7 @@ create function public.seconds_to_next_claim() returns double precision
 language sql stable security definer set search_path = '' set jit = off
 as $$
   select greatest(next.seconds, (select extract(epoch from p.slow_until - now()) from private.mail_pace p))
-    from (select least(public.seconds_to_next_mail(), public.seconds_to_next_opening_mail()) as seconds) next
+    from (select least(public.seconds_to_next_mail(), public.seconds_to_next_opening_mail(), public.seconds_to_next_member_mail()) as seconds) next
    where next.seconds is not null
 $$;
 
