@@ -7,15 +7,7 @@ import { type Me, me as meShape, displayName, memberSettings, person, reminders 
 import { allowedMove } from './shapes/change.ts';
 import { applicationDetail, evidence, otherApplication } from './shapes/application.ts';
 import { clock } from './shapes/numbers.ts';
-import {
-  intake,
-  mailing,
-  savedView,
-  scoring,
-  tagName,
-  terms,
-  termsChange,
-} from './shapes/settings.ts';
+import { intake, mailing, savedView, scoring, tagName, terms, termsChange } from './shapes/settings.ts';
 import { template } from './shapes/mail.ts';
 
 const PAGE_SIZE = 50;
