@@ -7,6 +7,7 @@ import {
   type ConfigToml,
   readConfigToml,
 } from './configuration/config-toml/read-config-toml.ts';
+import type { Pooler } from './configuration/connections.ts';
 import { readVariables } from './configuration/variables.ts';
 import { UserError } from './user-error.ts';
 
@@ -32,10 +33,18 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The same database without a pooler between; null as `databaseUrl` is, and the same where there is no other. */
   readonly databaseDirectUrl: string | null;
+  /** What lies between `databaseUrl` and PostgreSQL. */
+  readonly pooler: Pooler;
+  /** How many connections this copy may open. */
+  readonly connections: number;
   readonly mail: MailConfig;
   readonly backup: BackupConfig;
   readonly keys: Keys;
   readonly trustedProxies: readonly string[];
+  /** False: a request without an API key counts as one with the publishable key. */
+  readonly isKeyRequired: boolean;
+  /** Roles of the database that tokens may name besides those of the API. */
+  readonly tokenRoles: readonly string[];
   /** Where pages send requests besides their own origin: PUBLIC_SUPABASE_URL, when the site was built with one. */
   readonly apiOrigins: readonly string[];
   /** False only in tests and benchmarks: rate limits and abuse protection are off. */
@@ -116,6 +125,8 @@ function readAllButKeys(
     supabaseDir,
     databaseUrl: given.DATABASE_URL ?? null,
     databaseDirectUrl: directUrl(given),
+    pooler: given.DATABASE_POOLER,
+    connections: given.DATABASE_CONNECTIONS,
     mail: {
       smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
       places: given.SMTP_CONNECTIONS,
@@ -129,6 +140,8 @@ function readAllButKeys(
       keep: given.BACKUP_KEEP,
     },
     trustedProxies: given.TRUSTED_PROXIES,
+    isKeyRequired: given.API_KEY === 'required',
+    tokenRoles: given.JWT_ROLES,
     apiOrigins: given.PUBLIC_SUPABASE_URL ? [given.PUBLIC_SUPABASE_URL] : [],
     limits: given.LIMITS === 'on',
     api: settings.api,
@@ -164,6 +177,11 @@ function directUrl(given: ReturnType<typeof readVariables>): string | null {
   if (given.DATABASE_DIRECT_URL && !given.DATABASE_URL) {
     throw new UserError(
       'DATABASE_DIRECT_URL is set and DATABASE_URL is not: set both, or DATABASE_URL alone.',
+    );
+  }
+  if (given.DATABASE_POOLER !== 'session' && !given.DATABASE_DIRECT_URL) {
+    throw new UserError(
+      `DATABASE_DIRECT_URL must be set where DATABASE_POOLER=${given.DATABASE_POOLER} is: some work needs a session of its own.`,
     );
   }
   return given.DATABASE_DIRECT_URL ?? given.DATABASE_URL ?? null;

@@ -58,6 +58,7 @@ async function start(config: Config, extension: Extension): Promise<void> {
   const database = await startDatabase(config, (message, error) => log.warn({ err: error }, message), {
     timeoutMs: DATABASE_TIMEOUT_MS,
     ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
+    needsRoom: true,
   });
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));

@@ -232,7 +232,10 @@ begin
   perform private.record_applicant(
     after.id, jsonb_build_object('deed', 'corrected', 'before', was, 'after', is_now));
   if after.assignee is not null
-    and exists (select from public.application_ratings r where r.application_id = after.id)
+    and exists (
+      select from public.application_ratings r
+       where r.application_id = after.id
+         and (r.reviewer = after.assignee or private.sees_others(after.id, after.assignee)))
     and not exists (
       select from public.application_mails m
        where m.application_id = after.id and m.topic = 'corrected' and m.state = 'due'

@@ -58,6 +58,8 @@ begin
         'id', case when m.kind in ('review', 'applicant') then m.id end,
         'failure', case when m.state = 'failed' then m.last_error end) order by m.created_at desc), '[]')
         from public.application_mails m where m.application_id = a.id and m.kind <> 'lab'
+         -- To the assignee, where there is a score: it would tell that there is.
+         and (m.topic is distinct from 'corrected' or sees_others)
     )
   );
 end

@@ -67,25 +67,55 @@ describe('through PgBouncer', needs(hasPgbouncer(), 'no PgBouncer here'), () => 
     ).toEqual([{ open: 0 }]);
   });
 
-  test.each(['transaction', 'statement'] as const)(
-    'in %s mode it is refused at the start with a sentence',
-    async (mode) => {
-      const pooler = await startPgbouncer(postgres.port, mode);
-      onTestFinished(() => pooler.stop());
-      await postgres.sql(`create database ${mode}_mode`);
-      const answer = await startServer({ env: { DATABASE_URL: pooler.url(`${mode}_mode`) } }).catch(
-        (error: unknown) => error,
-      );
-      expect(answer).toBeInstanceOf(ServerDidNotStart);
-      const { exitCode, stderr } = answer as ServerDidNotStart;
-      expect([exitCode, stderr]).toEqual([
-        1,
-        'DATABASE_URL goes through a pooler in transaction mode, which would hand requests the answers of others: ' +
-          'set pool_mode = session there, or connect directly.\n',
-      ]);
-      expect(
-        await postgres.sql(`select nspname from pg_namespace where nspname = 'solostead'`, `${mode}_mode`),
-      ).toEqual([]);
-    },
-  );
+  test.each([
+    [
+      'transaction',
+      'DATABASE_URL goes through a pooler in transaction mode: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL ' +
+        'without the pooler, or set pool_mode = session there.\n',
+    ],
+    [
+      'statement',
+      'DATABASE_URL goes through a pooler in statement mode, which knows no transactions: set pool_mode = transaction there.\n',
+    ],
+  ] as const)('in %s mode it is refused at the start with a sentence', async (mode, sentence) => {
+    const pooler = await startPgbouncer(postgres.port, mode);
+    onTestFinished(() => pooler.stop());
+    await postgres.sql(`create database ${mode}_mode`);
+    expect(await refusal({ DATABASE_URL: pooler.url(`${mode}_mode`) })).toBe(sentence);
+    expect(
+      await postgres.sql(`select nspname from pg_namespace where nspname = 'solostead'`, `${mode}_mode`),
+    ).toEqual([]);
+  });
+
+  test('what else the variables may say wrongly is refused at the start with a sentence', async () => {
+    const pooler = await startPgbouncer(postgres.port, 'transaction');
+    onTestFinished(() => pooler.stop());
+    await postgres.sql('create database other');
+    const url = pooler.url('postgres');
+    const byTransaction = { DATABASE_URL: url, DATABASE_POOLER: 'transaction' };
+    expect(await refusal(byTransaction)).toBe(
+      'DATABASE_DIRECT_URL must be set where DATABASE_POOLER=transaction is: some work needs a session of its own.\n',
+    );
+    expect(await refusal({ ...byTransaction, DATABASE_DIRECT_URL: pooler.url('other') })).toBe(
+      'DATABASE_DIRECT_URL goes through a pooler in transaction mode: it must lead to PostgreSQL itself.\n',
+    );
+    expect(await refusal({ ...byTransaction, DATABASE_DIRECT_URL: postgres.url('other') })).toBe(
+      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: name the same.\n',
+    );
+    expect(await refusal({ DATABASE_URL: url, DATABASE_DIRECT_URL: postgres.url() })).toMatch(
+      /^DATABASE_URL goes through a pooler in transaction mode: set DATABASE_POOLER=transaction/,
+    );
+    expect(await refusal({ DATABASE_DIRECT_URL: postgres.url() })).toBe(
+      'DATABASE_DIRECT_URL is set and DATABASE_URL is not: set both, or DATABASE_URL alone.\n',
+    );
+    expect(await refusal({ ...byTransaction, DATABASE_POOLER: 'statement' })).toMatch(
+      /^DATABASE_POOLER must be 'session' \(also without a pooler\), 'transaction' or 'transaction-prepared'\.\n$/,
+    );
+  });
 });
+
+async function refusal(env: Record<string, string>): Promise<string> {
+  const answer = await startServer({ env }).catch((error: unknown) => error);
+  if (answer instanceof ServerDidNotStart && answer.exitCode === 1) return answer.stderr;
+  throw new Error('It started, or failed otherwise', { cause: answer });
+}

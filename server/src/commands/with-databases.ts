@@ -28,10 +28,14 @@ export async function withDatabases<Answer>(
 
 async function reach(config: Config, purpose: string) {
   const url = config.databaseUrl ? null : await runningServersDatabase(config.dataDir);
-  if (url) return { databases: openDatabases({ url, directUrl: url, isEmbedded: true }), release: () => {} };
+  if (url)
+    return {
+      databases: openDatabases({ url, directUrl: url, pooler: 'session', isEmbedded: true }),
+      release: () => {},
+    };
   const release = config.databaseUrl ? () => {} : await takeDataDirectory(config.dataDir, purpose);
   try {
-    const direct = { ...config, databaseUrl: config.databaseDirectUrl };
+    const direct = { ...config, databaseUrl: config.databaseDirectUrl, pooler: 'session' as const };
     return { databases: await startDatabase(direct, () => {}), release };
   } catch (error) {
     release();

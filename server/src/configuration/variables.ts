@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { LEAST_CONNECTIONS, poolers, USUAL_CONNECTIONS } from './connections.ts';
 import { connectionTargets } from './connection-url.ts';
 import { isWhole } from './jwk.ts';
 import { UserError } from '../user-error.ts';
@@ -47,6 +48,19 @@ const networks = z.string().transform((text, context) => {
     .map((entry) => entry.trim())
     .filter(Boolean);
   if (!list.every(isNetwork)) context.addIssue('not addresses');
+  return list;
+});
+
+/** Roles that a token must never name: those of the database's and Supabase's own services; the API's are always taken. */
+const RESERVED_ROLE = /^(postgres|authenticator|dashboard_user|pgbouncer|pg_.*|supabase_.*)$/;
+
+const roles = z.string().transform((text, context) => {
+  const list = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const isSound = (role: string) => /^[a-z_][a-z0-9_]{0,62}$/.test(role) && !RESERVED_ROLE.test(role);
+  if (!list.every(isSound)) context.addIssue('not roles');
   return list;
 });
 
@@ -113,6 +127,14 @@ const variables = {
   ],
   DATABASE_URL: [databaseUrl('DATABASE_URL').optional(), 'a PostgreSQL URL'],
   DATABASE_DIRECT_URL: [databaseUrl('DATABASE_DIRECT_URL').optional(), 'a PostgreSQL URL'],
+  DATABASE_POOLER: [
+    z.enum(poolers).default('session'),
+    "'session' (also without a pooler), 'transaction' or 'transaction-prepared'",
+  ],
+  DATABASE_CONNECTIONS: [
+    wholeNumber.refine((number) => number >= LEAST_CONNECTIONS).default(USUAL_CONNECTIONS),
+    `how many connections this copy may open, at least ${LEAST_CONNECTIONS}, such as ${USUAL_CONNECTIONS}`,
+  ],
   SMTP_URL: [url(/^smtps?:$/).optional(), 'an SMTP URL such as smtps://user:password@mail.example.org'],
   SMTP_CONNECTIONS: [
     wholeNumber.default(5),
@@ -134,6 +156,11 @@ const variables = {
   BACKUP_DIR: [z.string().min(1).optional(), 'a directory to keep backups in'],
   BACKUP_HOURS: [wholeNumber.default(24), 'how many hours lie between two backups, such as 24'],
   BACKUP_KEEP: [wholeNumber.default(7), 'how many backups to keep, such as 7'],
+  API_KEY: [z.enum(['required', 'optional']).default('required'), "'required' or 'optional'"],
+  JWT_ROLES: [
+    roles.default([]),
+    'roles of the database separated by commas, other than its own and Supabase’s',
+  ],
   TRUSTED_PROXIES: [networks.default([]), 'addresses or networks separated by commas, such as 10.0.0.0/8'],
   LIMITS: [z.enum(['on', 'off']).default('on'), "'on' or 'off'"],
 } as const;

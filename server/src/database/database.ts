@@ -35,8 +35,11 @@ export interface Database {
     statements: readonly Statement[],
   ): Promise<Result<Row>[]>;
 
-  /** Statements that depend on each other's answers; rolled back when `work` rejects. */
-  transaction<Answer>(work: (query: Query) => Promise<Answer>): Promise<Answer>;
+  /** Statements that depend on each other's answers, with `settings` as a pipeline has them; rolled back when `work` rejects. */
+  transaction<Answer>(
+    work: (query: Query) => Promise<Answer>,
+    settings?: Readonly<Record<string, string>>,
+  ): Promise<Answer>;
 
   /**
    * Calls back for each `notify channel` until the returned function unsubscribes. Reconnects, and then calls back with an

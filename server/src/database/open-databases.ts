@@ -1,4 +1,6 @@
+import { type Pooler, shareOut, USUAL_CONNECTIONS } from '../configuration/connections.ts';
 import { connectionAs, type ServiceRole } from './connections/roles.ts';
+
 import { Listener } from './listener.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
 
@@ -22,6 +24,10 @@ export interface Places {
   readonly url: string;
   /** The same database without a pooler between. */
   readonly directUrl: string;
+  /** What lies between `url` and PostgreSQL. */
+  readonly pooler: Pooler;
+  /** How many connections may be open at most; 30 unless told. */
+  readonly connections?: number;
   /** A server's own PostgreSQL. */
   readonly isEmbedded: boolean;
   /** Whether rate limits in SQL are on; they are by default. */
@@ -34,19 +40,23 @@ export interface Places {
 export const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Opens the pools of a database that runs already. */
-export function openDatabases({ url, directUrl, isEmbedded, limits = true, ...places }: Places): Databases {
+export function openDatabases(places: Places): Databases {
+  const { url, directUrl, pooler, isEmbedded, limits = true, connections = USUAL_CONNECTIONS } = places;
+  const shares = shareOut(connections);
   const listener = new Listener(directUrl);
   const { listen } = listener;
   const open = (role: ServiceRole, max: number) =>
     openDatabase({
       ...connectionAs(role, url, isEmbedded, limits),
+      pooler,
       max,
       listen,
       answerTimeoutMs: ANSWER_TIMEOUT_MS,
     });
-  const owner = openDatabase({ url, max: 4, listen, answerTimeoutMs: places.ownerAnswerTimeoutMs });
-  const rest = open('authenticator', 16);
-  const auth = open('supabase_auth_admin', 8);
+  const answerTimeoutMs = places.ownerAnswerTimeoutMs;
+  const owner = openDatabase({ url, pooler, max: shares.owner, listen, answerTimeoutMs });
+  const rest = open('authenticator', shares.rest);
+  const auth = open('supabase_auth_admin', shares.auth);
   const stop = async () => {
     await Promise.all([listener.close(), owner.close(), rest.close(), auth.close()]);
   };

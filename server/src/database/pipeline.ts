@@ -1,7 +1,7 @@
 import { type Connection, type FieldDef, types } from 'pg';
 import utils from 'pg/lib/utils.js';
 import type { Result, Statement } from './database.ts';
-import { type Column, preparedOn, type PreparedStatement } from './prepared-statements.ts';
+import { type Column, type Naming, preparedOn, type PreparedStatement } from './prepared-statements.ts';
 
 interface Step {
   readonly statement: Statement;
@@ -19,12 +19,18 @@ export class Pipeline {
   readonly callback = (): void => {};
   readonly #settle: (error: unknown, results?: Result[]) => void;
   readonly #steps: readonly Step[];
+  readonly #naming: Naming;
   #connection: Connection | null = null;
   #at = 0;
 
   /** Throws a TypeError when a statement cannot be sent at all. */
-  constructor(statements: readonly Statement[], settle: (error: unknown, results?: Result[]) => void) {
+  constructor(
+    statements: readonly Statement[],
+    naming: Naming,
+    settle: (error: unknown, results?: Result[]) => void,
+  ) {
     this.#settle = settle;
+    this.#naming = naming;
     this.#steps = statements.map((statement) => ({
       statement,
       values: readyValues(statement),
@@ -39,7 +45,7 @@ export class Pipeline {
     stream.cork();
     try {
       for (const name of preparedOn(connection).takeEvicted()) connection.close({ type: 'S', name }, true);
-      for (const step of this.#steps) send(connection, step);
+      for (const step of this.#steps) send(connection, step, this.#naming);
     } catch (error) {
       this.#settle(error);
     } finally {
@@ -101,12 +107,13 @@ export class Pipeline {
   handleCopyData(): void {}
 }
 
-function send(connection: Connection, step: Step): void {
+function send(connection: Connection, step: Step, naming: Naming): void {
   const { statement, values } = step;
   const kept = preparedOn(connection);
-  step.prepared = statement.name ? kept.find(statement.name, statement.text) : null;
+  const name = naming === 'none' ? undefined : statement.name;
+  step.prepared = name ? kept.find(name, statement.text) : null;
   if (!step.prepared) {
-    step.prepared = kept.announce(statement.name, statement.text);
+    step.prepared = kept.announce(name, statement.text, naming);
     connection.parse({ name: step.prepared.serverName, text: statement.text, types: [] }, true);
   }
   connection.bind({ portal: '', statement: step.prepared.serverName, values: [...values] } as never, true);

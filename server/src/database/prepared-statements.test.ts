@@ -80,3 +80,11 @@ test('after tables changed all are closed, and prepared anew under other names',
   expect(statements.takeEvicted().toSorted()).toEqual(names.toSorted());
   expect(names).not.toContain(prepare(statements, 'one'));
 });
+
+test('named by a hash, a statement has the same name on every connection, and no other text has it', () => {
+  const announce = (name: string, text: string) => new PreparedStatements().announce(name, text, 'hashed');
+  const { serverName } = announce('one', 'select 1');
+  expect(serverName).toMatch(/^statement_[\w-]{32}$/);
+  expect(announce('another', 'select 1').serverName).toBe(serverName);
+  expect(announce('one', 'select 2').serverName).not.toBe(serverName);
+});

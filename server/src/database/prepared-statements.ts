@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Connection } from 'pg';
 
@@ -13,6 +14,12 @@ export interface PreparedStatement {
   readonly text: string;
   columns: readonly Column[] | null;
 }
+
+/**
+ * What statements are called on the server: by a number of the connection's own; by a hash of their text, so that in any session
+ * a name means the same text; or nothing, which prepares them anew each time.
+ */
+export type Naming = 'counted' | 'hashed' | 'none';
 
 /** How many statements one connection keeps before it closes the one used longest ago. */
 const MAX_PREPARED = 200;
@@ -37,8 +44,9 @@ export class PreparedStatements {
   }
 
   /** Announces a Parse that is being sent; the answer says under which name (none: '') to send it. */
-  announce(name: string | undefined, text: string): PreparedStatement {
-    const statement = { serverName: name ? `statement_${++this.#counter}` : '', text, columns: null };
+  announce(name: string | undefined, text: string, naming: Naming = 'counted'): PreparedStatement {
+    const own = () => (naming === 'hashed' ? hashed(text) : `statement_${++this.#counter}`);
+    const statement = { serverName: name ? own() : '', text, columns: null };
     this.#awaited.push(name ? [name, statement] : null);
     return statement;
   }
@@ -64,6 +72,9 @@ export class PreparedStatements {
     return this.#closing.splice(0);
   }
 }
+
+const hashed = (text: string): string =>
+  `statement_${createHash('sha256').update(text).digest('base64url').slice(0, 32)}`;
 
 const byConnection = new WeakMap<Connection, PreparedStatements>();
 

@@ -1,8 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Client } from 'pg';
 import type { Config } from '../config.ts';
 import { connectToWrite, NotYet, unusable } from './connections/connect-to-write.ts';
-import { requireSameDatabase, requireSessions } from './connections/pooler.ts';
+import { copyName } from './connections/connect.ts';
+import { requirePooler } from './connections/pooler.ts';
+import { findRoom, ownConnections } from './connections/room.ts';
 import { isReadOnlyRefusal, isUnavailable } from './connections/unavailable.ts';
+import type { Query } from './database.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate } from './migrations/migrate.ts';
 import { type Databases, openDatabases } from './open-databases.ts';
@@ -28,27 +32,31 @@ interface StartOptions {
   readonly timeoutMs?: number;
   /** The limit of the owner's statements; none by default, for commands that take long. */
   readonly ownerAnswerTimeoutMs?: number;
+  /** Whether room for the connections of a copy is looked for; not for the few of a command. */
+  readonly needsRoom?: boolean;
 }
 
 type DatabaseConfig = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'supabaseDir' | 'limits'
+  'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'pooler' | 'connections' | 'supabaseDir' | 'limits'
 >;
 
 /** Starts (or reaches) PostgreSQL, migrates it, and opens the pools. */
 export async function startDatabase(
   config: DatabaseConfig,
   report: Report,
-  { timeoutMs = 0, ownerAnswerTimeoutMs }: StartOptions = {},
+  { timeoutMs = 0, ownerAnswerTimeoutMs, needsRoom = false }: StartOptions = {},
 ): Promise<RunningDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, report);
   const url = config.databaseUrl ?? socketUrl(embedded!.socketDir);
   const directUrl = config.databaseDirectUrl ?? url;
   try {
-    const migrated = await waitFor(timeoutMs, report, () => migrateAt(url, directUrl, config));
-    const { limits } = config;
+    const reportRoom = needsRoom ? report : null;
+    const migrated = await waitFor(timeoutMs, report, () =>
+      migrateAt({ ...config, url, directUrl }, reportRoom),
+    );
     const isEmbedded = embedded !== null;
-    const databases = openDatabases({ url, directUrl, isEmbedded, limits, ownerAnswerTimeoutMs });
+    const databases = openDatabases({ ...config, url, directUrl, isEmbedded, ownerAnswerTimeoutMs });
     const stop = async () => {
       await databases.stop();
       await embedded?.stop();
@@ -84,21 +92,34 @@ async function waitFor<Answer>(
 }
 
 async function migrateAt(
-  url: string,
-  directUrl: string,
-  { supabaseDir, databaseUrl }: DatabaseConfig,
+  config: DatabaseConfig & { readonly url: string; readonly directUrl: string },
+  reportRoom: Report | null,
 ): Promise<string[]> {
+  const { url, directUrl } = config;
   const name = url === directUrl ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL';
-  const client = await connectToWrite(directUrl, name);
+  const direct = await connectToWrite(directUrl, name);
   try {
-    if (databaseUrl) await requireSessions(client, directUrl, name);
-    if (url !== directUrl) await requireSameDatabase(client, url);
-    await requirePrivileges(client);
-    return await migrate(client, supabaseDir);
+    if (config.databaseUrl) await requirePooler({ ...config, direct });
+    await requirePrivileges(direct);
+    if (reportRoom) await requireRoom(direct, config, reportRoom);
+    return await migrate(direct, config.supabaseDir);
   } catch (error) {
     const cause = error instanceof UserError ? error.cause : error;
     throw isUnavailable(cause) || isReadOnlyRefusal(cause) ? new NotYet(unusable(cause, name)) : error;
   } finally {
-    await client.end();
+    await direct.end();
   }
+}
+
+/** A copy that will not get all of its connections is reported; one that could not work waits for those that leave. */
+async function requireRoom(
+  direct: Client,
+  { connections, pooler }: DatabaseConfig,
+  report: Report,
+): Promise<void> {
+  const query: Query = async (text, values = []) => (await direct.query(text, [...values])) as never;
+  const room = await findRoom(query, ownConnections(connections, pooler !== 'session'), copyName());
+  const sentence = `The database has too few connections: ${room.says}`;
+  if (!room.isLeast) throw new NotYet(sentence);
+  if (!room.isEnough) report(sentence);
 }

@@ -245,6 +245,17 @@ test.describe('links from mails that land on the front page', () => {
   });
 });
 
+test('the greeting is gone after three seconds', async ({ page, server, anyone }) => {
+  const email = `${anyone}@example.org`;
+  const { password } = await server.addAdmin(email);
+  await page.clock.install();
+  const login = new Login(page);
+  await login.signIn({ email, password });
+  await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
+  await page.clock.fastForward(3_000);
+  await expect(login.toast('Welcome')).toHaveCount(0, { timeout: 1_000 });
+});
+
 test('a refused sign-in says when to try again', async ({ page }) => {
   await page.route('**/auth/v1/token*', (route) =>
     route.fulfill({

@@ -88,7 +88,10 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(page).toHaveURL('/');
     const login = new Login(page);
     await login.press();
-    await login.send({ email, password });
+    await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
+    await expect(login.dialog.getByLabel('Password')).toBeFocused();
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/admin?open=${id}`);
     await expect(desk.toast('Your text is still here')).toBeVisible();
     await expect(desk.toast('Welcome')).toContainText('Signed in successfully.');

@@ -126,7 +126,8 @@ test.describe('half a sign-in', () => {
     await login.dialog.getByLabel('Six-digit code').fill('123456');
     await page.keyboard.press('Enter');
     await expect(login.toast('Signed out')).toContainText('Please sign in again.');
-    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+    await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
+    await expect(login.dialog.getByLabel('Password')).toBeFocused();
   });
 });
 

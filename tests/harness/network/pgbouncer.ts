@@ -18,10 +18,11 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** PgBouncer before the PostgreSQL at `port`, set up as it comes but for its mode and the connections it may have. */
+/** PgBouncer before the PostgreSQL at `port`, set up as it comes but for its mode and the sessions it may have for a database. */
 export async function startPgbouncer(
   port: number,
   mode: 'session' | 'transaction' | 'statement',
+  sessions = 60,
 ): Promise<Pooler> {
   const home = mkdtempSync(join(tmpdir(), 'solostead-bouncer-'));
   const own = await freePort();
@@ -38,7 +39,7 @@ unix_socket_dir =
 auth_type = scram-sha-256
 auth_file = ${join(home, 'users')}
 pool_mode = ${mode}
-default_pool_size = 60
+default_pool_size = ${sessions}
 `,
   );
   const user = process.getuid?.() === 0 ? unprivileged : undefined;

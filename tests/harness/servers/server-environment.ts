@@ -15,6 +15,8 @@ export function serverEnvironment(given: Readonly<Record<string, string>>): Reco
     SITE_URL: '',
     DATABASE_URL: '',
     DATABASE_DIRECT_URL: '',
+    DATABASE_POOLER: '',
+    DATABASE_CONNECTIONS: '',
     SMTP_URL: '',
     SMTP_CONNECTIONS: '',
     SMTP_RATE: '',

@@ -19,6 +19,7 @@ interface Whole {
   readonly scorecards: readonly Scorecard[];
   readonly criteria: readonly { readonly key: string; readonly is_retired: boolean }[];
   readonly notes: readonly { readonly id: string; readonly body: string }[];
+  readonly mails: readonly unknown[];
   readonly events: readonly { readonly kind: string; readonly actor_email: string }[];
 }
 
@@ -166,6 +167,29 @@ describe('while others’ scores are hidden', () => {
     expect((await open(reviewer, id)).notes.map((note) => note.id).toSorted()).toEqual(
       [theirs!.id, mine!.id].toSorted(),
     );
+  });
+
+  test('a correction by the applicant is mailed to an assignee who may know of a score', async () => {
+    const id = await makeApplication(server, 'corrected');
+    await reviewer.call('review_assign', { application_id: id, seen_version: 1, assignee: reviewer.id });
+    await scoreAll(owner, id, 5);
+    const correct = () =>
+      server.sql(
+        `select private.record_correction(a, jsonb_populate_record(a, '{"sectors": "New"}'))
+           from public.applications a where a.id = $1`,
+        [id],
+      );
+    const mailed = () =>
+      server.sql(`select from public.application_mails where application_id = $1 and topic = 'corrected'`, [
+        id,
+      ]);
+    await correct();
+    expect(await mailed()).toHaveLength(0);
+    await rate(reviewer, id, 'craft', 1);
+    await correct();
+    expect(await mailed()).toHaveLength(1);
+    // To one who has not scored, that mail would tell that the assignee has.
+    expect(await open(reader, id)).toMatchObject({ mails: [] });
   });
 
   test('a download of everything held counts as having seen: what one scores later is not one’s first', async () => {

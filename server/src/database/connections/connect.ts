@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { Client, type ClientBase, type Connection } from 'pg';
 import { DatabaseUnavailable } from '../database.ts';
 import { hostsOf } from './hosts.ts';
@@ -5,6 +6,9 @@ import { isUnavailable } from './unavailable.ts';
 
 /** How long a server may take to answer the first statement of a connection, in milliseconds. */
 export const CONNECT_TIMEOUT_MS = 10_000;
+
+/** What the sessions of the copy in process `pid` are called, for those who look at pg_stat_activity. */
+export const copyName = (pid = process.pid): string => `solostead ${hostname().slice(0, 40)} ${pid}`;
 
 /** Settings that a connection gets at once, in their order: put `role` last. */
 export type Settings = Readonly<Record<string, string>>;
@@ -18,7 +22,7 @@ export async function connect(url: string): Promise<Client> {
   const failures: string[] = [];
   for (let attempt = 1; ; attempt++) {
     const host = hosts.next();
-    const client = new Client({ ...host, keepAlive: true });
+    const client = new Client({ ...host, fallback_application_name: copyName() });
     client.on('error', () => {});
     try {
       await client.connect();

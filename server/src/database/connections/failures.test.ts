@@ -24,6 +24,20 @@ test.each([
   expect(isUnavailable(error)).toBe(expected);
 });
 
+const fromPooler = (message: string, severity = 'FATAL') =>
+  Object.assign(new DatabaseError(message, 4, 'error'), { code: '08P01', severity });
+
+test.each([
+  [fromPooler('server conn crashed?'), true],
+  [fromPooler('query_wait_timeout'), true],
+  [fromPooler('no more connections allowed (max_client_conn)'), true],
+  [fromPooler('password authentication failed'), false],
+  [fromPooler('no such database: none'), false],
+  [fromPooler('bind message supplies 7 parameters', 'ERROR'), false],
+])('PgBouncer says %s: unavailable is %s', (error, expected) => {
+  expect(isUnavailable(error)).toBe(expected);
+});
+
 test.each(['53000', '53100', '53200'])('SQLSTATE %s has no room, and may be tried again later', (code) => {
   const error = fromServer(code);
   expect(asPromised(error)).toMatchObject({

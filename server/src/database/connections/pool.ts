@@ -17,15 +17,21 @@ export interface ConnectionPool {
   close(): Promise<void>;
 }
 
-/** Opens a pool of at most `max` connections; `prepare` runs on each new one, and refuses it by rejecting. */
-export function openPool(
-  url: string,
-  max: number,
-  prepare: (client: ClientBase) => Promise<void>,
-): ConnectionPool {
+interface PoolOptions {
+  readonly url: string;
+  /** The most connections. */
+  readonly max: number;
+  /** What its sessions are called in pg_stat_activity, where the URL does not say. */
+  readonly name: string;
+  /** Runs on each new connection, and refuses it by rejecting. */
+  readonly prepare: (client: ClientBase) => Promise<void>;
+}
+
+export function openPool({ url, max, name, prepare }: PoolOptions): ConnectionPool {
   const hosts = hostsOf(url);
   const options: PoolConfig & { onConnect(client: ClientBase): Promise<void> } = {
     max,
+    fallback_application_name: name,
     Client: clientOf(hosts),
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

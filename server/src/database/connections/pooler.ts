@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
+import type { Pooler } from '../../configuration/connections.ts';
 import { connect, CONNECT_TIMEOUT_MS, withDeadline } from './connect.ts';
 import { connectToWrite } from './connect-to-write.ts';
 import { UserError } from '../../user-error.ts';
@@ -10,23 +11,54 @@ const ROUNDS = 5;
 /** Tells these advisory locks from all others. */
 const LOCK_SPACE = 5_017;
 
+const STATEMENT_MODE =
+  'DATABASE_URL goes through a pooler in statement mode, which knows no transactions: set pool_mode = transaction there.';
+
 const refusal = (name: string): UserError =>
   new UserError(
-    `${name} goes through a pooler in transaction mode, which would hand requests the answers of others: ` +
-      'set pool_mode = session there, or connect directly.',
+    name === 'DATABASE_URL'
+      ? 'DATABASE_URL goes through a pooler in transaction mode: set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL ' +
+          'without the pooler, or set pool_mode = session there.'
+      : `${name} goes through a pooler in transaction mode: it must lead to PostgreSQL itself.`,
   );
+
+interface Ways {
+  /** A connection to `directUrl`. */
+  readonly direct: Client;
+  readonly directUrl: string;
+  readonly url: string;
+  readonly pooler: Pooler;
+}
+
+/**
+ * Makes sure that the URLs are what DATABASE_POOLER says, and lead to the same database.
+ * @throws UserError, in one sentence
+ */
+export async function requirePooler({ direct, directUrl, url, pooler }: Ways): Promise<void> {
+  if (url === directUrl) return requireSessions(direct, url, 'DATABASE_URL');
+  await requireSessions(direct, directUrl, 'DATABASE_DIRECT_URL');
+  const pooled = await connectToWrite(url);
+  try {
+    if (pooler === 'session') await requireSessions(pooled, url, 'DATABASE_URL');
+    else await begin(pooled);
+    await requireSameDatabase(direct, pooled);
+  } finally {
+    await pooled.end();
+  }
+}
 
 /**
  * Refuses a pooler that does not give a connection to one client for as long as it likes: two clients that meet in one
  * PostgreSQL session, or one that changes sessions, have one between them.
  */
-export async function requireSessions(first: Client, url: string, name: string): Promise<void> {
+async function requireSessions(first: Client, url: string, name: string): Promise<void> {
   const second = await connect(url);
   try {
     const own = await sessionOf(first);
     for (let round = 0; round < ROUNDS; round++) {
-      const others = await sessionInTransaction(second, name);
-      if (others === own || (await sessionOf(first)) !== own) throw refusal(name);
+      // Left open, so that its session cannot be lent on.
+      await begin(second);
+      if ((await sessionOf(second)) === own || (await sessionOf(first)) !== own) throw refusal(name);
       await second.query('commit');
     }
   } finally {
@@ -41,36 +73,25 @@ async function sessionOf(client: Client): Promise<number> {
   return rows[0]!.id;
 }
 
-/** Leaves the transaction open, so that its session cannot be lent on. */
-async function sessionInTransaction(client: Client, name: string): Promise<number> {
+async function begin(client: Client): Promise<void> {
   try {
     await withDeadline(client, CONNECT_TIMEOUT_MS, () => client.query('begin'));
-    return await sessionOf(client);
   } catch (error) {
-    // Statement mode refuses transactions.
-    if (/pooling mode/.test((error as Error).message)) throw refusal(name);
+    if (/pooling mode/.test((error as Error).message)) throw new UserError(STATEMENT_MODE);
     throw error;
   }
 }
 
-/**
- * Refuses a DATABASE_URL that leads to another database than `direct`: a lock of the one session must be in the way of
- * the other.
- */
-export async function requireSameDatabase(direct: Client, url: string): Promise<void> {
-  const key = randomInt(2 ** 32);
-  await direct.query('select pg_advisory_lock($1, $2)', [LOCK_SPACE, key - 2 ** 31]);
-  const pooled = await connectToWrite(url);
-  try {
-    const { rows } = await pooled.query<{ free: boolean }>(
-      'select pg_try_advisory_xact_lock($1, $2) as free',
-      [LOCK_SPACE, key - 2 ** 31],
-    );
-    if (rows[0]!.free) {
-      throw new UserError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: name the same.');
-    }
-  } finally {
-    await pooled.end();
-    await direct.query('select pg_advisory_unlock($1, $2)', [LOCK_SPACE, key - 2 ** 31]);
+/** A lock of the one session must be in the way of the other, which is in a transaction or a session. */
+async function requireSameDatabase(direct: Client, pooled: Client): Promise<void> {
+  const lock = [LOCK_SPACE, randomInt(2 ** 31)];
+  await direct.query('select pg_advisory_lock($1, $2)', lock);
+  const { rows } = await pooled.query<{ isFree: boolean }>(
+    'select pg_try_advisory_xact_lock($1, $2) as "isFree"',
+    lock,
+  );
+  await direct.query('select pg_advisory_unlock($1, $2)', lock);
+  if (rows[0]!.isFree) {
+    throw new UserError('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: name the same.');
   }
 }

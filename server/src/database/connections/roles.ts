@@ -18,7 +18,11 @@ export function connectionAs(
   isEmbedded: boolean,
   limits: boolean,
 ): { readonly url: string; readonly settings: Settings } {
-  const switches: Record<string, string> = limits ? {} : { 'solostead.limits': 'off' };
+  const switches: Record<string, string> = {
+    // A warning at COMMIT must be heard (lend.ts).
+    client_min_messages: 'warning',
+    ...(limits ? {} : { 'solostead.limits': 'off' }),
+  };
   return isEmbedded
     ? { url: url.replace('//postgres@', `//${role}@`), settings: switches }
     : { url, settings: { ...settings[role], ...switches, role } };

@@ -7,6 +7,12 @@ const passing = new Set(['57P01', '57P02', '57P03', '53300']);
 /** Codes of a server out of disk, memory or another resource; the connection stays usable. */
 const exhausted = new Set(['53000', '53100', '53200']);
 
+/** PgBouncer ends a client's connection with this, whatever the reason: its own server is away, its limits are reached. */
+const POOLER_ENDED = '08P01';
+
+/** What it says of a client that it will never serve. */
+const POOLER_REFUSED = /authentication|no such|password|not allowed|unsupported/i;
+
 const LOST =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|There was an error establishing an SSL)/;
 
@@ -16,11 +22,15 @@ const broken = new Set(['EPIPE', 'ECONNRESET']);
 /** Whether the failure says that PostgreSQL could not be reached, rather than what it thinks of the statement. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  if (error instanceof DatabaseError) return passing.has(error.code ?? '');
+  if (error instanceof DatabaseError) return passing.has(error.code ?? '') || isOfPooler(error);
   if (!(error instanceof Error)) return false;
   return (
     'syscall' in error || LOST.test(error.message) || broken.has((error as NodeJS.ErrnoException).code ?? '')
   );
+}
+
+function isOfPooler({ code, severity, message }: DatabaseError): boolean {
+  return code === POOLER_ENDED && severity === 'FATAL' && !POOLER_REFUSED.test(message);
 }
 
 /** Whether PostgreSQL's disk is full. */

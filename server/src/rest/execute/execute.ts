@@ -4,7 +4,6 @@ import type { Database, Query, Result, Statement } from '../../database/database
 import { maxAffectedExceeded, notSingular, putOfAnotherRow, type RestError } from '../errors.ts';
 import { withBody } from '../sql/fragment.ts';
 import type { AnswerRow, Prepared } from '../sql/statement.ts';
-import { applySettings } from './settings.ts';
 import { streamLines } from './stream.ts';
 
 /** What the database answered. */
@@ -78,12 +77,11 @@ async function runUndone(
   all: readonly Statement[],
 ): Promise<Result<StatementRow>[]> {
   const work = async (query: Query): Promise<never> => {
-    await applySettings(query, settings);
     const results: Result<StatementRow>[] = [];
     for (const { text, values } of all) results.push(await query<StatementRow>(text, values));
     throw new Undone(results);
   };
-  return database.transaction(work).catch((error: unknown) => {
+  return database.transaction(work, settings).catch((error: unknown) => {
     if (error instanceof Undone) return error.results;
     throw error;
   });

@@ -1,4 +1,3 @@
-import type { Query } from '../../database/database.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { Preferences } from '../parse/preferences.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
@@ -50,12 +49,4 @@ function cookies(header: string | string[] | undefined): Record<string, string> 
     .filter((pair) => pair.includes('='))
     .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
   return Object.fromEntries(pairs) as Record<string, string>;
-}
-
-/** Applies settings inside a transaction that is already open, as `Database.pipeline` does for its own. */
-export async function applySettings(query: Query, settings: Readonly<Record<string, string>>): Promise<void> {
-  const calls = Object.keys(settings).map(
-    (_, index) => `set_config($${2 * index + 1}, $${2 * index + 2}, true)`,
-  );
-  await query(`select ${calls.join(', ')}`, Object.entries(settings).flat());
 }

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { PassThrough, type Readable } from 'node:stream';
 import type { Database, Query, Statement } from '../../database/database.ts';
-import { applySettings } from './settings.ts';
 
 /** Rows fetched at a time: what memory holds of a stream, beside what the socket has not taken yet. */
 const BATCH = 200;
@@ -25,7 +24,6 @@ export function streamLines<First>(
     // A failure ends the stream for its reader; without a reader it is dropped.
     lines.on('error', () => {});
     const work = async (query: Query): Promise<void> => {
-      await applySettings(query, settings);
       if (before) await query(before.text);
       await query(`declare pgrst_lines no scroll cursor for ${text}`, values);
       const { rows } = await query<First>('fetch 1 from pgrst_lines');
@@ -38,7 +36,7 @@ export function streamLines<First>(
         if (lines.destroyed) return;
       }
     };
-    database.transaction(work).then(
+    database.transaction(work, settings).then(
       () => lines.end(),
       (error: Error) => {
         reject(error);

@@ -8,7 +8,7 @@ import { nameDevice } from './factors/device.ts';
 import { Panel } from './Panel.tsx';
 import { Confirmed } from './password/Confirmed.tsx';
 import { sessionsQuery, useReadAnew } from './queries.ts';
-import { endAllSessions, endOtherSessions, endSession, type SignedIn } from './sessions.ts';
+import { endOtherSessions, endSession, type SignedIn } from './sessions.ts';
 import { spellDate } from './spell-date.ts';
 import { Unread } from './Unread.tsx';
 import styles from './Account.module.css';
@@ -23,8 +23,8 @@ export function SessionPanel({ copy }: { copy: AccountCopy }) {
     void readAnew();
   };
   const endAll = async () => {
-    const answer = await endAllSessions();
-    if (answer.ok) await leaveSignedOut([words.toasts.endedAll]);
+    // This one last, with the way out that says why.
+    if ((await endOtherSessions()).ok) await leaveSignedOut([words.toasts.endedAll]);
     else notify(false, words.toasts.failed);
   };
 

@@ -25,8 +25,5 @@ export async function endSession(id: string): Promise<boolean> {
   return !error;
 }
 
-/** Ends every session of the account, this one too. */
-export const endAllSessions = (): Promise<Answer> => answerOf(auth().signOut({ scope: 'global' }));
-
 /** Ends every session but this one. */
 export const endOtherSessions = (): Promise<Answer> => answerOf(auth().signOut({ scope: 'others' }));

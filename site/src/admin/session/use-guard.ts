@@ -7,6 +7,7 @@ import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
 import type { MailedLink } from '../auth-callback/auth-callback.ts';
 import { forgetDraftsPlace, keepDraftsPlace, noteDraftsPlace } from './drafts-place.ts';
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
+import { keepLastAddress } from './last-address.ts';
 import { signInFirst, takeNext } from './next.ts';
 import { readPermission, type Permission } from './permission.ts';
 import { readAccessState } from './access-state.ts';
@@ -62,10 +63,13 @@ interface Showing {
 }
 
 /** Forgets what was shown and goes to the front page, which says why; signs out here, unless the session is gone already. */
-function lose({ shown, show }: Showing, why: Toast, depart = leaveSignedOut): void {
+function lose({ shown, show, copy }: Showing, why: Toast, depart = leaveSignedOut): void {
   if (hasLeft()) return;
   if (shown.current.kind === 'checking') signInFirst(address());
-  if (shown.current.kind === 'admin') keepDraftsPlace(shown.current.id);
+  if (shown.current.kind === 'admin') {
+    keepDraftsPlace(shown.current.id);
+    if (why !== copy.toasts.denied) keepLastAddress(shown.current.email);
+  }
   show(checking);
   void depart([why]);
 }

@@ -52,6 +52,7 @@ export const reviewAccessLog = {
       note_removed: 'Removed a note',
       mailed: 'Mailed the applicant',
       mail_cancelled: 'Stopped a mail',
+      mail_retried: 'Had a mail tried again',
       applicant: 'The applicant changed something on their page',
       undone: 'Took a change back',
       confirmation_resent: 'Sent the confirmation again',

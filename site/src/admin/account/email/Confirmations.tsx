@@ -36,17 +36,13 @@ export function Confirmations({ copy, present, wanted, onChanged, onOther }: Pro
       <p>{copy.pending.replace('{to}', wanted)}</p>
       <p className={styles['soft']}>{copy.both}</p>
       <ul className={styles['rows']}>
-        {[
-          [copy.present, present],
-          [copy.wanted, wanted],
-        ].map(([label = '', address = '']) => (
+        {[present, wanted].map((address) => (
           <li key={`${address} ${mailing}`} className={styles['row']}>
-            <span>
-              {address}
-              <small>{label}</small>
-            </span>
             {confirmed.includes(address) ? (
-              <span className={styles['done']}>{copy.confirmed}</span>
+              <>
+                <span>{address}</span>
+                <span className={styles['done']}>{copy.confirmed}</span>
+              </>
             ) : (
               <AddressCode
                 copy={copy}

@@ -1,5 +1,5 @@
 /** Where a command belongs in the palette and in the list of keys, in this order. */
-export const groups = ['triage', 'application', 'list', 'go', 'views', 'general'] as const;
+export const groups = ['triage', 'application', 'list', 'board', 'go', 'views', 'general'] as const;
 
 export type Group = (typeof groups)[number];
 
@@ -48,6 +48,8 @@ export const catalogue = {
   'application.close': entry({ group: 'application', keys: ['Escape'] }),
   'row.next': entry({ group: 'list', keys: ['j'], level: 'screen' }),
   'row.previous': entry({ group: 'list', keys: ['k'], level: 'screen' }),
+  'card.left': entry({ group: 'board', keys: ['h'], level: 'screen' }),
+  'card.right': entry({ group: 'board', keys: ['l'], level: 'screen' }),
   'row.open': entry({ group: 'list', keys: ['Enter'], isNative: true }),
   'row.select': entry({ group: 'list', keys: ['x'], level: 'screen' }),
   'selection.move': entry({ group: 'list', keys: ['m'], level: 'screen' }),

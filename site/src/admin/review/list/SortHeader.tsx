@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Sort } from '../data/shapes/row.ts';
+import { useHidesOthers } from '../data/use-hides-others.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import styles from './ApplicationTable.module.css';
 
@@ -13,7 +14,8 @@ interface Props {
 
 /** A column's head; one that orders the list does so when pressed, the other way round when pressed again. */
 export function SortHeader({ sort, column, control: { view, go }, children }: Props) {
-  if (!sort)
+  const hidesOthers = useHidesOthers();
+  if (!sort || (hidesOthers && sort === 'rating'))
     return (
       <th scope="col" data-column={column}>
         {children}

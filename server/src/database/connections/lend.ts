@@ -1,0 +1,88 @@
+import type { ClientBase, PoolClient } from 'pg';
+import { DatabaseUnavailable } from '../database.ts';
+import { CONNECT_TIMEOUT_MS, IS_READ_ONLY, READ_ONLY_SENTENCE, withDeadline } from './connect.ts';
+import { asPromised, isReadOnlyRefusal, isUnavailable } from './unavailable.ts';
+
+/** How a unit of work uses its connection. */
+export interface Use {
+  /** It asked for a transaction that only reads: that a write was refused is its own doing. */
+  readonly isReadOnly: boolean;
+  /** The server's session is another's after each transaction. */
+  readonly isShared: boolean;
+}
+
+/** A COMMIT that PostgreSQL answered with ROLLBACK. */
+export class LostTransaction extends Error {
+  override name = 'LostTransaction';
+}
+
+/**
+ * Lends a connection to `work`; one that broke, leads to a server that takes no writes, or may still be inside a
+ * transaction, is not used again.
+ * @throws DatabaseUnavailable also where `work` has committed and its standby may not have it
+ */
+export async function lend<Answer>(
+  borrow: () => Promise<PoolClient>,
+  use: Use,
+  work: (client: PoolClient) => Promise<Answer>,
+): Promise<Answer> {
+  const client = await borrow();
+  let broken = false;
+  const onError = () => {
+    broken = true;
+  };
+  client.on('error', onError);
+  try {
+    const answer = await work(client);
+    if (unreplicated.delete(client)) throw new DatabaseUnavailable('The commit may not be replicated.');
+    return answer;
+  } catch (raised) {
+    const error = await explained(client, raised, use);
+    broken ||= isUnavailable(error) || error instanceof LostTransaction;
+    throw asPromised(error);
+  } finally {
+    client.off('error', onError);
+    client.release(broken || client.getTransactionStatus() !== 'I');
+  }
+}
+
+/** Connections on which a commit was told to wait no longer for its standby. */
+const unreplicated = new WeakSet<ClientBase>();
+
+/**
+ * Watches a new connection for the warning that a commit's wait for a synchronous standby was cancelled (PostgreSQL's
+ * syncrep.c): it holds here, a failover may lose it, and its message comes in the server's language.
+ */
+export function watchCommits(client: ClientBase): void {
+  client.on('notice', ({ routine }: { routine?: string | undefined }) => {
+    if (routine === 'SyncRepWaitForLSN') unreplicated.add(client);
+  });
+}
+
+/** A write that was refused because the whole server is read-only has met a standby; a request's own limit is another matter. */
+async function explained(client: PoolClient, error: unknown, use: Use): Promise<unknown> {
+  if (!isReadOnlyRefusal(error)) return error;
+  const standby = new DatabaseUnavailable(READ_ONLY_SENTENCE, { cause: error });
+  if (use.isShared) {
+    if (use.isReadOnly) return error;
+    await endStandbySession(client);
+    return standby;
+  }
+  try {
+    const { rows } = await withDeadline(client, CONNECT_TIMEOUT_MS, () =>
+      client.query<{ isReadOnly: boolean }>(`select (${IS_READ_ONLY}) as "isReadOnly"`),
+    );
+    return rows[0]!.isReadOnly ? standby : error;
+  } catch (cause) {
+    return asPromised(cause);
+  }
+}
+
+/**
+ * Ends the session that a pooler would lend on, where it leads to a server that takes no writes: dropping our connection to the
+ * pooler would leave it there for the next.
+ */
+export async function endStandbySession(client: ClientBase): Promise<void> {
+  const text = `select pg_catalog.pg_terminate_backend(pg_catalog.pg_backend_pid()) where ${IS_READ_ONLY}`;
+  await withDeadline(client, CONNECT_TIMEOUT_MS, () => client.query(text)).catch(() => {});
+}

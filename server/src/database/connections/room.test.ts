@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { roomWithin } from './room.ts';
+
+const limit = (name: string, most: number, open: number) => ({ name, raise: `raise ${name}`, most, open });
+
+test('a copy fits when what it opens and what is open stay within every limit', () => {
+  expect(
+    roomWithin([limit('max_connections', 97, 60), limit('that of the role', 90, 60)], { most: 30, least: 8 }),
+  ).toEqual({
+    isEnough: true,
+    isLeast: true,
+    says: 'others have 60 of 90 connections (that of the role), and this copy opens up to 30',
+  });
+});
+
+test('the nearest limit is named, with what to do', () => {
+  expect(
+    roomWithin([limit('max_connections', 97, 60), limit('that of the role', 40, 33)], { most: 30, least: 8 }),
+  ).toEqual({
+    isEnough: false,
+    isLeast: false,
+    says:
+      'others have 33 of 40 connections (that of the role), and this copy opens up to 30: ' +
+      'raise that of the role, lower DATABASE_CONNECTIONS, or run fewer copies.',
+  });
+});
+
+test('with as many free as it cannot do without, a copy works', () => {
+  expect(roomWithin([limit('max_connections', 97, 89)], { most: 30, least: 8 }).isLeast).toBe(true);
+  expect(roomWithin([limit('max_connections', 97, 90)], { most: 30, least: 8 }).isLeast).toBe(false);
+});

@@ -1,0 +1,76 @@
+import type { Query } from '../database.ts';
+import { LEAST_CONNECTIONS, LONE_CONNECTIONS } from '../../configuration/connections.ts';
+
+/** One of PostgreSQL's limits to the number of connections. */
+interface Limit {
+  /** As a sentence names it, and what raises it. */
+  readonly name: string;
+  readonly raise: string;
+  readonly most: number;
+  /** How many count towards it now, without the copy's own. */
+  readonly open: number;
+}
+
+/** Whether a copy's connections fit beside those that are open. */
+export interface Room {
+  readonly isEnough: boolean;
+  /** Whether a copy can work at all. */
+  readonly isLeast: boolean;
+  /** One sentence that names the nearest limit, with what to do where it is not enough. */
+  readonly says: string;
+}
+
+/** What a copy opens to PostgreSQL itself. */
+export interface Own {
+  /** The most. */
+  readonly most: number;
+  /** What it cannot do without. */
+  readonly least: number;
+}
+
+/** `connections` are those of DATABASE_CONNECTIONS; `isShared`: requests go through a pooler in transaction mode, which counts its own. */
+export const ownConnections = (connections: number, isShared: boolean): Own =>
+  isShared
+    ? { most: LONE_CONNECTIONS, least: LONE_CONNECTIONS }
+    : { most: connections, least: LEAST_CONNECTIONS };
+
+/**
+ * Compares what a copy opens plus what others have open now with each limit: max_connections less the reserved ones, that of
+ * the role, and that of the database. `name` is what the copy's sessions are called.
+ */
+export async function findRoom(query: Query, own: Own, name: string): Promise<Room> {
+  const { rows } = await query<Limit>(LIMITS, [name]);
+  return roomWithin(rows, own);
+}
+
+/** @see findRoom */
+export function roomWithin(limits: readonly Limit[], own: Own): Room {
+  const [nearest] = limits.toSorted((one, other) => one.most - one.open - (other.most - other.open));
+  const { name, raise, most, open } = nearest!;
+  const isEnough = open + own.most <= most;
+  const says = `others have ${open} of ${most} connections (${name}), and this copy opens up to ${own.most}`;
+  return {
+    isEnough,
+    isLeast: open + own.least <= most,
+    says: isEnough ? says : `${says}: ${raise}, lower DATABASE_CONNECTIONS, or run fewer copies.`,
+  };
+}
+
+// Of another role's sessions little more than the database and the role can be read.
+const LIMITS = `
+  with sessions as (
+    select datid, usesysid from pg_catalog.pg_stat_activity
+    where coalesce(backend_type, 'client backend') = 'client backend' and usesysid is not null
+      and pid <> pg_catalog.pg_backend_pid() and application_name <> $1)
+  select 'max_connections less those reserved' as name, 'raise max_connections' as raise,
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0) as most,
+    (select count(*)::int from sessions) as open
+  union all
+  select format('connection limit of the role %I', rolname), format('alter role %I connection limit', rolname),
+    rolconnlimit, (select count(*)::int from sessions where usesysid = r.oid)
+  from pg_catalog.pg_roles r where rolname = session_user and rolconnlimit >= 0 and not rolsuper
+  union all
+  select format('connection limit of the database %I', datname), format('alter database %I connection limit', datname),
+    datconnlimit, (select count(*)::int from sessions where datid = d.oid)
+  from pg_catalog.pg_database d where datname = current_database() and datconnlimit >= 0`;

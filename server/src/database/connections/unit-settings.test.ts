@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { runForRequest } from '../../request-id.ts';
+import { none, unitSettings } from './unit-settings.ts';
+
+const always = { statement_timeout: '8s', role: 'authenticator' };
+
+test('where a connection keeps its settings, a unit has those it asks for', () => {
+  expect(unitSettings(none)).toBe(none);
+  expect(unitSettings(none, { role: 'anon' })).toEqual({ role: 'anon' });
+});
+
+test('where it cannot, each unit has those of the service, the role last', () => {
+  expect(Object.entries(unitSettings(always))).toEqual(Object.entries(always));
+});
+
+test('what a unit asks for wins, and the role still comes last', () => {
+  const unit = unitSettings(always, { statement_timeout: '3s', search_path: 'public', role: 'anon' });
+  expect(Object.entries(unit)).toEqual([
+    ['statement_timeout', '3s'],
+    ['search_path', 'public'],
+    ['role', 'anon'],
+  ]);
+});
+
+test('the id of the request that is answered is among them', () => {
+  expect(runForRequest('r-1', () => unitSettings(none))).toEqual({ 'solostead.request_id': 'r-1' });
+  expect(Object.keys(runForRequest('r-1', () => unitSettings(always, { role: 'anon' })))).toEqual([
+    'statement_timeout',
+    'solostead.request_id',
+    'role',
+  ]);
+});

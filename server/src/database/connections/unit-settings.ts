@@ -1,0 +1,20 @@
+import { currentRequestId } from '../../request-id.ts';
+import type { Settings } from './connect.ts';
+
+/** No settings. */
+export const none: Settings = {};
+
+/**
+ * The settings of one unit of work: those of the service where the connection cannot keep them (`always`), the request's
+ * id, and those that the caller asks for, which win. The role comes last, for the others are made by the login role.
+ */
+export function unitSettings(always: Settings, asked: Settings = none): Settings {
+  const id = currentRequestId();
+  if (always === none && id === undefined) return asked;
+  const { role, ...others } = always;
+  const all: Record<string, string> = { ...others };
+  if (id !== undefined) all['solostead.request_id'] = id;
+  Object.assign(all, asked);
+  if (role !== undefined && asked['role'] === undefined) all['role'] = role;
+  return all;
+}
