@@ -14,7 +14,6 @@ export const reviewApplication = {
     previewTo: 'To {email}',
     submit: 'Move to {status}',
     done: '{name} is now {status}',
-    mailed: 'The mail leaves in half a minute.',
     none: 'No move is possible from here.',
     withMail: 'With a mail…',
     withMailTo: '{status}, with a mail…',
