@@ -21,7 +21,8 @@ test('a move to Interview says that its mail leaves, and an undo stops both', as
 }) => {
   const id = await openNew(`Avocet ${anyone}`, inReview);
   await desk.openMoves();
-  await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('with a mail');
+  await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('mailed');
+  expect(await findings(desk.page)).toEqual([]);
   await expect(desk.page.getByRole('menuitem', { name: 'Withdrawn' })).not.toContainText('mail');
   await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
   const toast = desk.toast('is now Interview');

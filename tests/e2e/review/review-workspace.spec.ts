@@ -151,6 +151,7 @@ test('a card is dragged along an arrow and refused against one', async ({ desk, 
   await card.dragTo(desk.page.getByRole('region', { name: 'Accepted' }));
   await expect(desk.toast('There is no move from Submitted to Accepted')).toBeVisible();
   await card.dragTo(desk.page.getByRole('region', { name: 'Declined' }));
+  await desk.page.getByRole('button', { name: /^Declined \d/, expanded: false }).click();
   await expect(
     desk.page.getByRole('region', { name: 'Declined' }).getByText(`Pintail ${anyone}`),
   ).toBeVisible();
@@ -217,7 +218,10 @@ test.describe('someone who is no owner', () => {
     await desk.move('In review');
     await desk.writeNote('Worth a talk.');
     await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');
+    await desk.openMore();
+    await expect(desk.panel.getByRole('button', { name: 'Mark as bounced' })).toBeVisible();
     await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
+    await desk.page.keyboard.press('Escape');
     await desk.open('?screen=settings');
     await expect(desk.page.getByText('Only owners change who is here.')).toBeVisible();
     await expect(desk.page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);

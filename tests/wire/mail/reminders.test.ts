@@ -248,7 +248,7 @@ describe('an assignment', () => {
     const id = await makeApplication(server, 'assigned-retried');
     await assign([id], member);
     await letTimePass();
-    smtp.behave('busy');
+    smtp.behave('refuse');
     await queue();
     await server.sql('notify application_mails');
     await expect

@@ -69,7 +69,7 @@ test('a mail that is sent later than its move is told on the page too', async ()
 test('a mail that was given up and is tried again has the Message-ID it had', async () => {
   const id = await lab.inReview('given-up', confirmed);
   await lab.move(id, 'declined', template);
-  smtp.behave('busy');
+  smtp.behave('hang-up-on-recipient');
   await hasten(id, true);
   await becomes(id, 'failed');
   expect((await lab.rowOf(id)).not_told).toBe(true);

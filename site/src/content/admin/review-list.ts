@@ -169,7 +169,6 @@ export const reviewList = {
     hint: 'Drag a card, or press m to move it. h, j, k and l or the arrow keys go from card to card.',
     columns: 'Columns',
     fold: 'Fold {status}',
-    unfold: 'Open {status}, {count}',
     rating: 'Rating',
     unconfirmed: 'Not confirmed',
     stayNow: 'new in {status}',

@@ -18,7 +18,7 @@ export const reviewTelling = {
     tooLate: 'The mail had left already',
     unconfirmed: 'No mail: the address is not confirmed.',
     bounced: 'No mail: the address bounced.',
-    marks: { mailed: 'with a mail', unconfirmed: 'address not confirmed', bounced: 'address bounces' },
+    marks: { mailed: 'mailed', unconfirmed: 'address not confirmed', bounced: 'address bounces' },
     unconfirmedMark: 'This address is not confirmed.',
     delay: 'The mail leaves',
     delays: { soon: 'In 30 seconds', morning: 'Tomorrow at 9:00 ({zone})' },

@@ -115,17 +115,8 @@ export function FoldedColumn({
   const label = words.statuses[status];
   return (
     <section className={styles['folded']} aria-label={label} {...props}>
-      <button
-        type="button"
-        className={styles['strip']}
-        aria-expanded="false"
-        aria-label={fill(words.board.unfold, {
-          status: label,
-          count: total === undefined ? '' : sayCount(total),
-        })}
-        onClick={onOpen}
-      >
-        <StatusMark status={status} />
+      <button type="button" className={styles['strip']} aria-expanded="false" onClick={onOpen}>
+        <StatusMark status={status} />{' '}
         <span className={styles['count']}>{total === undefined ? '' : sayCount(total)}</span>
       </button>
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}
