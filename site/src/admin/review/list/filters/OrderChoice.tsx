@@ -1,5 +1,6 @@
 import type { View } from '../../../route/view.ts';
 import type { Sort } from '../../data/shapes/row.ts';
+import { useHidesOthers } from '../../data/use-hides-others.ts';
 import { useWords } from '../../words.tsx';
 import styles from './FilterBar.module.css';
 
@@ -11,6 +12,7 @@ interface Props {
 /** The order; the longest waiting first is one of those who wait, so that filter comes with it. */
 export function OrderChoice({ view, onOrder }: Props) {
   const { filters } = useWords();
+  const hidesOthers = useHidesOthers();
   const choose = (key: string) => {
     const sort = key.replace(/^-/, '') as Sort;
     const descending = key.startsWith('-');
@@ -24,11 +26,13 @@ export function OrderChoice({ view, onOrder }: Props) {
       value={`${view.descending ? '-' : ''}${view.sort}`}
       onChange={({ target }) => choose(target.value)}
     >
-      {Object.entries(filters.sorts).map(([key, label]) => (
-        <option key={key} value={key}>
-          {label}
-        </option>
-      ))}
+      {Object.entries(filters.sorts)
+        .filter(([key]) => !(hidesOthers && key.endsWith('rating')))
+        .map(([key, label]) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
     </select>
   );
 }
