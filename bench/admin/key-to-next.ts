@@ -33,10 +33,8 @@ function observe(): void {
     if (!name || name === shown) return;
     shown = name;
     const { pressedAt } = seen;
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => seen.waits.push(performance.now() - pressedAt);
-    // After the frame that shows it.
-    requestAnimationFrame(() => port2.postMessage(null));
+    // A task after the frame's callbacks runs once the frame is drawn.
+    requestAnimationFrame(() => setTimeout(() => seen.waits.push(performance.now() - pressedAt)));
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
 }
 
