@@ -64,6 +64,7 @@ create index applications_interviewed_idx on public.applications (created_at) in
 create index applications_not_told_idx on public.applications (created_at, id) where not_told;
 
 -- Who waits for the lab's first answer: 46_answer_clock. A new application is not confirmed, so it is not in it.
-create index applications_waiting_idx on public.applications (email_confirmed_at) include (created_at, id, status)
+create index applications_waiting_idx on public.applications (email_confirmed_at, id)
+  include (created_at, status, assignee)
   where email_confirmed_at is not null and first_answered_at is null and archived_at is null
     and status in ('submitted', 'in_review', 'interview');

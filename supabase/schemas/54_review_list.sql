@@ -123,6 +123,7 @@ as $$
         when 'name' then lower(a.name)
         when 'rating' then a.rating::text
         when 'changed' then (a.status_changed_at at time zone 'UTC')::text || '+00'
+        when 'due' then (a.email_confirmed_at at time zone 'UTC')::text || '+00'
         else (a.created_at at time zone 'UTC')::text || '+00'
       end,
       a.id

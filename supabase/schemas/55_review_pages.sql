@@ -98,7 +98,7 @@ declare
   wanted constant integer := page_size + 1;
   key text := case sort
     when 'created' then 'a.created_at' when 'name' then 'lower(a.name)'
-    when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at'
+    when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at' when 'due' then 'a.email_confirmed_at'
   end;
   kind text := case sort when 'name' then 'text' when 'rating' then 'numeric' else 'timestamptz' end;
   direction text := case when descending then 'desc' else 'asc' end;
@@ -117,10 +117,17 @@ begin
     raise sqlstate 'PT422' using
       message = 'While others'' scores are hidden, the list has no order by rating: it would tell them.';
   end if;
+  if sort = 'due' then
+    if filter ->> 'due' is null then
+      raise invalid_parameter_value using message = 'The order "due" is one of those who wait: filter by "due".';
+    end if;
+    -- What is tried in order is then read from the index of who waits, and not sorted out of all.
+    bounds := private.due_condition(filter ->> 'due');
+  end if;
   ordering := format('order by %s %s, a.id %s', key, direction, direction);
   if after is not null then
-    bounds := format(
-      '(%s, a.id) %s (%L::%s, %L::uuid)', key, case when descending then '<' else '>' end,
+    bounds := bounds || format(
+      ' and (%s, a.id) %s (%L::%s, %L::uuid)', key, case when descending then '<' else '>' end,
       after ->> 0, kind, after ->> 1
     );
   end if;

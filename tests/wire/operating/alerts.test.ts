@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { needs } from '../../harness/needs.ts';
+import { eventually } from '../../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const run = promisify(execFile);
@@ -23,8 +24,7 @@ describe('the alarms that deploy/ hands out', () => {
     const read = async () =>
       (await fetch(`${server.url}/metrics`, { headers: { apikey: server.secretKey } })).text();
     // The first backup is made soon after the start.
-    const isThere = async () => (metrics = await read());
-    await expect.poll(isThere, { timeout: 60_000 }).toMatch(/^solostead_backup_age_seconds \d/m);
+    await eventually(async () => /^solostead_backup_age_seconds \d/m.test((metrics = await read())), 60);
   });
   afterAll(async () => {
     await server.stop();

@@ -239,6 +239,7 @@ test('history has no kind of which it is not known whether it tells what a membe
     'interview_cleared',
     'interview_set',
     'mail_cancelled',
+    'mail_retried',
     'mailed',
     'moved',
     'tagged',

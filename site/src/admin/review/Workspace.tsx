@@ -1,5 +1,7 @@
 import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { BarSlot } from '../bar-slots.tsx';
+import { arrangements, type View } from '../route/view.ts';
 import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
 import type { AtHand } from './commands/at-hand.ts';
@@ -25,7 +27,7 @@ import { Skeleton } from './states/Skeleton.tsx';
 import { TellingProvider } from './telling/telling.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
-import { screens, type View } from './view/view.ts';
+import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { ViewLinks } from './view/ViewLinks.tsx';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
@@ -80,7 +82,7 @@ function useAtHand({ view }: ViewControl, { rows, current }: Steps, card: Row | 
 }
 
 /** Screens beside which an application opens. */
-const isListed = ({ screen }: View) => screen === 'list' || screen === 'board';
+const isListed = ({ screen }: View) => arrangements.some((other) => other === screen);
 
 /** Tells what is shown. What was opened for one application, its menu or a dialog, is not for the next one. */
 function useShown({ open, screen }: View, atHand: string | null, onShown: OnShown, onLeave: () => void) {
@@ -119,11 +121,10 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   return (
     <>
       <div className={styles['workspace']} data-has-open={isBeside ? '' : undefined}>
-        <div className={styles['top']}>
-          <h2 className={styles['title']}>{words.title}</h2>
-          <Screens control={control} />
-          <Tools control={control} onShow={show} />
-        </div>
+        <h2 className="visually-hidden">{words.title}</h2>
+        <ViewTabs control={control} />
+        <Tools control={control} onShow={show} />
+        {isListed(view) && <Line control={control} />}
         <div className={styles['room']}>
           <Suspense fallback={<Skeleton lines={8} />}>
             {view.screen === 'list' && (
@@ -160,19 +161,21 @@ function PanelOnItsWay() {
   return <Skeleton lines={8} />;
 }
 
-function Screens({ control }: { control: ViewControl }) {
+/** The line above the applications: what is filtered, and how they are arranged. It stays where a screen's script is lost. */
+function Line({ control }: { control: ViewControl }) {
   const words = useWords();
   return (
-    <ViewLinks
-      control={control}
-      label={words.screensLabel}
-      links={screens
-        .filter((screen) => screen !== 'triage')
-        .map((screen) => ({
-          to: { screen, section: null, after: null, open: null },
+    <div className={styles['line']}>
+      <BarSlot name="filters" className={styles['filters']} />
+      <ViewLinks
+        control={control}
+        label={words.filters.arrangements}
+        links={arrangements.map((screen) => ({
+          to: { screen, after: null, open: null },
           label: words.screens[screen],
           isCurrent: screen === control.view.screen,
         }))}
-    />
+      />
+    </div>
   );
 }

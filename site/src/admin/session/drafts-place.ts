@@ -1,3 +1,6 @@
+import { presentRoute } from '../route/address.ts';
+import { hrefOf } from '../route/search.ts';
+import { firstView } from '../route/view.ts';
 import { comeBackTo } from './next.ts';
 import { hasUnsaved } from './unsaved.ts';
 
@@ -5,8 +8,8 @@ import { hasUnsaved } from './unsaved.ts';
 let inDoubt: string | null = null;
 
 function present(): string | null {
-  const open = new URLSearchParams(location.search).get('open');
-  return open && hasUnsaved() ? `/admin?${new URLSearchParams({ open })}` : null;
+  const { open } = presentRoute().view;
+  return open && hasUnsaved() ? hrefOf({ ...firstView, open }) : null;
 }
 
 /** Notes where unsaved text is, before a refusal's reason is asked for: the page may be emptied before the answer comes. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminCopy } from '../../content/admin/admin.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { goTo } from '../address.ts';
+import { goTo, isBareAddress, presentAddress } from '../route/address.ts';
 import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
 import type { MailedLink } from '../auth-callback/auth-callback.ts';
 import { forgetDraftsPlace, keepDraftsPlace, noteDraftsPlace } from './drafts-place.ts';
@@ -28,8 +28,6 @@ export type Entry =
 
 const checking: Entry = { kind: 'checking' };
 
-const address = () => location.pathname + location.search;
-
 /** Sends a person without access away, with the toast that says why; lets admins in. */
 async function judge(permission: Permission, failure: Toast | null, copy: AdminCopy): Promise<Entry> {
   const why = failure ? [failure] : [];
@@ -41,7 +39,7 @@ async function judge(permission: Permission, failure: Toast | null, copy: AdminC
   if (permission.kind === 'unknown') await leave([...why, copy.toasts.unverified]);
   else if (permission.kind === 'denied') await leaveSignedOut([...why, copy.toasts.denied]);
   else {
-    if (!failure) signInFirst(address());
+    if (!failure) signInFirst(presentAddress());
     await leave(why);
   }
   return checking;
@@ -50,8 +48,8 @@ async function judge(permission: Permission, failure: Toast | null, copy: AdminC
 /** Leads on to where this person was going before they had to sign in. */
 function goOn(admin: Admin, copy: AdminCopy): void {
   const next = takeNext(admin.id);
-  if (!next || location.search) return;
-  goTo(new URL(next.to, location.origin).searchParams, 'replace');
+  if (!next || !isBareAddress()) return;
+  goTo(next.to, 'replace');
   if (next.hasDraft) addToast(copy.toasts.draft);
 }
 
@@ -65,7 +63,7 @@ interface Showing {
 /** Forgets what was shown and goes to the front page, which says why; signs out here, unless the session is gone already. */
 function lose({ shown, show, copy }: Showing, why: Toast, depart = leaveSignedOut): void {
   if (hasLeft()) return;
-  if (shown.current.kind === 'checking') signInFirst(address());
+  if (shown.current.kind === 'checking') signInFirst(presentAddress());
   if (shown.current.kind === 'admin') {
     keepDraftsPlace(shown.current.id);
     if (why !== copy.toasts.denied) keepLastAddress(shown.current.email);

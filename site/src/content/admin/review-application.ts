@@ -55,6 +55,7 @@ export const reviewApplication = {
     noLinkedin: 'No profile',
     sectors: 'Sectors',
     applied: 'Applied',
+    source: 'Came from',
     from: 'came from {source}',
     confirmed: 'Confirmed {when}',
     answer: 'Answer',

@@ -48,7 +48,7 @@ export const reviewCommands = {
       'go.numbers': 'Numbers',
       'go.settings': 'Settings',
       'go.account': 'Your account',
-      'views.open': 'Save this view, remove views',
+      'views.open': 'Save this view',
       'general.undo': 'Undo the last change',
       'general.palette': 'Search people and commands',
       'general.keys': 'Keyboard shortcuts',

@@ -70,7 +70,7 @@ export const review = {
     format: 'Format',
     csv: 'CSV for spreadsheets',
     json: 'JSON, one array',
-    start: 'Start',
+    start: 'Export {count}',
     progress: '{done} of {total}',
     stop: 'Stop',
     stopped: 'Export stopped; no file was kept',

@@ -22,7 +22,15 @@ const FEW = 3;
 export function RecoveryPanel({ copy, email, control }: Props) {
   const words = copy.recovery;
   const { data: factors } = useQuery(factorsQuery);
-  const { data: codes, isError, refetch } = useQuery(recoveryCodesQuery);
+  const {
+    data: codes,
+    isError,
+    refetch,
+  } = useQuery({
+    ...recoveryCodesQuery,
+    // Without a second factor there are none.
+    enabled: (factors?.length ?? 0) > 0,
+  });
   if (control.shown)
     return (
       <Panel title={words.title} lead={words.lead}>

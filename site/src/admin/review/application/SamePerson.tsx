@@ -4,7 +4,7 @@ import type { OtherApplication } from '../data/shapes/application.ts';
 import { sayDay } from '../format/time.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { useView } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
+import { hrefOf } from '../../route/search.ts';
 import { fill, useWords } from '../words.tsx';
 import styles from './ApplicationPanel.module.css';
 
@@ -46,7 +46,7 @@ function Other({ other }: { other: OtherApplication }) {
   return (
     <>
       <a
-        href={`${location.pathname}${viewQuery({ ...view, ...to })}`}
+        href={hrefOf({ ...view, ...to })}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;
           event.preventDefault();

@@ -8,7 +8,7 @@ import { MoveButton } from '../moves/MoveButton.tsx';
 import { useWasMoved } from '../moves/moving.tsx';
 import { MemberName } from '../people/MemberName.tsx';
 import type { ViewControl } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
+import { hrefOf } from '../../route/search.ts';
 import { fill, useWords } from '../words.tsx';
 import { sayStay } from './stay.ts';
 import styles from './Card.module.css';
@@ -57,7 +57,7 @@ export function Card({ row, control: { view, go }, onLink, onKeyDown, onAtHand, 
     >
       <a
         ref={link}
-        href={`${location.pathname}${viewQuery({ ...view, open: row.id })}`}
+        href={hrefOf({ ...view, open: row.id })}
         className={styles['name']}
         data-row={row.id}
         onKeyDown={onKeyDown}

@@ -9,7 +9,7 @@ import { ErrorState } from '../states/ErrorState.tsx';
 import { Skeleton } from '../states/Skeleton.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import type { ViewControl } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
+import { hrefOf } from '../../route/search.ts';
 import { fill, useWords } from '../words.tsx';
 import { Card } from './Card.tsx';
 import { useDrop, type Dragging } from './dragging.ts';
@@ -90,7 +90,7 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
   return (
     <a
       className={styles['rest']}
-      href={`${location.pathname}${viewQuery({ ...view, ...rest })}`}
+      href={hrefOf({ ...view, ...rest })}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
@@ -115,17 +115,8 @@ export function FoldedColumn({
   const label = words.statuses[status];
   return (
     <section className={styles['folded']} aria-label={label} {...props}>
-      <button
-        type="button"
-        className={styles['strip']}
-        aria-expanded="false"
-        aria-label={fill(words.board.unfold, {
-          status: label,
-          count: total === undefined ? '' : sayCount(total),
-        })}
-        onClick={onOpen}
-      >
-        <StatusMark status={status} />
+      <button type="button" className={styles['strip']} aria-expanded="false" onClick={onOpen}>
+        <StatusMark status={status} />{' '}
         <span className={styles['count']}>{total === undefined ? '' : sayCount(total)}</span>
       </button>
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
-import { goTo } from '../../address.ts';
+import { goTo } from '../../route/address.ts';
+import { hrefOfPlace, readSaved } from '../../route/search.ts';
+import { screens, type Screen } from '../../route/view.ts';
 import { movesQuery, savedViewsQuery } from '../data/queries.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useMe } from '../me.tsx';
 import { useMoving } from '../moves/moving.tsx';
 import { usePeople } from '../people/use-people.ts';
 import type { ViewControl } from '../view/use-view.ts';
-import { parseView, screens, type Screen } from '../view/view.ts';
 import { fill, useWords } from '../words.tsx';
 import type { AtHand } from './at-hand.ts';
 import { useCommands, useWaitingCommands } from './use-commands.ts';
@@ -77,10 +78,10 @@ function useGoCommands({ go }: ViewControl): void {
   const goToScreen = (screen: Screen) => go({ screen, section: null, after: null, open: null });
   useCommands([
     ...screens.map((screen) => ({ id: goIds[screen], run: () => goToScreen(screen) })),
-    { id: 'go.account', run: () => goTo(new URLSearchParams({ view: 'account' })) },
+    { id: 'go.account', run: () => goTo(hrefOfPlace('account')) },
     ...views.map(
       ({ id, name, query }) =>
-        ({ id: `view.${id}`, group: 'views', label: name, run: () => go(parseView(query).view) }) as const,
+        ({ id: `view.${id}`, group: 'views', label: name, run: () => go(readSaved(query)) }) as const,
     ),
   ]);
 }

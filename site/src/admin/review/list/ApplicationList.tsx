@@ -1,5 +1,8 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReviewCopy } from '../../../content/admin/review.ts';
+import { hrefOf } from '../../route/search.ts';
+import { isFiltered, toRead, type View } from '../../route/view.ts';
 import { useMe } from '../me.tsx';
 import { useCommands } from '../commands/use-commands.ts';
 import { countQuery, listQuery } from '../data/queries.ts';
@@ -11,14 +14,12 @@ import { Offline } from '../states/Offline.tsx';
 import { Skeleton } from '../states/Skeleton.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
 import type { ViewControl } from '../view/use-view.ts';
-import { isFiltered } from '../view/view.ts';
 import { useWords } from '../words.tsx';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { Pager } from './Pager.tsx';
 import { SelectedIds, useSelection } from './bulk/selection.ts';
-import { ReadButton } from '../triage/ReadButton.tsx';
 import type { Steps } from './use-steps.ts';
 import styles from './ApplicationList.module.css';
 
@@ -29,6 +30,12 @@ function useCounts({ view }: ViewControl) {
   const ofStatus = (name: Status) => data?.by_status[name] ?? 0;
   const total = data && (status ? status.reduce((sum, name) => sum + ofStatus(name), 0) : data.total);
   return { data, total, isError };
+}
+
+/** What is said where there are no rows: nothing left to read, nothing that matches, or nothing at all. */
+function emptyWords(view: View, { nothing, nothingToRead, empty }: ReviewCopy['list']) {
+  if (hrefOf(view) === hrefOf(toRead)) return nothingToRead;
+  return isFiltered(view.filter) ? nothing : empty;
 }
 
 interface ListCommands {
@@ -67,15 +74,14 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const { data, isOther, at } = useLastLoaded(page);
   const counts = useCounts(control);
   const { rows } = steps;
-  const bulkMove = useRef<HTMLSelectElement>(null);
+  const [isActing, setActing] = useState(false);
   const isChoosing = !view.open && !selected.isEmpty;
-
   useListCommands({
     steps,
     isChoosing,
     selected,
     onSelect: setSelected,
-    toMoves: () => bulkMove.current?.focus(),
+    toMoves: () => setActing(true),
   });
 
   // Without an answer, what was loaded stays; any other refusal stands in its place.
@@ -83,13 +89,16 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
     <section className={styles['list']} aria-label={words.title}>
-      <ReadButton control={control} total={counts.total} />
-      <FilterBar control={control} counts={counts.data} onEnter={steps.toFirst} />
+      <FilterBar
+        control={control}
+        counts={counts.data}
+        hasCountFailed={counts.isError}
+        onEnter={steps.toFirst}
+      />
       <Offline at={at} isOther={isOther} />
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {isEmpty &&
-        (isFiltered(view.filter) ? <Empty {...words.list.nothing} /> : <Empty {...words.list.empty} />)}
+      {isEmpty && <Empty {...emptyWords(view, words.list)} />}
       {!hasFailed && rows.length > 0 && (
         <ApplicationTable
           rows={rows}
@@ -106,14 +115,13 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
         rows={rows}
         total={counts.total}
         onChange={setSelected}
-        moveRef={bulkMove}
+        isActing={isActing}
+        onAct={setActing}
       />
       <Pager
         control={control}
         steps={steps}
         hasMore={data?.more ?? false}
-        total={counts.total}
-        hasCountFailed={counts.isError}
         onLeave={() => go({ after: null })}
       />
     </section>

@@ -23,7 +23,12 @@ export function SortHeader({ sort, column, control: { view, go }, children }: Pr
     );
   const isSorted = view.sort === sort;
   const direction = view.descending ? 'descending' : 'ascending';
-  const change = { sort, descending: isSorted ? !view.descending : sort !== 'name', after: null };
+  // The longest waiting and the letter A come first; else what is greatest.
+  const descending = isSorted ? !view.descending : sort !== 'name' && sort !== 'due';
+  // Only who waits has a day on which an answer is due.
+  const filter =
+    sort === 'due' && !view.filter.due ? { ...view.filter, due: 'waiting' as const } : view.filter;
+  const change = { sort, descending, filter, after: null };
   return (
     <th scope="col" data-column={column} aria-sort={isSorted ? direction : undefined}>
       <button type="button" className={styles['sort']} onClick={() => go(change)}>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { View } from '../../route/view.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { listQuery } from '../data/queries.ts';
 import type { Page, Row } from '../data/shapes/row.ts';
 import { useShownRows } from '../moves/moving.tsx';
-import type { View } from '../view/view.ts';
 
 const noRows: readonly Row[] = [];
 

@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
+import { viewQuery } from '../../route/search.ts';
 import type { Row } from '../data/shapes/row.ts';
 import type { Wait } from '../keys/keyboard.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { soon } from '../keys/use-waiting-keys.ts';
 import type { ViewControl } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
 import { navigate, noRow, placeAmong } from './row-navigation.ts';
 import { bringIntoView, focusRow } from './row-link.ts';
 import { useReadAhead } from '../data/use-read-ahead.ts';

@@ -1,7 +1,6 @@
-import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { sayCount } from '../format/number.ts';
 import type { ViewControl } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
+import { ViewLink } from '../view/ViewLinks.tsx';
 import { fill, useWords } from '../words.tsx';
 
 interface Props {
@@ -11,20 +10,12 @@ interface Props {
 }
 
 /** The way from the list to reading it one by one. */
-export function ReadButton({ control: { view, go }, total }: Props) {
+export function ReadButton({ control, total }: Props) {
   const { triage } = useWords();
   if (!total) return null;
-  const to = { screen: 'triage', section: null, after: null, open: null } as const;
   return (
-    <ButtonLink
-      href={`${location.pathname}${viewQuery({ ...view, ...to })}`}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        event.preventDefault();
-        go(to);
-      }}
-    >
+    <ViewLink control={control} to={{ screen: 'triage', section: null, after: null, open: null }}>
       {total === 1 ? triage.readOne : fill(triage.read, { count: sayCount(total) })}
-    </ButtonLink>
+    </ViewLink>
   );
 }

@@ -45,16 +45,16 @@ export function Reading({ row: known, onNext }: Props) {
         <SamePerson applicationId={row.id} since={row.created_at} />
         {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
         {!data && !isError && <Skeleton lines={4} />}
-        {data && (
-          <div className={styles['notes']}>
-            <Notes applicationDetail={data} />
-          </div>
-        )}
       </div>
       <div className={styles['decision']}>
         {data ? <Scores detail={data} /> : <div className={styles['scores']} aria-hidden="true" />}
         <Moves row={row} onNext={onNext} />
       </div>
+      {data && (
+        <div className={styles['notes']}>
+          <Notes applicationDetail={data} />
+        </div>
+      )}
     </article>
   );
 }

@@ -100,7 +100,7 @@ function useScoreCommands({ card, next, place, onRate, onBack }: ScoreCommands):
   const { reader, allScored, firstCriterion } = commands.whyNot;
   const whyNot = mayReview ? null : reader;
   useCommands([
-    ...scores.map((score) => ({
+    ...(next ? scores : []).map((score) => ({
       id: `score.${score}` as const,
       group: 'triage' as const,
       level: 'screen' as const,
@@ -109,9 +109,18 @@ function useScoreCommands({ card, next, place, onRate, onBack }: ScoreCommands):
         ...{ criterion: next?.label ?? '', score },
         anchor: next?.anchors[score - 1] ?? '',
       }),
-      whyNot: whyNot ?? (next ? null : allScored),
+      whyNot,
       run: () => onRate(score),
     })),
+    !next && {
+      id: 'score.none',
+      group: 'triage',
+      level: 'screen',
+      keys: scores.map(String),
+      label: commands.labels['triage.score'],
+      whyNot: whyNot ?? allScored,
+      run: () => {},
+    },
     { id: 'triage.score-back', whyNot: whyNot ?? (place > 0 ? null : firstCriterion), run: onBack },
     { id: 'triage.yes', whyNot, run: () => void card.setOverall(true) },
     { id: 'triage.no', whyNot, run: () => void card.setOverall(false) },

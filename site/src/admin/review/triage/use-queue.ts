@@ -5,7 +5,7 @@ import { call } from '../data/call.ts';
 import { count as countShape, page, type Cursor, type Row } from '../data/shapes/row.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import type { ViewControl } from '../view/use-view.ts';
-import type { View } from '../view/view.ts';
+import type { View } from '../../route/view.ts';
 
 const PAGE_SIZE = 50;
 /** So many before the last one that is loaded, more are asked for. */

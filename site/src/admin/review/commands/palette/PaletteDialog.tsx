@@ -35,16 +35,18 @@ interface Props extends DialogControl {
   search?: SearchState;
 }
 
-/** Which option is marked: the one that arrows led to as long as it is there, else the first. */
-function useMarked(sections: readonly Section[]) {
+/**
+ * Which option is marked: the one that arrows led to as long as it is there, else the first that fits what was typed.
+ * None before anything is typed, so that Enter alone does nothing.
+ */
+function useMarked(sections: readonly Section[], text: string) {
   const [id, mark] = useState<string | null>(null);
   const options = sections.flatMap((section) => section.options);
-  const index = Math.max(
-    options.findIndex((option) => option.id === id),
-    0,
-  );
+  const found = options.findIndex((option) => option.id === id);
+  const index = found === -1 && text.trim() !== '' ? 0 : found;
   const step = (by: number) => {
-    const next = options[(index + by + options.length) % options.length];
+    const next =
+      options[index === -1 && by < 0 ? options.length - 1 : (index + by + options.length) % options.length];
     if (next) mark(next.id);
   };
   return { options, marked: options[index], mark, step };
@@ -91,7 +93,7 @@ export function PaletteDialog({
   const { onShown, onClose } = control;
   const dialog = useModal();
   const listId = useId();
-  const { options, marked, mark, step } = useMarked(sections);
+  const { options, marked, mark, step } = useMarked(sections, text);
   const { choose, submit, calmDown } = useChoice(marked, search, onClose);
   const status = useStatus(options.length, text, search);
   return (
@@ -111,6 +113,7 @@ export function PaletteDialog({
       >
         <Field
           {...{ label, placeholder, text, listId, marked, onShown, onClose }}
+          hasOptions={options.length > 0}
           onStep={step}
           onText={(next) => {
             calmDown();
@@ -137,11 +140,23 @@ export function PaletteDialog({
 
 interface FieldProps extends DialogControl, Pick<Props, 'label' | 'placeholder' | 'text' | 'onText'> {
   listId: string;
+  hasOptions: boolean;
   marked: Option | undefined;
   onStep: (by: number) => void;
 }
 
-function Field({ label, placeholder, text, onText, listId, marked, onStep, onShown, onClose }: FieldProps) {
+function Field({
+  label,
+  placeholder,
+  text,
+  onText,
+  listId,
+  marked,
+  hasOptions,
+  onStep,
+  onShown,
+  onClose,
+}: FieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const shown = useEffectEvent(onShown);
   useLayoutEffect(() => {
@@ -162,7 +177,7 @@ function Field({ label, placeholder, text, onText, listId, marked, onStep, onSho
       role="combobox"
       className={styles['field']}
       aria-label={label}
-      aria-expanded={marked !== undefined}
+      aria-expanded={hasOptions}
       aria-controls={listId}
       aria-autocomplete="list"
       aria-activedescendant={marked && optionId(listId, marked)}

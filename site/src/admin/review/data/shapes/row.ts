@@ -24,12 +24,12 @@ export const status = oneOf(applicationStatuses);
 
 export const maybe = nullable(text);
 
-export const sorts = ['created', 'name', 'rating', 'changed'] as const;
+export const sorts = ['created', 'name', 'rating', 'changed', 'due'] as const;
 
 export type Sort = (typeof sorts)[number];
 
-/** What is late, and what will be within three days. */
-export const dues = ['overdue', 'soon'] as const;
+/** Who waits for an answer; of them those who wait too long, and those who will within three days. */
+export const dues = ['waiting', 'overdue', 'soon'] as const;
 
 export type Due = (typeof dues)[number];
 

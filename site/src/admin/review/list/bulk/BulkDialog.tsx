@@ -10,6 +10,8 @@ import type { Filter, Status } from '../../data/shapes/row.ts';
 import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
 import { MailFields } from '../../moves/MailFields.tsx';
 import { Modal } from '../../dialogs/Modal.tsx';
+import { usePeople } from '../../people/use-people.ts';
+import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { sayCount } from '../../format/number.ts';
 import { DelayChoice, useDelay } from '../../telling/DelayChoice.tsx';
 import {
@@ -42,6 +44,18 @@ function changeOf(plan: Plan, tag: string): Change {
   if (plan.kind === 'move') return { status: plan.to };
   if (plan.kind === 'assign') return { assignee: plan.assignee };
   return plan.kind === 'add_tag' ? { add_tag: tag } : { remove_tag: tag };
+}
+
+/** What the last button says: what it does, to how many. */
+function sayDeed(
+  plan: Exclude<Plan, { kind: 'move' }>,
+  count: string,
+  { selection: { apply } }: ReviewCopy,
+  nameOf: (id: string) => string,
+): string {
+  if (plan.kind !== 'assign') return fill(apply[plan.kind], { count });
+  if (plan.assignee === null) return fill(apply.unassign, { count });
+  return fill(apply.assign, { count, name: nameOf(plan.assignee) });
 }
 
 /** The change of all of them in one request, with undo; says how many were left as they were. */
@@ -90,7 +104,12 @@ export default function BulkDialog(props: Props) {
   const title = to
     ? fill(words.move.titleMany, { count: said, status: words.statuses[to] })
     : fill(words.selection.title, { count: said });
-  const submit = to && preview ? sayMoveOfMany(to, preview, mail !== null, words) : words.selection.apply;
+  const { nameOf } = usePeople();
+  const { plan } = props;
+  const submit =
+    plan.kind === 'move'
+      ? sayMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null, words)
+      : sayDeed(plan, said, words, nameOf);
   return (
     <Modal title={title} onClose={onClose}>
       <form

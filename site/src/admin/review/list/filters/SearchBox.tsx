@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import field from '../../../../ui/form/Field.module.css';
 import { useCommands } from '../../commands/use-commands.ts';
 import { useWords } from '../../words.tsx';
 import styles from './FilterBar.module.css';
@@ -46,8 +45,8 @@ export function SearchBox({ value, onChange, onEnter, ref }: Props) {
     <input
       ref={ref}
       type="search"
-      className={`${field['input']} ${styles['search']}`}
-      aria-label={words.filters.search}
+      className={styles['search']}
+      aria-label={words.filters.searchLabel}
       placeholder={words.filters.search}
       maxLength={200}
       value={text}

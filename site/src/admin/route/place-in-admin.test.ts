@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeInAdmin } from './next.ts';
+import { placeInAdmin } from './place-in-admin.ts';
 
 const HERE = 'https://lab.example';
 
