@@ -9,7 +9,7 @@ export const TITLE =
 export const isOnlyByName = true;
 
 /** `BENCH_ROWS=100000` shortens the way. */
-const ROWS = Number(process.env['BENCH_ROWS'] ?? '10000000');
+const rowCount = Number(process.env['BENCH_ROWS'] ?? '10000000');
 
 export async function measure(): Promise<object> {
   const [small, large] = [await startServer({ keepsLog: false }), await startServer({ keepsLog: false })];
@@ -17,10 +17,10 @@ export async function measure(): Promise<object> {
     await small.command('seed', '1000');
     const begun = performance.now();
     // With triggers held back, and what they would make counted after.
-    await large.command('seed', String(ROWS));
+    await large.command('seed', String(rowCount));
     await large.sql('vacuum (analyze) public.applications');
     const loadedInSeconds = rounded((performance.now() - begun) / 1000);
-    console.log(`${ROWS.toLocaleString('en')} loaded in ${loadedInSeconds} s`);
+    console.log(`${rowCount.toLocaleString('en')} loaded in ${loadedInSeconds} s`);
     const first = asked.find(({ what }) => what.startsWith('first page'))!;
     const desk = await deskAt(large);
     const times: number[] = [];
@@ -30,7 +30,12 @@ export async function measure(): Promise<object> {
     }
     const firstPageMs = rounded(median(times));
     console.log(`${first.what}: ${firstPageMs} ms`);
-    return { rows: ROWS, loadedInSeconds, firstPageMs, inserts: await measureInsertsAtSizes(small, large) };
+    return {
+      rows: rowCount,
+      loadedInSeconds,
+      firstPageMs,
+      inserts: await measureInsertsAtSizes(small, large),
+    };
   } finally {
     await Promise.all([small.stop(), large.stop()]);
   }

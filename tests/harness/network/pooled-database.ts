@@ -6,7 +6,11 @@ export async function startPooledDatabase(mode: 'session' | 'transaction') {
   const postgres = await startPostgres({ programs: '/usr/lib/postgresql/15' });
   const pooler = await startPgbouncer(postgres.port, mode);
   return {
-    env: { DATABASE_URL: pooler.url('postgres'), DATABASE_DIRECT_URL: postgres.url() },
+    env: {
+      DATABASE_URL: pooler.url('postgres'),
+      DATABASE_DIRECT_URL: postgres.url(),
+      DATABASE_POOLER: mode === 'transaction' ? mode : '',
+    },
     stop: async () => {
       await pooler.stop();
       await postgres.stop();

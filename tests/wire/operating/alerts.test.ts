@@ -23,6 +23,8 @@ describe('the alarms that deploy/ hands out', () => {
     server = await startServer({ env: { BACKUP_DIR: backups } });
     const read = async () =>
       (await fetch(`${server.url}/metrics`, { headers: { apikey: server.secretKey } })).text();
+    // Something to count.
+    await fetch(`${server.url}/health/live`);
     // The first backup is made soon after the start.
     await eventually(async () => /^solostead_backup_age_seconds \d/m.test((metrics = await read())), 60);
   });
