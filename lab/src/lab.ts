@@ -16,7 +16,7 @@ async function mailServerUp(owner: Pick<Database, 'query'>): Promise<number | nu
 
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the queues. */
 export const lab: Extension = {
-  aroundExecution: ({ owner, log }) => limitApplicationAttempts(owner, log),
+  aroundExecution: ({ owner }) => limitApplicationAttempts(owner),
   routes:
     ({ config }) =>
     async (app) => {
