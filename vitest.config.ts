@@ -18,7 +18,7 @@ const project = (
   },
 });
 
-/** Four kinds of tests: `unit` beside the code, the others black box (see tests/README.md). */
+/** Five kinds of tests: `unit` beside the code, the others black box (see tests/README.md). */
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -39,6 +39,7 @@ export default defineConfig({
         globalSetup: 'tests/harness/servers/end-shared-servers.ts',
       }),
       project('faults', ['tests/faults/**/*.test.ts'], 300),
+      project('cluster', ['tests/cluster/**/*.test.ts'], 300),
     ],
   },
 });

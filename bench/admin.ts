@@ -2,12 +2,13 @@ import { startServer } from '../tests/harness/servers/server.ts';
 import { asked } from './admin/asked.ts';
 import { type Desk, deskAt } from './admin/desk.ts';
 import { measureInsertsAtSizes } from './admin/inserts.ts';
+import { measureKeyToNext } from './admin/key-to-next.ts';
 import { measureMany } from './admin/many.ts';
 import { measureWholeExport } from './admin/whole-export.ts';
 import { median } from './support/numbers.ts';
 
 export const TITLE =
-  'the review workspace at 1,000, 100,000 and 1,000,000 applications: pages, searches, filters, counts, export, bulk, INSERT';
+  'the review workspace at 1,000, 100,000 and 1,000,000 applications: pages, searches, filters, counts, export, bulk, INSERT; from a key to the next application';
 
 /** Applications in the table, step by step; `BENCH_SIZES=1000,100000` shortens the way. */
 const sizes = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
@@ -17,11 +18,12 @@ const LARGE = 100_000;
 
 export async function measure(): Promise<object> {
   const [small, large] = await Promise.all([
-    startServer({ keepsLog: false }),
+    startServer({ keepsLog: false, site: true }),
     startServer({ keepsLog: false }),
   ]);
   try {
     await small.command('seed', String(sizes[0]));
+    const keyToNext = await measureKeyToNext(small);
     const desk = await deskAt(large);
     const rows: Record<string, number[]> = {};
     const whole: object[] = [];
@@ -32,7 +34,7 @@ export async function measure(): Promise<object> {
         whole.push({ size, many: await measureMany(desk), export: await measureWholeExport(desk) });
       console.log(`${size.toLocaleString('en')} applications measured`);
     }
-    return { ...report(rows), whole, inserts: await measureInsertsAtSizes(small, large) };
+    return { ...report(rows), keyToNext, whole, inserts: await measureInsertsAtSizes(small, large) };
   } finally {
     await Promise.all([small.stop(), large.stop()]);
   }

@@ -1,4 +1,4 @@
-// Proves the product from a fresh clone: checks, unit, wire, fault and browser tests, summed in the last line.
+// Proves the product from a fresh clone: checks, unit, wire, fault, cluster and browser tests, summed in the last line.
 import './lib/supported-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
@@ -7,7 +7,9 @@ import { listen, run } from './lib/run.mjs';
 import { readPlaywright, readVitest, skippedByReason, slowest } from './lib/test-report.mjs';
 
 const HELP = `npm test [-- STAGE …]: proves the product; last line "N passed, N failed"
-  stages: check unit wire faults e2e (default: all)`;
+  stages: check unit wire faults cluster e2e (default: all)
+  cluster needs on Debian 12: apt-get install -y --no-install-recommends \\
+    etcd-server patroni python3-etcd haproxy pgbouncer postgresql-15`;
 
 const SLOWEST = 10;
 const reports = fromRoot('.cache', 'reports');
@@ -34,14 +36,42 @@ async function checks() {
   return { code, passed: Number(passed ?? 0), failed: Number(failed ?? 0), told: [] };
 }
 
-/** @param {string} project of vitest.config.ts @param {string[]} more arguments @returns {Promise<Outcome>} */
-async function vitest(project, ...more) {
-  const file = `${reports}/${project}.json`;
+/**
+ * @param {string} project of vitest.config.ts
+ * @param {{ args?: readonly string[], env?: Readonly<Record<string, string>> }} [more]
+ * @returns {Promise<Outcome>}
+ */
+async function vitest(project, { args: more = [], env: given = {} } = {}) {
+  const file = `${reports}/${[project, ...Object.values(given)].join('-')}.json`;
   const reporter = fromRoot('scripts', 'lib', 'vitest-report.mjs');
   const args = ['run', '--project', project, '--reporter=default', `--reporter=${reporter}`, ...more];
-  const env = { ...process.env, TEST_REPORT: file };
+  const env = { ...process.env, ...given, TEST_REPORT: file };
   const code = await run(bin('node'), [bin('vitest'), ...args], { cwd: root, env });
   return outcome(code, readVitest(file));
+}
+
+/** Wire tests that are run through a pooler too. */
+const pooled = [
+  'tests/wire/applications',
+  'tests/wire/mail',
+  'tests/wire/review',
+  'tests/wire/permissions/matrix.test.ts',
+  'tests/wire/auth/token',
+];
+
+/** The failovers, and then what a pooler could break, through PgBouncer in each of its modes. */
+async function cluster() {
+  const outcomes = [await vitest('cluster', { args: ['--maxWorkers=1'] })];
+  if (outcomes[0].code === 0 && outcomes[0].passed === 0) {
+    console.log(HELP.slice(HELP.indexOf('  cluster needs')));
+    return outcomes[0];
+  }
+  for (const mode of ['session', 'transaction'])
+    outcomes.push(await vitest('wire', { args: pooled, env: { POOLER: mode } }));
+  return outcome(
+    Math.max(...outcomes.map(({ code }) => code)),
+    outcomes.flatMap(({ told }) => told),
+  );
 }
 
 /** @returns {Promise<Outcome>} */
@@ -58,7 +88,8 @@ const stages = {
   unit: () => vitest('unit'),
   wire: () => vitest('wire'),
   // Most of their time they wait for timeouts and restarts.
-  faults: () => vitest('faults', '--maxWorkers=4'),
+  faults: () => vitest('faults', { args: ['--maxWorkers=4'] }),
+  cluster,
   e2e: browser,
 };
 
@@ -68,7 +99,7 @@ async function runStage(name) {
   const started = Date.now();
   const { code, passed, failed, told } = await stages[name]();
   // A runner that fails without a failed test (a broken import, a dead worker) is a failure all the same.
-  const failures = failed || (code === 0 && passed > 0 ? 0 : 1);
+  const failures = failed || (code === 0 && passed + told.length > 0 ? 0 : 1);
   const seconds = Math.round((Date.now() - started) / 1000);
   const line = `== ${name}: ${passed} passed, ${failures} failed in ${seconds} s`;
   console.log(line);

@@ -10,6 +10,7 @@ import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
 import { networkOf, ownUrl } from './network.ts';
+import { ownGauges } from './gateway/own-gauges.ts';
 import { readiness } from './gateway/readiness.ts';
 import { loadSite } from './gateway/site/load-site.ts';
 import { serveSite } from './gateway/site/serve-site.ts';
@@ -26,7 +27,7 @@ export async function buildApp(
   const metrics = createMetrics({
     isReady,
     isSecret: (key) => key === config.keys.secret,
-    gauges: extension.gauges?.(dependencies) ?? [],
+    gauges: [...ownGauges(config, owner), ...(extension.gauges?.(dependencies) ?? [])],
   });
   app.addHook('onResponse', metrics.observe);
   app.decorateRequest('caller');

@@ -41,6 +41,10 @@ export interface Config {
   readonly backup: BackupConfig;
   readonly keys: Keys;
   readonly trustedProxies: readonly string[];
+  /** False: a request without an API key counts as one with the publishable key. */
+  readonly isKeyRequired: boolean;
+  /** Roles of the database that tokens may name besides those of the API. */
+  readonly tokenRoles: readonly string[];
   /** Where pages send requests besides their own origin: PUBLIC_SUPABASE_URL, when the site was built with one. */
   readonly apiOrigins: readonly string[];
   /** False only in tests and benchmarks: rate limits and abuse protection are off. */
@@ -64,6 +68,9 @@ export interface BackupConfig {
 
 interface MailConfig {
   readonly smtpUrl: string | null;
+  /** How many mails a thread of functions sends at a time, and how many a second all send; null: no matter. */
+  readonly places: number;
+  readonly perSecond: number | null;
   readonly from: string;
   /** Where mail is captured when there is no `smtpUrl`. */
   readonly outboxDir: string;
@@ -122,6 +129,8 @@ function readAllButKeys(
     connections: given.DATABASE_CONNECTIONS,
     mail: {
       smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
+      places: given.SMTP_CONNECTIONS,
+      perSecond: given.SMTP_RATE ?? null,
       from: given.MAIL_FROM ?? `${productName} <hello@${new URL(siteUrl).hostname}>`,
       outboxDir: join(dataDir, 'outbox'),
     },
@@ -131,6 +140,8 @@ function readAllButKeys(
       keep: given.BACKUP_KEEP,
     },
     trustedProxies: given.TRUSTED_PROXIES,
+    isKeyRequired: given.API_KEY === 'required',
+    tokenRoles: given.JWT_ROLES,
     apiOrigins: given.PUBLIC_SUPABASE_URL ? [given.PUBLIC_SUPABASE_URL] : [],
     limits: given.LIMITS === 'on',
     api: settings.api,

@@ -22,7 +22,7 @@ export interface Dependencies {
 }
 
 /** One figure; `read` answers null while it is unknown. */
-interface ExtensionGauge {
+export interface ExtensionGauge {
   readonly name: string;
   readonly help: string;
   readonly read: () => Promise<number | null>;

@@ -25,7 +25,9 @@ create table public.review_settings (
   only_row boolean primary key default true check (only_row),
   second_factor_required boolean not null default false,
   -- Whether members see the others' scores and notes only once their own scores are complete.
-  hides_others_until_scored boolean not null default false
+  hides_others_until_scored boolean not null default false,
+  -- Of the criteria and of that switch, which are saved together: 73_scoring.
+  scoring_version integer not null default 1
 );
 
 revoke all on table public.review_settings from public, anon, authenticated;

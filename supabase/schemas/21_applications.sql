@@ -93,7 +93,15 @@ create table public.applications (
 
   -- Since when mails do not reach the address, and when the applicant is interviewed: 47_conversation.
   email_bounced_at timestamptz,
-  interview_at timestamptz
+  interview_at timestamptz,
+
+  -- Whether the applicant is still to be told of a decision, and when a mail about the present status left: 74_told.
+  not_told boolean not null default false,
+  told_at timestamptz,
+
+  -- When it first came to the interview and to its acceptance, whatever became of it: 76_stages.
+  interviewed_at timestamptz,
+  accepted_at timestamptz
 );
 
 -- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search

@@ -56,7 +56,15 @@ create index applications_first_reviewed_idx on public.applications (created_at)
 create index applications_decided_idx on public.applications (created_at) include (decided_at)
   where decided_at is not null;
 
+-- The overview's stages: 76_stages.
+create index applications_interviewed_idx on public.applications (created_at) include (source, accepted_at)
+  where interviewed_at is not null;
+
+-- Who is still to be told of a decision: 74_told.
+create index applications_not_told_idx on public.applications (created_at, id) where not_told;
+
 -- Who waits for the lab's first answer: 46_answer_clock. A new application is not confirmed, so it is not in it.
-create index applications_waiting_idx on public.applications (email_confirmed_at) include (created_at, id, status)
+create index applications_waiting_idx on public.applications (email_confirmed_at, id)
+  include (created_at, status, assignee)
   where email_confirmed_at is not null and first_answered_at is null and archived_at is null
     and status in ('submitted', 'in_review', 'interview');

@@ -31,7 +31,12 @@ create table public.application_mails (
   topic text
     constraint application_mails_topic_check
     check (topic in ('confirmed', 'new_link', 'withdrawn', 'erasing', 'corrected')),
-  constraint application_mails_applicant_check check ((kind = 'applicant') = (topic is not null))
+  constraint application_mails_applicant_check check ((kind = 'applicant') = (topic is not null)),
+  -- The status that a mail of the kind 'review' tells of, and whether the application has come to it anew since.
+  about text,
+  is_former boolean not null default false,
+  -- How often a reviewer had it tried again after it had failed.
+  retries smallint not null default 0
 );
 
 revoke all on table public.application_mails from public, anon, authenticated;

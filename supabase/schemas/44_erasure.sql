@@ -36,7 +36,17 @@ create table private.erased_times (
   constraint erased_times_pkey primary key (day, kind, tenth)
 );
 
-revoke all on table private.erasures, private.account_erasures, private.erased_tally, private.erased_times
+-- How many of them had come to the interview and to their acceptance.
+create table private.erased_stages (
+  day date not null,
+  source text not null,
+  stage text not null constraint erased_stages_stage_check check (stage in ('interview', 'accepted')),
+  n bigint not null,
+  constraint erased_stages_pkey primary key (day, source, stage)
+);
+
+revoke all on table private.erasures, private.account_erasures, private.erased_tally, private.erased_times,
+  private.erased_stages
   from public, anon, authenticated, service_role;
 
 -- Erasers wait for each other before they lock a row: two who lock the same persons' rows, or add to the same counts, in
@@ -69,6 +79,11 @@ begin
     from (values ('review', a.first_reviewed_at), ('decision', a.decided_at)) as times (kind, at)
    where times.at is not null
   on conflict on constraint erased_times_pkey do update set n = t.n + 1;
+  insert into private.erased_stages as t
+  select on_day, counted_source, stages.stage, 1
+    from (values ('interview', a.interviewed_at), ('accepted', a.accepted_at)) as stages (stage, at)
+   where stages.at is not null
+  on conflict on constraint erased_stages_pkey do update set n = t.n + 1;
 end
 $$;
 

@@ -11,10 +11,9 @@ declare
   decided_at timestamptz;
   withdrawn_at timestamptz;
 begin
-  select b.change ->> 'status', m.sent_at, m.created_at into status, since, decided_at
+  select m.about, m.sent_at, m.created_at into status, since, decided_at
     from public.application_mails m
-    join public.review_batches b on b.id = m.batch_id
-   where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and b.change ? 'status'
+   where m.application_id = of_application and m.kind = 'review' and m.state = 'sent' and m.about is not null
    order by m.sent_at desc limit 1;
   select r.asked_at into withdrawn_at
     from public.applicant_requests r
@@ -233,7 +232,10 @@ begin
   perform private.record_applicant(
     after.id, jsonb_build_object('deed', 'corrected', 'before', was, 'after', is_now));
   if after.assignee is not null
-    and exists (select from public.application_ratings r where r.application_id = after.id)
+    and exists (
+      select from public.application_ratings r
+       where r.application_id = after.id
+         and (r.reviewer = after.assignee or private.sees_others(after.id, after.assignee)))
     and not exists (
       select from public.application_mails m
        where m.application_id = after.id and m.topic = 'corrected' and m.state = 'due'

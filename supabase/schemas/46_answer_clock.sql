@@ -20,7 +20,7 @@ as $$
   select make_interval(hours => 24 * t.answer_days) from public.lab_terms t
 $$;
 
--- What is overdue, or due within three days ('soon'), as SQL over the alias `a`.
+-- What waits, is overdue, or due within three days ('soon'), as SQL over the alias `a`.
 create function private.due_condition(due text) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -30,6 +30,8 @@ declare
     'private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)';
 begin
   case due
+    when 'waiting' then
+      return waiting;
     when 'overdue' then
       return format('%s and a.email_confirmed_at < %L', waiting, last_in_time);
     when 'soon' then
@@ -37,7 +39,7 @@ begin
         '%s and a.email_confirmed_at >= %L and a.email_confirmed_at < %L',
         waiting, last_in_time, last_in_time + interval '72 hours');
     else
-      raise invalid_parameter_value using message = 'The filter "due" is overdue or soon.';
+      raise invalid_parameter_value using message = 'The filter "due" is waiting, overdue or soon.';
   end case;
 end
 $$;

@@ -22,6 +22,8 @@ create table private.opening_requests (
   -- How often that mail was claimed.
   attempts smallint not null default 0,
   last_error text constraint opening_requests_last_error_check check (char_length(last_error) <= 500),
+  -- Since when the mail server has put off a mail to this address.
+  put_off_since timestamptz,
   constraint opening_requests_mail_check check ((kind is null) = (due_at is null))
 );
 
@@ -159,7 +161,11 @@ begin
        set claimed_at = now(), attempts = r.attempts + 1
       from due
      where r.id = due.id
-    returning r.id, r.kind, r.email
+    -- The key of the Message-ID is the same at every try of a mail, and another for the next mail to the address.
+    returning r.id, r.kind, r.email,
+      left(encode(sha256(convert_to(
+        concat_ws(' ', 'message', r.id, r.kind, r.asked_times), 'UTF8'
+      )), 'hex'), 32) as message_key
   )
   select coalesce(jsonb_agg(to_jsonb(claimed)), '[]') into orders from claimed;
   return orders;

@@ -246,7 +246,13 @@ create table public.member_settings (
   display_name text
     constraint member_settings_display_name_check check (
       char_length(display_name) between 1 and 80 and display_name = private.trimmed(display_name) and display_name !~ '[[:cntrl:]]'
-    )
+    ),
+  -- Which mails they get: 75_reminders.
+  digest text not null default 'weekly'
+    constraint member_settings_digest_check check (digest in ('daily', 'weekly', 'never')),
+  digest_since timestamptz not null default now(),
+  mails_mentions boolean not null default true,
+  mails_assignments boolean not null default true
 );
 
 revoke all on table public.member_settings from public, anon, authenticated;

@@ -31,7 +31,7 @@ revoke all on table private.expired_applications from public, anon, authenticate
 
 -- For schedulers, daily: erases applications whose time is over, at most 500 a call, and answers how many; zero when none
 -- is left. Applications that another transaction holds wait for the next call, and of several callers one works.
--- Takes along what a day has made worthless: questions for mails, counts of attempts, spent proofs.
+-- Takes along what a day has made worthless: questions for mails, counts of attempts, spent proofs, removed notes.
 create function public.apply_retention() returns bigint
 language plpgsql security definer set search_path = '' set jit = off
 as $$
@@ -45,6 +45,7 @@ begin
   perform private.wait_for_erasers();
   delete from private.asked_mails where asked_at < now() - interval '1 day';
   delete from private.spent_proofs where expires_at < now();
+  delete from private.removed_notes where removed_at < now() - interval '1 day';
   delete from private.application_attempts a
    using private.brakes b where a.since < now() - greatest(b.address_window, interval '1 day');
   for expired in select e.id from private.expired_applications e limit 500 loop

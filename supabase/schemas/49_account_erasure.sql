@@ -14,6 +14,7 @@ begin
   if not found then
     return false;
   end if;
+  perform private.forget_name(of_user);
   delete from public.user_roles r where r.user_id = of_user;
   with gone as (delete from public.application_ratings r where r.reviewer = of_user returning r.application_id)
   select array_agg(distinct application_id) into rated from gone;

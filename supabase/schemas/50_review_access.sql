@@ -41,6 +41,7 @@ begin
   end if;
   return jsonb_build_object(
     'user_id', auth.uid(),
+    'name', private.member_name(auth.uid()),
     'email', private.caller_email(),
     'access', public.review_access(),
     'aal', coalesce(auth.jwt() ->> 'aal', 'aal1'),

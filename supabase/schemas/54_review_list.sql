@@ -37,7 +37,7 @@ language plpgsql stable set search_path = ''
 as $$
 declare
   known constant text[] :=
-    array['search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
+    array['not_told', 'search', 'status', 'confirmed', 'from', 'to', 'assignee', 'tag', 'source', 'archived', 'due'];
   conditions text[] := array['a.archived_at is null'];
   stray text;
 begin
@@ -85,6 +85,9 @@ begin
     conditions := conditions || format('a.source = %L', filter ->> 'source')
       || case when filter ->> 'source' <> 'direct' then array['a.source <> ''direct'''] else '{}'::text[] end;
   end if;
+  if filter ->> 'not_told' is not null then
+    conditions := conditions || case when (filter ->> 'not_told')::boolean then 'a.not_told' else 'not a.not_told' end;
+  end if;
   if filter ->> 'due' is not null then
     conditions := conditions || private.due_condition(filter ->> 'due');
   end if;
@@ -96,7 +99,7 @@ $$;
 create function private.is_tallied(filter jsonb, search text) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select search is null and coalesce(filter ->> 'assignee', filter ->> 'tag', filter ->> 'due') is null
+  select search is null and coalesce(filter ->> 'not_told', filter ->> 'assignee', filter ->> 'tag', filter ->> 'due') is null
 $$;
 
 -- What the list shows of one application, with the place to go on from.
@@ -107,8 +110,9 @@ as $$
     'id', a.id, 'created_at', a.created_at, 'name', a.name, 'email', a.email, 'linkedin', a.linkedin,
     'sectors', left(a.sectors, 200), 'status', a.status, 'version', a.version,
     'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail, 'assignee', a.assignee,
-    'tags', a.tags, 'rating', a.rating, 'source', a.source, 'status_changed_at', a.status_changed_at,
+    'tags', a.tags, 'rating', case when private.sees_others(a.id, auth.uid()) then a.rating else 0 end, 'source', a.source, 'status_changed_at', a.status_changed_at,
     'archived_at', a.archived_at, 'email_bounced_at', a.email_bounced_at,
+    'not_told', a.not_told, 'told_at', a.told_at,
     'interview_at', case when a.status = 'interview' then a.interview_at end,
     'due_at', case
       when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
@@ -119,6 +123,7 @@ as $$
         when 'name' then lower(a.name)
         when 'rating' then a.rating::text
         when 'changed' then (a.status_changed_at at time zone 'UTC')::text || '+00'
+        when 'due' then (a.email_confirmed_at at time zone 'UTC')::text || '+00'
         else (a.created_at at time zone 'UTC')::text || '+00'
       end,
       a.id

@@ -98,7 +98,7 @@ declare
   wanted constant integer := page_size + 1;
   key text := case sort
     when 'created' then 'a.created_at' when 'name' then 'lower(a.name)'
-    when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at'
+    when 'rating' then 'a.rating' when 'changed' then 'a.status_changed_at' when 'due' then 'a.email_confirmed_at'
   end;
   kind text := case sort when 'name' then 'text' when 'rating' then 'numeric' else 'timestamptz' end;
   direction text := case when descending then 'desc' else 'asc' end;
@@ -113,10 +113,21 @@ begin
   if key is null then
     raise invalid_parameter_value using message = format('There is no order "%s".', sort);
   end if;
+  if sort = 'rating' and (select s.hides_others_until_scored from public.review_settings s) then
+    raise sqlstate 'PT422' using
+      message = 'While others'' scores are hidden, the list has no order by rating: it would tell them.';
+  end if;
+  if sort = 'due' then
+    if filter ->> 'due' is null then
+      raise invalid_parameter_value using message = 'The order "due" is one of those who wait: filter by "due".';
+    end if;
+    -- What is tried in order is then read from the index of who waits, and not sorted out of all.
+    bounds := private.due_condition(filter ->> 'due');
+  end if;
   ordering := format('order by %s %s, a.id %s', key, direction, direction);
   if after is not null then
-    bounds := format(
-      '(%s, a.id) %s (%L::%s, %L::uuid)', key, case when descending then '<' else '>' end,
+    bounds := bounds || format(
+      ' and (%s, a.id) %s (%L::%s, %L::uuid)', key, case when descending then '<' else '>' end,
       after ->> 0, kind, after ->> 1
     );
   end if;
@@ -183,12 +194,17 @@ begin
           'status', a.status, 'status_changed_at', a.status_changed_at,
           'email_confirmed_at', a.email_confirmed_at, 'confirmation_mail', a.confirmation_mail,
           'archived_at', a.archived_at, 'first_answered_at', a.first_answered_at,
+          'told_at', a.told_at, 'not_told', a.not_told,
           'due_at', case
             when private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
               then a.email_confirmed_at + (select private.answer_time())
           end,
           'assignee', (select u.email from auth.users u where u.id = a.assignee), 'tags', a.tags,
-          'rating', nullif(a.rating, 0), 'source', a.source,
+          'rating', case
+            when (select not s.hides_others_until_scored from public.review_settings s)
+              or private.sees_others(a.id, auth.uid()) then nullif(a.rating, 0)
+          end,
+          'source', a.source,
           'cursor', jsonb_build_array((a.created_at at time zone 'UTC')::text || '+00', a.id)
         )
       )

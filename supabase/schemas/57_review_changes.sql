@@ -93,16 +93,19 @@ create function private.change_applications(ids uuid[], change jsonb, mail jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  batch uuid := gen_random_uuid();
+  -- A request that has begun a batch already goes on with it.
+  batch uuid := coalesce(nullif(current_setting('review.batch', true), '')::uuid, gen_random_uuid());
   kind text;
   changed_ids uuid[];
+  told jsonb := '{"mailed": 0, "mail_due_at": null}';
 begin
   change := private.checked_change(change);
   select jsonb_object_keys(change) into kind;
   if mail is not null and kind <> 'status' then
     raise invalid_parameter_value using message = 'A mail goes with a move.';
   end if;
-  mail := case when mail is not null then private.checked_mail(mail) end;
+  mail := case when mail is not null then private.mail_to_send(mail, change ->> 'status') end;
+  perform set_config('review.mails', coalesce(mail ->> 'to', ''), true);
   perform set_config('review.batch', batch::text, true);
   insert into public.review_batches (id, actor, actor_email, change)
   values (batch, auth.uid(), private.caller_email(), change);
@@ -146,19 +149,13 @@ begin
     insert into public.review_tags (name) values (change ->> kind) on conflict do nothing;
   end if;
   if mail is not null then
-    -- Half a minute in the queue: as long as the notice with its undo stands on the screen.
-    insert into public.application_mails (application_id, kind, subject, body, batch_id, due_at)
-    select a.id, 'review', private.fill_template(mail ->> 'subject', a), private.fill_template(mail ->> 'body', a),
-           batch, now() + interval '30 seconds'
-      from public.applications a where a.id = any (changed_ids);
-    perform private.record_event(id, 'mailed', jsonb_build_object('subject', mail ->> 'subject'))
-      from unnest(changed_ids) as id;
-    perform pg_notify('application_mails', '');
+    told := private.queue_mails_about(changed_ids, change ->> 'status', mail, batch);
   end if;
   update public.review_batches b set changed = cardinality(changed_ids) where b.id = batch;
   perform set_config('review.batch', '', true);
+  perform set_config('review.mails', '', true);
   return jsonb_build_object(
-    'batch_id', batch, 'changed', cardinality(changed_ids), 'skipped', cardinality(ids) - cardinality(changed_ids));
+    'batch_id', batch, 'changed', cardinality(changed_ids), 'skipped', cardinality(ids) - cardinality(changed_ids)) || told;
 end
 $$;
 
@@ -204,7 +201,7 @@ begin
     raise sqlstate 'PT422' using
       message = format('An application cannot move from %s to %s.', a.status, review_move.to_status);
   end if;
-  outcome := private.change_applications(array[a.id], jsonb_build_object('status', review_move.to_status), mail);
+  outcome := private.change_applications(array[a.id], jsonb_build_object('status', review_move.to_status), mail || '{"to": "any"}');
   select * into a from public.applications where id = a.id;
   return outcome || jsonb_build_object('row', private.list_row(a, 'created'));
 end
@@ -275,7 +272,7 @@ begin
     raise sqlstate 'PT422' using
       message = 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.';
   end if;
-  return private.change_applications(ids, change, mail);
+  return private.change_applications(ids, change, mail - 'to');
 end
 $$;
 

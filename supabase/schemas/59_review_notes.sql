@@ -28,6 +28,15 @@ grant select on table public.application_notes, public.application_note_versions
 alter table public.application_notes enable row level security;
 alter table public.application_note_versions enable row level security;
 
+-- Whether the caller may know of a note: it is theirs alone, or they see what others think.
+create function private.shows_note(note public.application_notes) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.sees_others(note.application_id, auth.uid())
+    or (note.author = auth.uid() and not exists (
+      select from public.application_note_versions v where v.note_id = note.id and v.editor is distinct from auth.uid()))
+$$;
+
 -- A note as it is stored: trimmed, 1 to 10,000 characters.
 create function private.checked_note(body text) returns text
 language plpgsql immutable set search_path = ''
@@ -68,7 +77,8 @@ begin
 end
 $$;
 
--- Any reviewer may edit a note; who wrote which version stays readable.
+-- Any reviewer may edit a note; who wrote which version stays readable. While others' scores are hidden it is the author
+-- alone: words of another in it would tell what the other thinks.
 create function public.review_note_edit(note_id uuid, seen_version integer, body text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -78,8 +88,11 @@ declare
 begin
   perform private.demand('reviewer');
   select * into note from public.application_notes n where n.id = review_note_edit.note_id for update;
-  if not found then
+  if not found or not private.shows_note(note) then
     raise sqlstate 'PT404' using message = 'This note is no longer there.';
+  end if;
+  if note.author is distinct from auth.uid() and (select s.hides_others_until_scored from public.review_settings s) then
+    raise insufficient_privilege using message = 'While others'' scores are hidden, only its author edits a note.';
   end if;
   if note.version <> seen_version then
     select to_jsonb(v) into latest from public.application_note_versions v
@@ -98,7 +111,7 @@ begin
 end
 $$;
 
--- For a note's author and for owners; removing one that is gone is no error.
+-- For a note's author and for owners; removing one that is gone is no error. It can be put back: 72_removed_notes.
 create function public.review_note_remove(note_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -107,12 +120,13 @@ declare
 begin
   perform private.demand('reviewer');
   select * into note from public.application_notes n where n.id = review_note_remove.note_id for update;
-  if not found then
+  if not found or not private.shows_note(note) then
     return;
   end if;
   if note.author is distinct from auth.uid() and public.review_access() <> 'owner' then
     raise insufficient_privilege using message = 'Only its author or an owner removes a note.';
   end if;
+  perform private.keep_removed_note(note.id);
   delete from public.application_notes n where n.id = note.id;
   perform private.record_event(note.application_id, 'note_removed', '{}');
 end
@@ -126,7 +140,8 @@ declare
   of_application uuid;
 begin
   perform private.demand('reader');
-  select n.application_id into of_application from public.application_notes n where n.id = review_note_versions.note_id;
+  select n.application_id into of_application from public.application_notes n
+   where n.id = review_note_versions.note_id and private.shows_note(n);
   if not found then
     raise sqlstate 'PT404' using message = 'This note is no longer there.';
   end if;
@@ -138,7 +153,7 @@ begin
 end
 $$;
 
-revoke all on function private.checked_note(text), public.review_note_add(uuid, text),
+revoke all on function private.shows_note(public.application_notes), private.checked_note(text), public.review_note_add(uuid, text),
   public.review_note_edit(uuid, integer, text), public.review_note_remove(uuid), public.review_note_versions(uuid)
   from public, anon, authenticated;
 grant execute on function public.review_note_add(uuid, text), public.review_note_edit(uuid, integer, text),

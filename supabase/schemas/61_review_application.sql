@@ -8,6 +8,7 @@ as $$
 declare
   a public.applications;
   answers jsonb;
+  sees_others boolean;
 begin
   perform private.demand('reader');
   select * into a from public.applications where id = review_application.application_id;
@@ -15,6 +16,7 @@ begin
     raise sqlstate 'PT404' using message = 'This application is no longer there.';
   end if;
   perform private.log_opening(a.id);
+  sees_others := private.sees_others(a.id, auth.uid());
   execute format('select jsonb_build_object(%s) from (select ($1).*) a', private.answer_pairs()) into answers using a;
   return jsonb_build_object(
     'row', private.list_row(a, 'created') || jsonb_build_object(
@@ -24,18 +26,25 @@ begin
     'questions', (select to_jsonb(q) from public.question_sets q where q.version = a.questions_version),
     'moves', (select coalesce(jsonb_agg(m.to_status), '[]') from public.application_moves m where m.from_status = a.status),
     'notes', (
-      select coalesce(jsonb_agg(to_jsonb(n) order by n.created_at), '[]')
-        from public.application_notes n where n.application_id = a.id
+      select coalesce(jsonb_agg(private.shown_note(n) order by n.created_at), '[]')
+        from public.application_notes n where n.application_id = a.id and private.shows_note(n)
     ),
     'ratings', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'reviewer', r.reviewer, 'email', u.email, 'criterion', r.criterion, 'score', r.score) order by u.email), '[]')
-        from public.application_ratings r join auth.users u on u.id = r.reviewer where r.application_id = a.id
+        'reviewer', r.reviewer, 'email', u.email, 'criterion', r.criterion, 'score', r.score) order by u.email, r.criterion), '[]')
+        from public.application_ratings r join auth.users u on u.id = r.reviewer
+       where r.application_id = a.id and (sees_others or r.reviewer = auth.uid())
     ),
-    'criteria', (select jsonb_agg(to_jsonb(c) order by c.position) from public.rating_criteria c),
+    'sees_others', sees_others,
+    'scorecards', private.scorecards(a.id),
+    'criteria', private.criteria_of(a.id),
     'events', (
       select coalesce(jsonb_agg(to_jsonb(e) order by e.id desc), '[]')
-        from (select * from public.application_events e where e.application_id = a.id order by e.id desc limit 200) e
+        from (
+          select * from public.application_events e
+           where e.application_id = a.id and private.shows_deed(e.kind, e.actor, e.application_id)
+           order by e.id desc limit 200
+        ) e
     ),
     'replies', (
       select coalesce(jsonb_agg(to_jsonb(r) order by r.received_at desc), '[]')
@@ -44,8 +53,13 @@ begin
     'mails', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'kind', m.kind, 'state', m.state, 'subject', m.subject, 'created_at', m.created_at, 'sent_at', m.sent_at,
-        'attempts', m.attempts) order by m.created_at desc), '[]')
+        'attempts', m.attempts, 'about', m.about, 'due_at', m.due_at, 'retries', m.retries,
+        -- The id of a confirmation mail is what its link carries.
+        'id', case when m.kind in ('review', 'applicant') then m.id end,
+        'failure', case when m.state = 'failed' then m.last_error end) order by m.created_at desc), '[]')
         from public.application_mails m where m.application_id = a.id and m.kind <> 'lab'
+         -- To the assignee, where there is a score: it would tell that there is.
+         and (m.topic is distinct from 'corrected' or sees_others)
     )
   );
 end
@@ -59,7 +73,10 @@ as $$
 begin
   perform private.demand('reader');
   return jsonb_build_object(
-    'last_event', (select coalesce(max(e.id), 0) from public.application_events e),
+    'last_event', coalesce((
+      select e.id from public.application_events e
+       where private.shows_deed(e.kind, e.actor, e.application_id)
+       order by e.id desc limit 1), 0),
     'newest', (select a.created_at from public.applications a order by a.created_at desc, a.id desc limit 1),
     'changed', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -70,6 +87,7 @@ begin
            where after_event is not null
              and e.id > after_event - 1000
              and (e.id > after_event or e.at > clock_timestamp() - interval '20 seconds')
+             and private.shows_deed(e.kind, e.actor, e.application_id)
            order by e.id desc limit 200
         ) e
     )

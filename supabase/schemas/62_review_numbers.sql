@@ -44,6 +44,21 @@ begin
      where a.day between from_day and to_day
      group by 1, 2, 3, 4
   ),
+  stages as materialized (
+    select s.source, sum(s.interviewed) as interviewed, sum(s.accepted) as accepted
+      from (
+        select a.source, count(*) as interviewed, count(a.accepted_at) as accepted
+          from public.applications a
+         where a.interviewed_at is not null and a.created_at >= begins and a.created_at < ends
+         group by 1
+        union all
+        select e.source, coalesce(sum(e.n) filter (where e.stage = 'interview'), 0),
+               coalesce(sum(e.n) filter (where e.stage = 'accepted'), 0)
+          from private.erased_stages e where e.day between from_day and to_day
+         group by 1
+      ) s
+     group by 1
+  ),
   to_review as (
     select (date_part('epoch', a.first_reviewed_at - a.created_at) / 360)::integer as tenth, count(*) as n
       from public.applications a
@@ -76,13 +91,18 @@ begin
         from (select status, sum(n) as n from counted group by status having sum(n) > 0) s
     ),
     'by_source', (
-      select coalesce(jsonb_agg(to_jsonb(s) order by s.applications desc, s.source), '[]')
+      select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object(
+          'reached_interview', coalesce(t.interviewed, 0), 'reached_accepted', coalesce(t.accepted, 0)
+        ) order by s.applications desc, s.source), '[]')
         from (
           select source, sum(n) as applications, coalesce(sum(n) filter (where confirmed), 0) as confirmed,
                  coalesce(sum(n) filter (where status = 'accepted'), 0) as accepted
             from counted group by source having sum(n) > 0 order by sum(n) desc, source limit 20
         ) s
+        left join stages t on t.source = s.source
     ),
+    'reached_interview', (select coalesce(sum(interviewed), 0) from stages),
+    'reached_accepted', (select coalesce(sum(accepted), 0) from stages),
     'to_review', (select private.median_and_ninetieth(array_agg(tenth), array_agg(n)) from to_review),
     'to_decision', (select private.median_and_ninetieth(array_agg(tenth), array_agg(n)) from to_decision)
   ) into answer;

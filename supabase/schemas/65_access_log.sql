@@ -90,31 +90,33 @@ begin
 end
 $$;
 
--- Whether the caller has an entry for opening this application from the last ten minutes. What a clock that was set
--- back has left in the future does not count.
-create function private.has_opened_lately(of_application uuid) returns boolean
+-- Whether the caller has an entry for this deed, or for opening, with this application from the last ten minutes. What a
+-- clock that was set back has left in the future does not count.
+create function private.has_read_lately(of_application uuid, deed text) returns boolean
 language sql volatile set search_path = ''
 as $$
   select exists (
     select from public.access_log l
-     where l.application_id = of_application and l.actor = auth.uid() and l.kind = 'opened'
+     where l.application_id = of_application and l.actor = auth.uid() and l.kind in ('opened', deed)
        and l.at between clock_timestamp() - interval '10 minutes' and clock_timestamp()
   )
 $$;
 
--- For what shows one application whole: one entry per person, application and ten minutes, however often the screen
--- asks again.
+-- For what answers one application whole: one entry per person, application and ten minutes, however often the screen
+-- asks again. What is handed out before it is shown (review_ahead) has an entry of its own kind; opening it then adds one.
 create function private.log_opening(of_application uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  deed constant text := case when current_setting('review.ahead', true) = 'on' then 'read_ahead' else 'opened' end;
 begin
-  if private.has_opened_lately(of_application) then
+  if private.has_read_lately(of_application, deed) then
     return;
   end if;
   -- Two windows at once: the second waits here and then sees the first one's entry.
   perform pg_advisory_xact_lock(hashtextextended(auth.uid()::text || of_application::text, 0));
-  if not private.has_opened_lately(of_application) then
-    perform private.log_access('opened', of_application);
+  if not private.has_read_lately(of_application, deed) then
+    perform private.log_access(deed, of_application);
   end if;
 end
 $$;
@@ -139,7 +141,7 @@ end
 $$;
 
 revoke all on function private.access_log_horizon(), private.keep_access_log(), private.keep_whole_access_log(),
-  private.log_access(text, uuid, jsonb, jsonb, uuid), private.has_opened_lately(uuid), private.log_opening(uuid),
+  private.log_access(text, uuid, jsonb, jsonb, uuid), private.has_read_lately(uuid, text), private.log_opening(uuid),
   public.release_access_log()
   from public, anon, authenticated;
 grant execute on function public.release_access_log() to service_role;

@@ -28,6 +28,7 @@ begin
        and (application is null or l.application_id = application)
        and (begins is null or l.at >= begins)
        and (ends is null or l.at < ends)
+       and private.shows_deed(l.kind, l.actor, l.application_id)
      order by l.id desc
      limit page_size + 1;
 end

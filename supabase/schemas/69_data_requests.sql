@@ -9,7 +9,7 @@ as $$
 declare
   people constant text[] := array[
     'actor', 'actor_email', 'author', 'author_email', 'editor', 'editor_email', 'reviewer', 'assignee', 'pasted_by',
-    'pasted_by_email'];
+    'pasted_by_email', 'member_id', 'mentioned_by', 'written_name', 'removed_by', 'kept_note'];
   answer jsonb := '{}';
   held record;
   found_rows jsonb;
@@ -62,6 +62,7 @@ begin
     raise sqlstate 'PT404' using message = 'This application is no longer there.';
   end if;
   perform private.log_access('data_downloaded', review_data_request.application_id);
+  perform private.reveal_others(review_data_request.application_id, auth.uid());
   return jsonb_build_object(
     'application_id', review_data_request.application_id,
     'made_at', clock_timestamp(),

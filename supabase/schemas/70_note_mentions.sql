@@ -9,6 +9,8 @@ create table public.note_mentions (
     constraint note_mentions_member_id_fkey references public.user_roles (user_id) on delete cascade,
   mentioned_by uuid,
   mentioned_at timestamptz not null default clock_timestamp(),
+  -- As what the text calls the member; null: as they are called now.
+  written_name text constraint note_mentions_written_name_check check (char_length(written_name) <= 320),
   constraint note_mentions_pkey primary key (note_id, member_id)
 );
 create index note_mentions_application_idx on public.note_mentions (application_id);

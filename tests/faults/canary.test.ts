@@ -31,6 +31,8 @@ const traces = {
   evidenceWords: 'zyxwords of evidence',
   corrected: 'zyxcorrected sectors',
   reply: 'zyxreply',
+  mentioning: 'zyxmentioning',
+  removedNote: 'zyxremovednote',
 };
 /** Ends a backup. */
 const SHA_256_BYTES = 32;
@@ -131,6 +133,16 @@ async function review(): Promise<void> {
     body: traces.firstNote,
   });
   await owner.call('review_note_edit', { note_id: note.id, seen_version: 1, body: traces.note });
+  await owner.call('review_note_add_mentioning', {
+    application_id: id,
+    body: `${traces.mentioning} @owner`,
+    mentions: [owner.id],
+  });
+  const removed = await owner.call<{ id: string }>('review_note_add', {
+    application_id: id,
+    body: traces.removedNote,
+  });
+  await owner.call('review_note_remove', { note_id: removed.id });
   await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 5 });
   await owner.call('review_tag', { application_id: id, change: { add_tag: traces.tag } });
   await owner.call('review_tag', { application_id: id, change: { add_tag: traces.formerTag } });
@@ -157,6 +169,12 @@ async function review(): Promise<void> {
     traces.asked,
     '1 hour',
   ]);
+  // A colleague is to be told of it, and was not yet.
+  await server.sql(
+    `insert into private.member_notices (user_id, kind, application_id, noticed_at)
+     values ($1, 'assignment', $2, now() + interval '1 hour')`,
+    [owner.id, id],
+  );
   await server.sql('notify application_mails');
 }
 

@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 const figures = [
   { table: 'private.erased_tally', key: 'erased_tally_pkey' },
   { table: 'private.erased_times', key: 'erased_times_pkey' },
+  { table: 'private.erased_stages', key: 'erased_stages_pkey' },
 ] as const;
 
 /**

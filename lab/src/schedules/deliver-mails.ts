@@ -19,8 +19,9 @@ export function startMailSchedule({ database, url, secretKey, report, queueForgo
       if (queueForgotten) await database.query('select public.queue_forgotten_mails()');
       // On the day on which applications open nothing else says so.
       await database.query('select public.queue_opening_mails()');
+      await database.query('select public.queue_member_mails()');
       const { rows } = await database.query<{ seconds: number | null }>(
-        'select least(public.seconds_to_next_mail(), public.seconds_to_next_opening_mail()) as seconds',
+        'select public.seconds_to_next_claim() as seconds',
       );
       return rows[0]?.seconds ?? null;
     },

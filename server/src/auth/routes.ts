@@ -24,6 +24,13 @@ import { factorChallenge } from './factors/challenge.handler.ts';
 import { factorEnroll } from './factors/enroll.handler.ts';
 import { factorUnenroll } from './factors/unenroll.handler.ts';
 import { factorVerify } from './factors/verify.handler.ts';
+import { recoveryCodeVerify } from './factors/recovery/verify-code.handler.ts';
+import {
+  recoveryCodesDelete,
+  recoveryCodesGenerate,
+  recoveryCodesRegenerate,
+  recoveryCodesStatus,
+} from './factors/recovery/recovery-codes.handler.ts';
 import { getUser, putUser } from './user/user.handler.ts';
 import { health, jwks, oauthServerDisabled, settings } from './discovery/discovery.handler.ts';
 import { invite } from './admin/invite.handler.ts';
@@ -91,6 +98,13 @@ export const routes: readonly Route[] = [
   signedIn('POST', '/logout', logout),
 
   signedIn('POST', '/factors', factorEnroll),
+  signedIn('GET', '/factors/recovery-codes', recoveryCodesStatus),
+  signedIn('POST', '/factors/recovery-codes', recoveryCodesGenerate, { limit: 'token_verifications' }),
+  signedIn('POST', '/factors/recovery-codes/verify', recoveryCodeVerify, { limit: 'token_verifications' }),
+  signedIn('POST', '/factors/recovery-codes/regenerate', recoveryCodesRegenerate, {
+    limit: 'token_verifications',
+  }),
+  signedIn('DELETE', '/factors/recovery-codes', recoveryCodesDelete),
   signedIn('POST', '/factors/:factor_id/challenge', factorChallenge),
   signedIn('POST', '/factors/:factor_id/verify', factorVerify, { limit: 'token_verifications' }),
   signedIn('DELETE', '/factors/:factor_id', factorUnenroll),

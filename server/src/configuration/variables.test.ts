@@ -21,6 +21,11 @@ test.each([
   ['JWT_SECRET', 'short'],
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
   ['TRUSTED_PROXIES', 'proxy.local'],
+  ['API_KEY', 'off'],
+  ['JWT_ROLES', 'postgres'],
+  ['JWT_ROLES', 'auditor,supabase_admin'],
+  ['JWT_ROLES', 'Auditor'],
+  ['JWT_ROLES', 'pg_read_all_data'],
   ['LIMITS', 'maybe'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readVariables({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));

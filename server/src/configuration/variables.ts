@@ -51,6 +51,19 @@ const networks = z.string().transform((text, context) => {
   return list;
 });
 
+/** Roles that a token must never name: those of the database's and Supabase's own services; the API's are always taken. */
+const RESERVED_ROLE = /^(postgres|authenticator|dashboard_user|pgbouncer|pg_.*|supabase_.*)$/;
+
+const roles = z.string().transform((text, context) => {
+  const list = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const isSound = (role: string) => /^[a-z_][a-z0-9_]{0,62}$/.test(role) && !RESERVED_ROLE.test(role);
+  if (!list.every(isSound)) context.addIssue('not roles');
+  return list;
+});
+
 const jwks = z.string().transform((text, context) => {
   const parsed = workingKeys.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
@@ -123,6 +136,11 @@ const variables = {
     `how many connections this copy may open, at least ${LEAST_CONNECTIONS}, such as ${USUAL_CONNECTIONS}`,
   ],
   SMTP_URL: [url(/^smtps?:$/).optional(), 'an SMTP URL such as smtps://user:password@mail.example.org'],
+  SMTP_CONNECTIONS: [
+    wholeNumber.default(5),
+    'how many connections a copy keeps to the mail server, such as 5',
+  ],
+  SMTP_RATE: [wholeNumber.optional(), 'how many mails a second all copies together may send, such as 14'],
   MAIL: [z.literal('capture').optional(), "'capture' or not set at all"],
   MAIL_FROM: [mailbox.optional(), 'a sender such as Solostead <hello@example.org>'],
   SUPABASE_PUBLISHABLE_KEY: [
@@ -138,6 +156,11 @@ const variables = {
   BACKUP_DIR: [z.string().min(1).optional(), 'a directory to keep backups in'],
   BACKUP_HOURS: [wholeNumber.default(24), 'how many hours lie between two backups, such as 24'],
   BACKUP_KEEP: [wholeNumber.default(7), 'how many backups to keep, such as 7'],
+  API_KEY: [z.enum(['required', 'optional']).default('required'), "'required' or 'optional'"],
+  JWT_ROLES: [
+    roles.default([]),
+    'roles of the database separated by commas, other than its own and Supabase’s',
+  ],
   TRUSTED_PROXIES: [networks.default([]), 'addresses or networks separated by commas, such as 10.0.0.0/8'],
   LIMITS: [z.enum(['on', 'off']).default('on'), "'on' or 'off'"],
 } as const;

@@ -13,7 +13,13 @@ const good = {
   siteUrl: 'https://lab.example',
   limits: true,
   trustedProxies: ['127.0.0.1'],
-  mail: { smtpUrl: 'smtps://mail.example', from: 'a@lab.example', outboxDir: '/outbox' },
+  mail: {
+    smtpUrl: 'smtps://mail.example',
+    from: 'a@lab.example',
+    outboxDir: '/outbox',
+    places: 5,
+    perSecond: null,
+  },
 };
 
 test('a configuration without a fault is fine', () => {

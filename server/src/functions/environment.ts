@@ -16,6 +16,8 @@ export function functionEnvironment(config: Config, url: string): Record<string,
     SITE_URL: config.siteUrl,
     MAIL_FROM: mail.from,
     MAIL_OUTBOX: mail.outboxDir,
+    SMTP_CONNECTIONS: String(mail.places),
+    ...(mail.perSecond === null ? {} : { SMTP_RATE: String(mail.perSecond) }),
     ...(mail.smtpUrl === null ? {} : { SMTP_URL: mail.smtpUrl }),
     ...set,
   };

@@ -15,7 +15,8 @@ export function apiKeyReader(keys: Keys, verify: VerifyToken): (key: string) => 
     if (!keys.jwtSecret || !isLegacy(key)) return null;
     const verified = verify(key);
     if ('fault' in verified || verified.claims.sub) return null;
-    return verified.claims.role === 'authenticated' ? null : verified.claims.role;
+    const { role } = verified.claims;
+    return role === 'anon' || role === 'service_role' ? role : null;
   };
 }
 

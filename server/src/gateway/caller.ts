@@ -1,11 +1,9 @@
 import type {} from 'fastify';
 
-/** The roles a request may take in the database. */
-type ApiRole = 'anon' | 'authenticated' | 'service_role';
-
 /** The claims of a verified token, as `request.jwt.claims` shows them to policies. */
 export interface Claims {
-  readonly role: ApiRole;
+  /** The role that the request takes in the database: anon, authenticated, service_role, or one of JWT_ROLES. */
+  readonly role: string;
   readonly sub?: string;
   readonly session_id?: string;
   readonly aal?: 'aal1' | 'aal2';

@@ -11,7 +11,7 @@ const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known
 
 /** Fills `request.caller`, or answers 401 as Supabase's gateway does when the key is missing or wrong. */
 export function callerIdentification(config: Config, clock: Clock) {
-  const verify = tokenVerifier(config.keys, clock);
+  const verify = tokenVerifier(config.keys, clock, config.tokenRoles);
   const roleOfKey = apiKeyReader(config.keys, verify);
   const addressOf = clientAddressFinder(config.trustedProxies);
 
@@ -19,7 +19,8 @@ export function callerIdentification(config: Config, clock: Clock) {
     const key = readKey(request);
     const keyRole = key ? roleOfKey(key) : null;
     const path = request.url.split('?', 1)[0]!;
-    if (!keyRole && (key || !WITHOUT_KEY.test(path))) return reply.code(401).send(key ? wrongKey : noKey);
+    if (!keyRole && (key || (config.isKeyRequired && !WITHOUT_KEY.test(path))))
+      return reply.code(401).send(key ? wrongKey : noKey);
     request.caller = {
       keyRole,
       address: addressOf(request.raw),

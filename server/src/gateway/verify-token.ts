@@ -15,14 +15,15 @@ type Check = (token: string) => Record<string, unknown>;
 /** How many verified tokens are remembered. */
 const REMEMBERED = 2000;
 
-const roles: readonly unknown[] = ['anon', 'authenticated', 'service_role'];
+const apiRoles = ['anon', 'authenticated', 'service_role'];
 
 /**
  * Verifies tokens synchronously (asynchronous ones would queue behind password hashing) and remembers good ones until
  * they expire. Each key works with the one algorithm it was made for; a token without a known key id is verified with
- * the shared secret, where there is one, as HS256.
+ * the shared secret, where there is one, as HS256. `moreRoles`: those of the database that tokens may name, too.
  */
-export function tokenVerifier(keys: Keys, clock: Clock): VerifyToken {
+export function tokenVerifier(keys: Keys, clock: Clock, moreRoles: readonly string[] = []): VerifyToken {
+  const roles: readonly unknown[] = [...apiRoles, ...moreRoles];
   const checks = new Map(keys.jwks.map((key) => [key.kid, checkWith(key)]));
   const legacy = keys.jwtSecret ? hs256(keys.jwtSecret) : null;
   const good = new LRUCache<string, Claims>({ max: REMEMBERED });
@@ -31,13 +32,19 @@ export function tokenVerifier(keys: Keys, clock: Clock): VerifyToken {
     const known = good.get(token);
     if (known && !isPast(known.exp, clock)) return { claims: known };
     good.delete(token);
-    const verified = verify(token, checks, legacy, clock);
+    const verified = verify(token, checks, legacy, clock, roles);
     if ('claims' in verified) good.set(token, verified.claims);
     return verified;
   };
 }
 
-function verify(token: string, checks: Map<string, Check>, legacy: Check | null, clock: Clock): Verified {
+function verify(
+  token: string,
+  checks: Map<string, Check>,
+  legacy: Check | null,
+  clock: Clock,
+  roles: readonly unknown[],
+): Verified {
   const header = readHeader(token);
   if (!header) return { fault: 'malformed' };
   const check = typeof header.kid === 'string' ? (checks.get(header.kid) ?? legacy) : legacy;

@@ -21,6 +21,18 @@ const adjustments: Readonly<Record<string, string>> = {
     phone_change = coalesce(phone_change, ''), phone_change_token = coalesce(phone_change_token, '')`,
 };
 
+/** What gives way at the target: a user has one set of recovery codes, and codes from before it was renewed are void. */
+const giveWay: Readonly<Record<string, string>> = {
+  'auth.mfa_factors': `delete from auth.mfa_factors f using incoming i where f.user_id = i.user_id and f.id <> i.id
+    and f.factor_type::text = 'recovery_code' and i.factor_type::text = 'recovery_code'`,
+  'auth.mfa_recovery_codes': `delete from auth.mfa_recovery_codes c using incoming i
+    where c.mfa_recovery_code_set_id = i.mfa_recovery_code_set_id`,
+};
+
+/** The rows that are moved, as something to select from. */
+const originOf = ({ only, ...table }: MovedTable): string =>
+  only ? `(select * from ${nameOf(table)} where ${only})` : nameOf(table);
+
 /**
  * Copies a table's rows over those with the same key, then compares each of them. Both clients are inside a
  * transaction.
@@ -31,12 +43,13 @@ export async function moveTable(source: ClientBase, target: ClientBase, table: M
     `create temporary table incoming on commit drop as select ${columns} from ${nameOf(table)} where false`,
   );
   await pipeline(
-    source.query(copyTo(`copy (select ${columns} from ${nameOf(table)}) to stdout`)),
+    source.query(copyTo(`copy (select ${columns} from ${originOf(table)} t) to stdout`)),
     target.query(copyFrom(`copy incoming (${columns}) from stdin`)),
   );
   await requireSame(source, target, table);
-  const adjustment = adjustments[`${table.schema}.${table.name}`];
-  if (adjustment) await target.query(`update incoming set ${adjustment}`);
+  const name = `${table.schema}.${table.name}`;
+  if (adjustments[name]) await target.query(`update incoming set ${adjustments[name]}`);
+  if (giveWay[name]) await target.query(giveWay[name]);
   await withoutTriggers(target, table, async () => void (await target.query(upsert(table))));
   const { rows } = await target.query<{ rows: number; same: number; total: number }>(comparison(table));
   await target.query('drop table incoming');
@@ -68,7 +81,7 @@ async function requireSame(source: ClientBase, target: ClientBase, table: MovedT
   const digest = (from: string) =>
     `select count(*) as rows, coalesce(sum(('x' || left(${hashOf('t', table.columns)}, 15))::bit(60)::bigint), 0) as sum
      from ${from} t`;
-  const sent = (await source.query(digest(nameOf(table)))).rows[0];
+  const sent = (await source.query(digest(originOf(table)))).rows[0];
   const arrived = (await target.query(digest('incoming'))).rows[0];
   if (sent.rows === arrived.rows && sent.sum === arrived.sum) return;
   throw new UserError(`${nameOf(table)} arrived differently than it was sent: nothing was kept.`);

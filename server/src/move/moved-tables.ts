@@ -10,6 +10,8 @@ export interface MovedTable {
   readonly primaryKey: readonly string[];
   /** Columns of the source that the target does not know. */
   readonly leftBehind: readonly string[];
+  /** Condition of the rows that the target has a place for; absent: all. */
+  readonly only?: string;
 }
 
 /** Accounts, and how their holders sign in. Sessions stay: they are signed with the old keys. */
@@ -17,6 +19,8 @@ const authTables = [
   'users',
   'identities',
   'mfa_factors',
+  'mfa_recovery_code_sets',
+  'mfa_recovery_codes',
   'webauthn_credentials',
   'sso_providers',
   'sso_domains',
@@ -41,8 +45,20 @@ export async function movedTables(source: ClientBase, target: ClientBase): Promi
     const known = [...table.columns, ...table.computed];
     return [{ ...table, columns, leftBehind: origin.columns.filter((column) => !known.includes(column)) }];
   });
-  return inOrder(tables, await references(target));
+  const hasCodes = tables.some(({ name }) => name === RECOVERY_CODES);
+  const fitting = tables.map((table) =>
+    hasCodes || table.name !== 'mfa_factors' ? table : withoutCodes(table),
+  );
+  return inOrder(fitting, await references(target));
 }
+
+const RECOVERY_CODES = 'mfa_recovery_codes';
+
+/** An auth service without recovery codes does not know their kind of factor either. */
+const withoutCodes = (factors: MovedTable): MovedTable => ({
+  ...factors,
+  only: "factor_type::text <> 'recovery_code'",
+});
 
 async function describe(client: ClientBase): Promise<Described[]> {
   const { rows } = await client.query<Described>(

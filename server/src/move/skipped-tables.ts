@@ -14,6 +14,8 @@ const sentences: Readonly<Record<string, string>> = {
   'auth.sessions': 'sessions: people sign in anew, for their tokens were signed with other keys',
   'auth.webauthn_credentials':
     'passkeys: the auth service there has no table for them, so their owners sign in another way and make new ones',
+  'auth.mfa_recovery_code_sets':
+    'sets of recovery codes: the auth service there knows none, so their owners keep a second factor at hand',
   'auth.one_time_tokens': 'links and codes that were mailed and not used yet: have them sent anew from there',
   'auth.audit_log_entries': 'entries of the audit log',
 };
@@ -24,6 +26,7 @@ const transient = [
   'auth.mfa_challenges',
   'auth.webauthn_challenges',
   'auth.totp_uses',
+  'auth.mfa_recovery_codes',
   'auth.flow_state',
   'auth.flow_session_ends',
   'auth.saml_relay_states',

@@ -5,7 +5,8 @@ import type { Database } from '../database/database.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
 import { type Answer, execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/settings.ts';
-import type { ApiRequest, RawRequest } from './parse/request.ts';
+import { describeApi } from './openapi/describe.ts';
+import { type ApiRequest, isForRoot, type RawRequest } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
@@ -75,6 +76,12 @@ function answer({ config, database, around, prefix }: Surroundings, current: Cur
     const { max_rows: maxRows } = config.api;
     const { address, claims } = caller;
     const { role } = claims;
+    if (isForRoot(raw)) {
+      await scheduler.take(address);
+      const principal = { role, claims };
+      const described = await describeApi(raw, { database, catalogue, principal, basePath: prefix || '/' });
+      return reply.code(described.status).headers(described.headers).send(sendable(described));
+    }
     const context = { database, catalogue, role, address, scheduler, maxRows };
     const { apiRequest, prepared, keep } = await prepareRequest(raw, context);
     const settings = sessionSettings(prepared.plan, catalogue, {

@@ -3,6 +3,7 @@ import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './AdminBar.tsx';
 import { AdminView } from './AdminView.tsx';
+import { BarSlots } from './bar-slots.tsx';
 import { leaveSignedOut } from './session/leave.ts';
 import { useGuard } from './session/use-guard.ts';
 import type { AdminWords } from './words.ts';
@@ -44,11 +45,13 @@ export function AdminArea({ copy }: { copy: AdminWords }) {
       </main>
     );
   return (
-    <>
-      <AdminBar copy={copy.admin} email={entry.email} />
-      <main id="main" className={styles['main']}>
-        <AdminView copy={copy} email={entry.email} />
-      </main>
-    </>
+    <BarSlots>
+      <div className={styles['area']}>
+        <AdminBar copy={copy.admin} email={entry.email} />
+        <main id="main" className={styles['main']}>
+          <AdminView copy={copy} email={entry.email} />
+        </main>
+      </div>
+    </BarSlots>
   );
 }

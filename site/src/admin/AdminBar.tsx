@@ -1,44 +1,57 @@
 import type { MouseEvent } from 'react';
 import type { AdminCopy } from '../content/admin/admin.ts';
 import { Button } from '../ui/Button.tsx';
-import { goTo, useAddress } from './address.ts';
+import { BarSlot } from './bar-slots.tsx';
+import { goTo, useRoute } from './route/address.ts';
+import { hrefOfPlace } from './route/search.ts';
 import { leaveSignedOut } from './session/leave.ts';
-import styles from './AdminArea.module.css';
+import styles from './AdminBar.module.css';
 
 const goHome = () => location.assign('/');
 
-/** The dashboard's head: its title, where one is, and the ways out. */
+/** The dashboard's head in one bar: its title and welcome, what the place below it puts there, and the ways out. */
 export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
-  const view = useAddress().get('view') ?? '';
-  const show = (to: string) => (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    goTo(new URLSearchParams(to ? { view: to } : {}));
-  };
-  const places = [
-    { to: '', label: copy.places.start },
-    { to: 'account', label: copy.places.account },
-  ];
   return (
     <header className={styles['bar']}>
-      <h1 className={styles['title']}>{copy.title}</h1>
-      <nav aria-label={copy.places.label} className={styles['places']}>
-        {places.map(({ to, label }) => (
-          <a
-            key={to}
-            href={to ? `/admin?view=${to}` : '/admin'}
-            aria-current={view === to ? 'page' : undefined}
-            onClick={show(to)}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
-      <p className={styles['person']}>{email}</p>
+      <div className={styles['head']}>
+        <h1 className={styles['title']}>{copy.title}</h1>
+        <p className={styles['welcome']}>{copy.welcome}</p>
+      </div>
+      <BarSlot name="views" className={styles['views']} />
+      <BarSlot name="search" className={styles['search']} />
+      <Places copy={copy} email={email} />
       <div className={styles['actions']}>
         <Button onClick={goHome}>{copy.site}</Button>
         <Button onClick={() => void leaveSignedOut()}>{copy.signOut}</Button>
       </div>
     </header>
+  );
+}
+
+function Places({ copy: { places }, email }: { copy: AdminCopy; email: string }) {
+  const { place } = useRoute();
+  const show = (href: string) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(href);
+  };
+  const [start, account] = [hrefOfPlace('review'), hrefOfPlace('account')];
+  return (
+    <nav aria-label={places.label} className={styles['places']}>
+      {place !== 'review' && (
+        <a href={start} onClick={show(start)}>
+          {places.start}
+        </a>
+      )}
+      <BarSlot name="places" className={styles['slot']} />
+      <a
+        href={account}
+        title={email}
+        aria-current={place === 'account' ? 'page' : undefined}
+        onClick={show(account)}
+      >
+        {places.account}
+      </a>
+    </nav>
   );
 }

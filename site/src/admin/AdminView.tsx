@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
-import { useAddress } from './address.ts';
+import { useRoute } from './route/address.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
@@ -10,9 +10,9 @@ const NewPasswordView = lazyScreen(() => import('./account/password/NewPasswordV
 
 /** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
 export function AdminView({ copy, email }: { copy: AdminWords; email: string }) {
-  const view = useAddress().get('view');
-  if (view === 'account' || view === 'new-password') {
-    const View = view === 'account' ? AccountView : NewPasswordView;
+  const { place } = useRoute();
+  if (place !== 'review') {
+    const View = place === 'account' ? AccountView : NewPasswordView;
     return (
       <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
         <View copy={copy.account} email={email} />
@@ -20,11 +20,8 @@ export function AdminView({ copy, email }: { copy: AdminWords; email: string }) 
     );
   }
   return (
-    <>
-      <p className={styles['welcome']}>{copy.admin.welcome}</p>
-      <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
-        <Review copy={copy.review} />
-      </Suspense>
-    </>
+    <Suspense fallback={<div className={styles['skeleton']} aria-busy="true" />}>
+      <Review copy={copy.review} />
+    </Suspense>
   );
 }

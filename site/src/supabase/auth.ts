@@ -22,7 +22,7 @@ export const auth = once(
       persistSession: true,
       detectSessionInUrl: false,
       flowType: 'implicit',
-      experimental: { passkey: true },
+      experimental: { passkey: true, recoveryCodes: true },
     }),
 );
 

@@ -16,8 +16,8 @@ export interface SignInMethods {
 /** Neither is an account elsewhere. */
 const own = ['email', 'phone', 'anonymous_users'];
 
-/** What the backend offers; nothing where it does not answer. */
-export async function readSignInMethods(): Promise<SignInMethods> {
+/** What the backend offers, asked once a page; nothing where it does not answer. */
+export const readSignInMethods = once(async (): Promise<SignInMethods> => {
   const settings = await readSettings();
   const external = Object.entries(settings.external ?? {});
   return {
@@ -25,7 +25,7 @@ export async function readSignInMethods(): Promise<SignInMethods> {
     hasCompanies: settings.saml_enabled === true,
     hasPasskeys: settings.passkeys_enabled === true,
   };
-}
+});
 
 /**
  * The client for signing in at another service: what comes back is a code that only this browser can exchange (PKCE),

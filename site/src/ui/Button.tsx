@@ -8,8 +8,8 @@ interface Invoker {
 }
 
 interface Props extends ComponentPropsWithRef<'button'>, Invoker {
-  /** solid: the one main action of a view; line: the others; text: inside running content. */
-  look?: 'solid' | 'line' | 'text';
+  /** solid: the one main action of a view; line: the others; text: inside running content; danger: takes away for good. */
+  look?: 'solid' | 'line' | 'text' | 'danger';
 }
 
 /** A native button; `commandfor` and `command` open or close a dialog, see ui/Dialog. */

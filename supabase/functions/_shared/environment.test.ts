@@ -1,5 +1,13 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { labAddress, mailSettings, replyAddress, secretKeys, siteUrl, variable } from './environment.ts';
+import {
+  labAddress,
+  mailSettings,
+  mailsPerSecond,
+  replyAddress,
+  secretKeys,
+  siteUrl,
+  variable,
+} from './environment.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -43,7 +51,12 @@ test('answers go to an address of their own, else to the lab, else to the sender
 describe('mail', () => {
   test('goes to the server where there is one, and needs no folder then', () => {
     set({ SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@example.org', MAIL_OUTBOX: undefined });
-    expect(mailSettings()).toEqual({ smtpUrl: 'smtp://localhost', from: 'a@example.org', outboxDir: '' });
+    const settings = { smtpUrl: 'smtp://localhost', from: 'a@example.org', outboxDir: '' };
+    expect(mailSettings()).toEqual({ ...settings, connections: 5 });
+    set({ SMTP_CONNECTIONS: '20', SMTP_RATE: '14' });
+    expect([mailSettings().connections, mailsPerSecond()]).toEqual([20, 14]);
+    set({ SMTP_CONNECTIONS: '', SMTP_RATE: '' });
+    expect([mailSettings().connections, mailsPerSecond()]).toEqual([5, null]);
   });
 
   test('is captured in a folder where there is none', () => {

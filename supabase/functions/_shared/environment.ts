@@ -28,8 +28,19 @@ export function mailSettings(): MailSettings {
   return {
     smtpUrl,
     from: variable('MAIL_FROM'),
+    ...(smtpUrl !== null && { connections: mailPlaces() }),
     outboxDir: smtpUrl === null ? variable('MAIL_OUTBOX') : '',
   };
+}
+
+/** How many mails leave at a time, each over a connection that is kept. */
+export function mailPlaces(): number {
+  return Number(process.env['SMTP_CONNECTIONS'] || 5);
+}
+
+/** How many mails a second may leave, all senders together; null: as many as the mail server takes. */
+export function mailsPerSecond(): number | null {
+  return process.env['SMTP_RATE'] ? Number(process.env['SMTP_RATE']) : null;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { callProcedure } from '../_shared/call-procedure.ts';
 import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
-import { mailSettings } from '../_shared/environment.ts';
+import { mailPlaces, mailSettings, mailsPerSecond } from '../_shared/environment.ts';
 import { createMailer } from '../_shared/mail-delivery/mailer.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 import { holdsSecretKey } from '../_shared/secret-caller.ts';
 
 const delivery = new MailDelivery(
   createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`)),
-  ['claim_due_mails', 'claim_opening_mails'],
+  { places: mailPlaces(), perSecond: mailsPerSecond() },
 );
 
 /** How long one call goes on claiming mails; a scheduler calls again while `more` is true. */
@@ -19,6 +19,7 @@ async function answer(request: Request): Promise<Response> {
   if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });
   await callProcedure('queue_forgotten_mails', {});
   await callProcedure('queue_opening_mails', {});
+  await callProcedure('queue_member_mails', {});
   return respond(200, await delivery.deliverUntil(Date.now() + WORKING_MS));
 }
 

@@ -1,12 +1,13 @@
 import { goOnBehind } from '../_shared/behind-answer.ts';
 import { callProcedure, TooManyRequests } from '../_shared/call-procedure.ts';
 import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
-import { mailSettings } from '../_shared/environment.ts';
+import { mailPlaces, mailSettings, mailsPerSecond } from '../_shared/environment.ts';
 import { createMailer } from '../_shared/mail-delivery/mailer.ts';
 import { respond, respondToOther } from '../_shared/respond.ts';
 
 const delivery = new MailDelivery(
   createMailer(mailSettings(), (path) => console.info(`mail captured: ${path}`)),
+  { places: mailPlaces(), perSecond: mailsPerSecond() },
 );
 
 /** How long mails may still be begun behind one answer, on a busy machine too; what is left is the schedule's. */
@@ -34,7 +35,8 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-const notSent = () => respond(502, { error: 'The confirmation email could not be sent.' });
+const notSent = () =>
+  respond(502, { error: 'The confirmation email could not be sent.' }, { 'retry-after': '5' });
 
 /** Our gateway answers the same address itself until the time is over; Supabase's knows nothing of the scope. */
 const tooMany = ({ message, seconds }: TooManyRequests) =>

@@ -30,8 +30,11 @@ test('axe finds nothing on each screen, nor in each dialog that its tools open',
   const { page } = desk;
   await make('Screen Sample');
   await desk.open();
-  for (const tool of ['Saved views', 'Export', 'Keyboard shortcuts']) {
-    await page.getByRole('button', { name: tool, exact: true }).click();
+  for (const tool of ['Add filter', 'Columns', 'Export', 'Keyboard shortcuts']) {
+    const button = page.getByRole('button', { name: tool, exact: true });
+    // On a phone the rows have room for no choice of columns.
+    if (!(await button.isVisible())) continue;
+    await button.click();
     await expect(desk.dialog).toBeVisible();
     expect(await inBothSchemes(page), tool).toEqual([]);
     await page.keyboard.press('Escape');

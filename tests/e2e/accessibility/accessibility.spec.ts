@@ -66,6 +66,9 @@ test('axe finds nothing on the dashboard, the account page while an app is added
   expect(await inBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await expect(page.getByLabel('Name to know it by')).toBeFocused();
+  expect(await inBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(page.getByText('This browser')).toBeVisible();
   expect(await inBothSchemes(page)).toEqual([]);

@@ -5,6 +5,9 @@ import { Login } from '../harness/login.ts';
 import { latestMail, linkIn, linkPage } from '../harness/mailed-link.ts';
 import { totp } from '../harness/totp.ts';
 
+const WRONG_CODE = 'That is not the current code. Enter the six digits your app shows now.';
+const SESSIONS = 'select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1';
+
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 const panel = (page: Page, name: string) => page.getByRole('region', { name });
 
@@ -41,7 +44,7 @@ test('a forgotten password: the link in the mail leads to a page for a new one, 
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
   await setPassword(page, 'a new passphrase of mine');
   await expect(login.toast('Password saved')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await expect(page).toHaveURL('/');
   await login.signIn({ email, password: 'a new passphrase of mine' });
   await expect(dashboard(page)).toBeVisible();
@@ -77,19 +80,26 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   await page.getByRole('link', { name: 'Your account' }).click();
   const apps = panel(page, 'Second factor');
   await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
+  const name = apps.getByLabel('Name to know it by');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Authenticator app');
+  await name.fill('Work phone');
+  await page.keyboard.press('Enter');
   await expect(apps.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const key = (await apps.locator('code').textContent()) ?? '';
   await expect(apps.getByLabel('Six-digit code')).toBeFocused();
   await page.keyboard.type('000000');
   await page.keyboard.press('Enter');
-  await expect(login.toast('Not done')).toContainText('Invalid TOTP code entered');
+  await expect(apps.getByLabel('Six-digit code')).toHaveAccessibleDescription(WRONG_CODE);
+  await expect(apps.getByLabel('Six-digit code')).toHaveAttribute('aria-invalid', 'true');
   await expect(apps.getByLabel('Six-digit code')).toBeFocused();
   await page.keyboard.type(totp(key));
   await page.keyboard.press('Enter');
   await expect(login.toast('App added')).toBeVisible();
-  await expect(apps.getByRole('button', { name: 'Add an authenticator app' })).toBeFocused();
+  await expect(apps.getByRole('listitem')).toContainText('Work phone');
+  await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(apps.getByRole('button', { name: 'Add a security key' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await expect(page).toHaveURL('/');
 
   await login.signIn({ email, password });
@@ -99,7 +109,8 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
   await expect(dashboard(page)).toBeHidden();
   await page.getByLabel('Six-digit code').fill('000 000');
   await page.getByRole('button', { name: 'Verify code' }).click();
-  await expect(login.toast('Login failed')).toContainText('Invalid TOTP code entered');
+  await expect(page.getByLabel('Six-digit code')).toHaveAccessibleDescription(WRONG_CODE);
+  await expect(page.getByLabel('Six-digit code')).toBeFocused();
   // A code is good once; the next one is taken up to half a minute early.
   await page.getByLabel('Six-digit code').fill(totp(key, Date.now() + 30_000));
   await page.getByRole('button', { name: 'Verify code' }).click();
@@ -117,11 +128,12 @@ test('the code step of the login dialog leads on to the dashboard', async ({ pag
   await page.goto('/admin?view=account');
   const apps = panel(page, 'Second factor');
   await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await apps.getByRole('button', { name: 'Continue' }).click();
   const key = (await apps.locator('code').textContent()) ?? '';
   await apps.getByLabel('Six-digit code').fill(totp(key));
   await apps.getByRole('button', { name: 'Add this app' }).click();
-  await expect(new Login(page).toast('App added')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await expect(page).toHaveURL('/');
   const login = new Login(page);
   await login.signIn({ email, password });
@@ -141,11 +153,12 @@ test('a forgotten password with an authenticator app: the link alone opens nothi
   await page.goto('/admin?view=account');
   const apps = panel(page, 'Second factor');
   await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await apps.getByRole('button', { name: 'Continue' }).click();
   const key = (await apps.locator('code').textContent()) ?? '';
   await apps.getByLabel('Six-digit code').fill(totp(key));
   await apps.getByRole('button', { name: 'Add this app' }).click();
-  await expect(new Login(page).toast('App added')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await expect(page).toHaveURL('/');
   await page.goto(await linkPage(server, email, 'recovery'));
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -205,12 +218,14 @@ test('other sessions are seen and signed out, one or all', async ({ page, server
   await expect(sessions.getByRole('listitem')).toHaveCount(2);
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
-  const rows = await server.sql(
-    'select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
-    [who.email],
-  );
+  const rows = await server.sql(SESSIONS, [who.email]);
   expect(rows).toHaveLength(1);
   await Promise.all(contexts.map((context) => context.close()));
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await sessions.getByRole('button', { name: 'Really, here too?' }).click();
+  await expect(page).toHaveURL('/');
+  await expect(new Login(page).toast('Signed out everywhere')).toBeVisible();
+  expect(await server.sql(SESSIONS, [who.email])).toEqual([]);
 });
 
 test.describe('links from mails that land on the front page', () => {
@@ -228,6 +243,17 @@ test.describe('links from mails that land on the front page', () => {
     await page.goto('/#roadmap');
     await expect(page).toHaveURL('/#roadmap');
   });
+});
+
+test('the greeting is gone after three seconds', async ({ page, server, anyone }) => {
+  const email = `${anyone}@example.org`;
+  const { password } = await server.addAdmin(email);
+  await page.clock.install();
+  const login = new Login(page);
+  await login.signIn({ email, password });
+  await expect(login.toast('Welcome')).toContainText('Signed in successfully.');
+  await page.clock.fastForward(3_000);
+  await expect(login.toast('Welcome')).toHaveCount(0, { timeout: 1_000 });
 });
 
 test('a refused sign-in says when to try again', async ({ page }) => {

@@ -88,13 +88,44 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(page).toHaveURL('/');
     const login = new Login(page);
     await login.press();
-    await login.send({ email, password });
+    await expect(login.dialog.getByLabel('Email')).toHaveValue(email);
+    await expect(login.dialog.getByLabel('Password')).toBeFocused();
+    await page.keyboard.type(password);
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(`/admin?open=${id}`);
     await expect(desk.toast('Your text is still here')).toBeVisible();
     await expect(desk.toast('Welcome')).toContainText('Signed in successfully.');
     await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
     await desk.panel.getByRole('button', { name: 'Add note' }).click();
     await expect(desk.panel.getByRole('article')).toContainText('Half a thought');
+  });
+
+  test('leads back to the unsaved text also where the page is emptied before the reason is known', async ({
+    page,
+    server,
+    make,
+    anyone,
+  }) => {
+    const email = `${anyone}@example.org`;
+    const { password } = await server.addAdmin(email);
+    const desk = new Desk(page, server);
+    await desk.signIn({ email, password });
+    const id = await make(`Emptied ${anyone}`);
+    await desk.openApplication(id);
+    await desk.panel.getByLabel('New note').fill('Half a thought');
+    await page.route('**/rpc/my_standing', async (route) => {
+      await expect(desk.panel).toBeHidden();
+      await route.continue();
+    });
+    await server.sql(END_SESSIONS, [email]);
+    await expect(page).toHaveURL('/');
+    await page.unroute('**/rpc/my_standing');
+    const login = new Login(page);
+    await login.press();
+    await login.send({ email, password });
+    await expect(page).toHaveURL(`/admin?open=${id}`);
+    await expect(desk.toast('Your text is still here')).toBeVisible();
+    await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
   });
 });
 

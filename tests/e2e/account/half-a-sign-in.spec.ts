@@ -102,7 +102,7 @@ test.describe('half a sign-in', () => {
     await signOut(page);
     const off = { enroll: false, verify: false };
     await page.route('**/auth/v1/settings', (route) =>
-      route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off } } }),
+      route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off, recovery_code: off } } }),
     );
     const login = new Login(page);
     await login.signIn(me);
@@ -126,7 +126,8 @@ test.describe('half a sign-in', () => {
     await login.dialog.getByLabel('Six-digit code').fill('123456');
     await page.keyboard.press('Enter');
     await expect(login.toast('Signed out')).toContainText('Please sign in again.');
-    await expect(login.dialog.getByLabel('Email')).toBeFocused();
+    await expect(login.dialog.getByLabel('Email')).toHaveValue(me.email);
+    await expect(login.dialog.getByLabel('Password')).toBeFocused();
   });
 });
 

@@ -93,7 +93,7 @@ test('a passkey is added on the account page and signs in', async ({ page, house
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(login.toast('Passkey added')).toBeVisible();
   await expect(passkeys.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await expect(page).toHaveURL('/');
   await login.press();
   await login.dialog.getByRole('button', { name: 'A passkey' }).click();
@@ -117,11 +117,12 @@ test('a passkey of an account with a second factor is asked for that one too', a
   await expect(login.toast('Not done')).toContainText('has a passkey for your account already');
   const factors = page.getByRole('region', { name: 'Second factor' });
   await factors.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await factors.getByRole('button', { name: 'Continue' }).click();
   const key = (await factors.locator('code').textContent()) ?? '';
   await factors.getByLabel('Six-digit code').fill(totp(key));
   await page.keyboard.press('Enter');
   await expect(login.toast('App added')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign out' }).first().click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
   await expect(page).toHaveURL('/');
   await login.press();
   await login.dialog.getByRole('button', { name: 'A passkey' }).click();

@@ -12,6 +12,9 @@ export interface Person {
   readonly password: string;
 }
 
+/** How people are called who gave themselves no name. */
+export const nameOf = ({ email }: Pick<Person, 'email'>) => email.split('@', 1)[0]!;
+
 /** One of the lab's people at the review workspace, as they find things: by role and by name. */
 export class Desk {
   readonly page: Page;
@@ -50,6 +53,17 @@ export class Desk {
 
   get panel(): Locator {
     return this.page.getByRole('region', { name: 'Application', exact: true });
+  }
+
+  /** Opens what is behind the open application's "…". */
+  async openMore(): Promise<void> {
+    await this.panel.getByRole('button', { name: 'More to do with this application' }).click();
+  }
+
+  /** Does one of the things behind "…". */
+  async chooseMore(name: string): Promise<void> {
+    await this.openMore();
+    await this.panel.getByRole('button', { name }).click();
   }
 
   get dialog(): Locator {

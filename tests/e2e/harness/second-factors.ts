@@ -48,20 +48,45 @@ export async function openAccount(page: Page, me: { email: string; password: str
   await page.getByRole('link', { name: 'Your account' }).click();
 }
 
+/** Whether what is added next is the first: it brings recovery codes. */
+const hasNone = async (page: Page) => {
+  await expect(factors(page).getByRole('button', { name: 'Add an authenticator app' })).toBeVisible();
+  return (await factors(page).getByRole('listitem').count()) === 0;
+};
+
 export async function addKey(page: Page, name?: string) {
+  const isFirst = await hasNone(page);
   await factors(page).getByRole('button', { name: 'Add a security key' }).click();
   if (name) await factors(page).getByLabel('Name to know it by').fill(name);
   await factors(page).getByRole('button', { name: 'Add this key' }).click();
   await expect(new Login(page).toast('Security key added')).toBeVisible();
+  if (isFirst) await keepCodes(page);
+}
+
+/** The region where the account's recovery codes are counted, and where new ones are shown once. */
+export const recoveryCodes = (page: Page) =>
+  page.getByRole('region', { name: 'Recovery codes', exact: true });
+
+/** Puts away the codes that a first second factor brings. */
+export const keepCodes = (page: Page) =>
+  recoveryCodes(page).getByRole('button', { name: 'I have kept them' }).click();
+
+/** Begins to add an app; answers its key. */
+export async function beginApp(page: Page, name?: string): Promise<string> {
+  await factors(page).getByRole('button', { name: 'Add an authenticator app' }).click();
+  if (name) await factors(page).getByLabel('Name to know it by').fill(name);
+  await factors(page).getByRole('button', { name: 'Continue' }).click();
+  return (await factors(page).locator('code').textContent()) ?? '';
 }
 
 /** Adds an app; answers its key. */
-export async function addApp(page: Page): Promise<string> {
-  await factors(page).getByRole('button', { name: 'Add an authenticator app' }).click();
-  const key = (await factors(page).locator('code').textContent()) ?? '';
+export async function addApp(page: Page, name?: string): Promise<string> {
+  const isFirst = await hasNone(page);
+  const key = await beginApp(page, name);
   await factors(page).getByLabel('Six-digit code').fill(totp(key));
   await factors(page).getByRole('button', { name: 'Add this app' }).click();
   await expect(new Login(page).toast('App added')).toBeVisible();
+  if (isFirst) await keepCodes(page);
   return key;
 }
 
@@ -86,8 +111,10 @@ export async function addPhone(page: Page, server: TestServer) {
 
 /** With the secret key, for an admin who lost all factors. */
 export async function removeFactorsElsewhere(page: Page, server: TestServer, email: string) {
+  // With the last of them the recovery codes go by themselves.
   const rows = await server.sql<{ id: string; user_id: string }>(
-    'select f.id, f.user_id from auth.mfa_factors f join auth.users u on u.id = f.user_id where u.email = $1',
+    `select f.id, f.user_id from auth.mfa_factors f join auth.users u on u.id = f.user_id
+     where u.email = $1 and f.factor_type <> 'recovery_code'`,
     [email],
   );
   for (const { id, user_id } of rows) {

@@ -168,7 +168,7 @@ test.describe('a data request', () => {
     const id = await openNew(`Knot ${anyone}`, { sectors: 'tides and mud' });
     await desk.writeNote('Knows the coast.');
     await expect(desk.panel.getByRole('article')).toHaveCount(1);
-    await desk.panel.getByRole('button', { name: 'Data request…' }).click();
+    await desk.chooseMore('Data request…');
     await expect(desk.dialog).toContainText(`${anyone}-1@builders.example`);
     const { name, text } = await savedText(desk.page, () =>
       desk.dialog.getByRole('button', { name: 'Download everything' }).click(),
@@ -194,7 +194,7 @@ test.describe('a data request', () => {
   }) => {
     await savesAreDownloads(desk.page);
     const id = await openNew(`Turnstone ${anyone}`);
-    await desk.panel.getByRole('button', { name: 'Data request…' }).click();
+    await desk.chooseMore('Data request…');
     await savedText(desk.page, () =>
       desk.dialog.getByRole('button', { name: 'Download everything' }).click(),
     );
@@ -220,7 +220,7 @@ test.describe('a data request', () => {
     anyone,
   }) => {
     const id = await openNew(`Phalarope ${anyone}`);
-    await desk.panel.getByRole('button', { name: 'Data request…' }).click();
+    await desk.chooseMore('Data request…');
     await desk.stopListening();
     await server.sql(`select private.erase_application($1, 'owner')`, [id]);
     await desk.dialog.getByRole('button', { name: 'Download everything' }).click();
@@ -234,7 +234,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
     test('on the access log and on a data request', async ({ desk, openNew, anyone }) => {
       await openNew(`Whimbrel ${anyone}`);
-      await desk.panel.getByRole('button', { name: 'Data request…' }).click();
+      await desk.chooseMore('Data request…');
       expect(await findings(desk.page, { within: ['dialog[open]'] })).toEqual([]);
       await desk.open(LOG);
       await expect(entries(desk.page).nth(1)).toBeVisible();

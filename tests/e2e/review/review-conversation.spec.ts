@@ -73,7 +73,7 @@ test('an address that bounced is marked in panel, list, board and move, until th
   anyone,
 }) => {
   const id = await openNew(`Smew ${anyone}`);
-  await desk.panel.getByRole('button', { name: 'Mark as bounced' }).click();
+  await desk.chooseMore('Mark as bounced');
   await expect(desk.toast('Mails to this address are held from now on')).toBeVisible();
   await expect(desk.panel).toContainText('Mails to this address bounced, now. Mails to it are held.');
   await expect(desk.panel).toContainText('marked the address: mails to it bounced');

@@ -71,7 +71,8 @@ test('what is overdue is marked in words, filtered by the address and counted in
   await desk.open(`?due=overdue&search=${anyone}`);
   await expect(desk.row(late)).toContainText('2 days overdue');
   await expect(desk.row(soon)).toBeHidden();
-  await page.getByRole('combobox', { name: 'Answer due' }).selectOption('Within 3 days');
+  await page.getByRole('button', { name: 'Answer due: Overdue' }).click();
+  await desk.dialog.getByRole('button', { name: 'Within 3 days' }).click();
   await expect(desk.row(soon)).toContainText('due in 2 days');
   await expect(desk.row(late)).toBeHidden();
   expect(page.url()).toContain('due=soon');

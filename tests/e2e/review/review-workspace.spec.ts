@@ -26,15 +26,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('on the list, its filters and its selection', async ({ desk }) => {
-      await desk.open();
+      await desk.open('?status=submitted&view=all');
       await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
-      await desk.page.getByText('More filters').click();
       expect(await findings(desk.page)).toEqual([]);
+      for (const name of ['Actions', 'Status: Submitted', 'Add filter', 'Save view']) {
+        await desk.page.getByRole('button', { name, exact: true }).click();
+        await desk.dialog.waitFor();
+        expect(await findings(desk.page), name).toEqual([]);
+        await desk.page.keyboard.press('Escape');
+        await expect(desk.dialog).toHaveCount(0);
+      }
     });
 
-    test('on what opens over the list: saved views, export, shortcuts, a change of many', async ({
-      desk,
-    }) => {
+    test('on what opens over the list: export, shortcuts, a change of many', async ({ desk }) => {
       await desk.open();
       const look = async (title: string | RegExp) => {
         await desk.page.getByRole('dialog', { name: title }).waitFor();
@@ -42,14 +46,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await desk.page.keyboard.press('Escape');
         await expect(desk.dialog).toHaveCount(0);
       };
-      await desk.page.getByRole('button', { name: 'Saved views' }).click();
-      await look('Saved views');
       await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
       await look(/^Export /);
       await desk.page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
       await look('Keyboard shortcuts');
       await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
-      await desk.page.getByRole('combobox', { name: 'Move to…' }).selectOption('In review');
+      await desk.page.getByRole('button', { name: 'Actions' }).click();
+      await desk.dialog.getByRole('button', { name: 'In review' }).click();
       await desk.dialog.getByLabel('Mail each applicant').check();
       await look(/^Move .* applications to In review/);
     });
@@ -148,6 +151,7 @@ test('a card is dragged along an arrow and refused against one', async ({ desk, 
   await card.dragTo(desk.page.getByRole('region', { name: 'Accepted' }));
   await expect(desk.toast('There is no move from Submitted to Accepted')).toBeVisible();
   await card.dragTo(desk.page.getByRole('region', { name: 'Declined' }));
+  await desk.page.getByRole('button', { name: /^Declined \d/, expanded: false }).click();
   await expect(
     desk.page.getByRole('region', { name: 'Declined' }).getByText(`Pintail ${anyone}`),
   ).toBeVisible();
@@ -214,7 +218,10 @@ test.describe('someone who is no owner', () => {
     await desk.move('In review');
     await desk.writeNote('Worth a talk.');
     await expect(desk.panel.getByRole('article')).toContainText('Worth a talk.');
+    await desk.openMore();
+    await expect(desk.panel.getByRole('button', { name: 'Mark as bounced' })).toBeVisible();
     await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
+    await desk.page.keyboard.press('Escape');
     await desk.open('?screen=settings');
     await expect(desk.page.getByText('Only owners change who is here.')).toBeVisible();
     await expect(desk.page.getByRole('button', { name: 'Send invitation' })).toHaveCount(0);

@@ -26,6 +26,8 @@ export interface TestSmtp {
   readonly url: string;
   /** Accepted mails, the oldest first. */
   readonly mails: readonly Email[];
+  /** How many senders were named: each begins a mail. */
+  readonly begun: number;
   /** How many mails were offered, accepted or not. */
   readonly offered: number;
   /** How many recipients wait for an answer that is held. */
@@ -34,6 +36,8 @@ export interface TestSmtp {
   readonly connections: number;
   /** Accepts the recipients that wait, and all that follow. */
   release(): void;
+  /** Ends every connection that there is. */
+  hangUp(): void;
   behave(behaviour: Behaviour): void;
   /** The first mail that fits, as soon as it is there; rejects after `timeoutMs` (10 s). */
   next(fits?: (mail: Email) => boolean, timeoutMs?: number): Promise<Email>;
@@ -43,6 +47,7 @@ export interface TestSmtp {
 /** Starts a real SMTP server on a free port of the loopback interface. */
 export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promise<TestSmtp> {
   let behaviour = options.behaviour ?? 'accept';
+  let begun = 0;
   let offered = 0;
   let connections = 0;
   const mails: Email[] = [];
@@ -54,8 +59,10 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) =>
       behaviour === 'refuse-login' ? done(refusal(535, 'Wrong password.')) : done(null, { user: 'anyone' }),
-    onMailFrom: (_address, _session, done) =>
-      done(behaviour === 'refuse-sender' ? refusal(550, 'Not your address.') : null),
+    onMailFrom: (_address, _session, done) => {
+      begun += 1;
+      done(behaviour === 'refuse-sender' ? refusal(550, 'Not your address.') : null);
+    },
     onRcptTo: (_address, session, done) => {
       offered += 1;
       const answer = () => done(behaviour === 'refuse' ? refusal(550, 'No such mailbox.') : null);
@@ -87,6 +94,9 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
   return {
     url: `smtp://127.0.0.1:${door.port}`,
     mails,
+    get begun() {
+      return begun;
+    },
     get offered() {
       return offered;
     },
@@ -100,7 +110,12 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
       behaviour = 'accept';
       for (const answer of held.splice(0)) answer();
     },
-    behave: (next) => (behaviour = next),
+    behave: (next) => {
+      behaviour = next;
+      // What is kept open would go on answering.
+      if (next === 'away' || next === 'silent') door.hangUpAll();
+    },
+    hangUp: door.hangUpAll,
     next: (fits = () => true, timeoutMs = 10_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
@@ -138,6 +153,9 @@ async function openDoor(enter: (socket: Socket) => void) {
     port: (server.address() as AddressInfo).port,
     hangUp: (remotePort: number) => {
       for (const socket of sockets) if (socket.remotePort === remotePort) socket.destroy();
+    },
+    hangUpAll: () => {
+      for (const socket of sockets) socket.destroy();
     },
     close: async () => {
       for (const socket of sockets) socket.destroy();

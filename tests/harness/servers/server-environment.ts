@@ -18,6 +18,8 @@ export function serverEnvironment(given: Readonly<Record<string, string>>): Reco
     DATABASE_POOLER: '',
     DATABASE_CONNECTIONS: '',
     SMTP_URL: '',
+    SMTP_CONNECTIONS: '',
+    SMTP_RATE: '',
     MAIL: '',
     MAIL_FROM: '',
     MAIL_TO_LAB: '',

@@ -8,7 +8,8 @@ import { freePort } from './free-port.ts';
 import { putFreshData } from './fresh-data.ts';
 import { testKeys } from './keys.ts';
 import { readMails } from '../mail/outbox.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { startPooledDatabase } from '../network/pooled-database.ts';
+import { startPostgres } from './postgres.ts';
 import { runCommand } from './run-command.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { type SpawnOptions, spawnServer } from './server-process.ts';
@@ -56,21 +57,21 @@ export interface TestServer {
 /** Starts the server as it is started for real, on a free port, with limits off and mail captured. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   if (options.site) await buildTestSite();
-  const oldest = await startOldest(options);
+  const own = await startOwnDatabase(options);
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'solostead-test-'));
-  const isOrdinary = !oldest && !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
+  const isOrdinary = !own && !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
   if (isOrdinary) await putFreshData(dataDir, startOnce);
   const port = options.env?.['PORT'] ?? String(await freePort());
   const env = serverEnvironment({
     DATA_DIR: dataDir,
     PORT: port,
-    DATABASE_URL: oldest?.url() ?? '',
+    ...own?.env,
     ...options.env,
   });
   const { child, log } = await spawnServer(env, options);
   const facts = readFacts(dataDir);
   const url = `http://localhost:${port}`;
-  const databaseUrl = env['DATABASE_URL'] || facts.databaseUrl;
+  const databaseUrl = env['DATABASE_DIRECT_URL'] || env['DATABASE_URL'] || facts.databaseUrl;
   // Encrypted only, as libpq reads it: the driver would ask for a certificate that is trusted here.
   const connectionString = databaseUrl.replace('sslmode=require', 'sslmode=no-verify');
   const pool = new Pool({ connectionString, max: 2 });
@@ -104,20 +105,30 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     command,
     stop: async () => {
       await end('SIGTERM');
-      await oldest?.stop();
+      await own?.stop();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
     },
     kill: () => end('SIGKILL'),
   };
 }
 
+interface OwnDatabase {
+  readonly env: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
 /**
- * `POSTGRES=oldest npx vitest run --project wire …` gives each server the oldest PostgreSQL that the product speaks to,
- * in place of the embedded one, where a test does not ask for a place of its own.
+ * A database for each server in place of the embedded one, where a test does not ask for a place of its own:
+ * `POSTGRES=oldest npx vitest run --project wire …` the oldest PostgreSQL that the product speaks to, `POOLER=session` or
+ * `POOLER=transaction` Debian's behind PgBouncer.
  */
-async function startOldest({ env, dataDir }: ServerOptions): Promise<TestPostgres | null> {
-  if (process.env['POSTGRES'] !== 'oldest' || env?.['DATABASE_URL'] || dataDir) return null;
-  return startPostgres({ isOldest: true });
+async function startOwnDatabase({ env, dataDir }: ServerOptions): Promise<OwnDatabase | null> {
+  if (env?.['DATABASE_URL'] || dataDir) return null;
+  const mode = process.env['POOLER'];
+  if (mode === 'session' || mode === 'transaction') return startPooledDatabase(mode);
+  if (process.env['POSTGRES'] !== 'oldest') return null;
+  const postgres = await startPostgres({ isOldest: true });
+  return { env: { DATABASE_URL: postgres.url() }, stop: postgres.stop };
 }
 
 /** What the command does, by the service's own administration and one row. */

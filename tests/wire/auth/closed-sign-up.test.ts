@@ -47,6 +47,7 @@ describe('the product’s own settings', () => {
             totp: { enroll: true, verify: true },
             phone: { enroll: false, verify: false },
             webauthn: { enroll: false, verify: false, rp_id: 'localhost' },
+            recovery_code: { enroll: true, verify: true },
           },
         },
       },

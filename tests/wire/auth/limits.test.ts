@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo } from './mailbox.ts';
 import { send } from './scenario.ts';
+import { recoveryOption, verified } from './second-factor.ts';
 import { totp } from './totp.ts';
 import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 import { askForRecovery, caller, exceed, expectRefusal } from './callers.ts';
@@ -156,6 +157,27 @@ describe('per account', () => {
     }
     const right = await client.mfa.challengeAndVerify({ factorId, code: totp(data!.totp!.secret) });
     expect(right.error).toMatchObject({ status: 429 });
+  });
+
+  test('ten wrong codes of an app and of a set of recovery codes together, whichever comes next', async () => {
+    const headers = { apikey: server.publishableKey, ...caller() };
+    const { client, factorId, secret } = await verified(server, { headers, ...recoveryOption });
+    const made = await client.mfa.recoveryCodes.generate();
+    for (let count = 0; count < 5; count += 1) {
+      const app = await client.mfa.challengeAndVerify({ factorId, code: '000000' });
+      const code = await client.mfa.recoveryCodes.verify({ code: 'aaaa-bbbb-cccc-dddd' });
+      expect([app.error?.code, code.error?.code]).toEqual([
+        'mfa_verification_failed',
+        'mfa_verification_failed',
+      ]);
+    }
+    const [unspent = ''] = made.data!.codes;
+    expect((await client.mfa.recoveryCodes.verify({ code: unspent })).error).toMatchObject({
+      status: 429,
+      code: 'mfa_recovery_codes_locked',
+    });
+    const app = await client.mfa.challengeAndVerify({ factorId, code: totp(secret, 1) });
+    expect(app.error).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
   });
 });
 

@@ -179,12 +179,12 @@ describe('the breaker', () => {
       .poll(() => server.sql(`select from public.application_mails where state = 'sending'`))
       .toEqual([]);
     for (const [trials, pause] of [30, 60, 120, 240, 300, 300].entries()) {
-      const before = smtp.connections;
+      const before = smtp.begun;
       await passPause();
       await expect.poll(async () => (await breaker()).trials, { timeout: 20_000 }).toBe(trials + 1);
       expect((await breaker()).pause).toBeGreaterThan(pause - 5);
       expect((await breaker()).pause).toBeLessThanOrEqual(pause);
-      expect(smtp.connections).toBe(before + 1);
+      expect(smtp.begun).toBe(before + 1);
     }
     smtp.behave('accept');
     await passPause();

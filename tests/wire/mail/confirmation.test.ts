@@ -172,9 +172,9 @@ describe('a mail server that', () => {
     await expect.poll(reached, { timeout: 10_000 }).toBe(expected);
   };
 
-  test('is busy is asked again after 1, 5 and 30 minutes, then given up', async () => {
+  test('hangs up on a recipient is asked again after 1, 5 and 30 minutes, then the mail is given up', async () => {
     const row = await applied();
-    smtp.behave('busy');
+    smtp.behave('hang-up-on-recipient');
     expect((await page.askForMail(row.email)).error).toBeNull();
     await mailsSettled(server);
     expect(await stored(row.email)).toMatchObject({ confirmation_mail: 'retrying' });
@@ -211,7 +211,7 @@ describe('a mail server that', () => {
 
   test('comes back delivers what waited, once', async () => {
     const row = await applied();
-    smtp.behave('busy');
+    smtp.behave('hang-up-on-recipient');
     await page.askForMail(row.email);
     await mailsSettled(server);
     smtp.behave('accept');

@@ -21,17 +21,13 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
   const added = await attempt(server, admin, `select public.review_note_add('${id}', 'A note')`, true);
   if (added !== 1) throw new Error(`review_note_add: ${added}`);
   const [note] = await server.sql<{ id: string }>('select id from public.application_notes');
-  await server.sql(
-    `insert into public.note_mentions (note_id, application_id, member_id)
-     select $1, $2, r.user_id from public.user_roles r limit 1`,
-    [note!.id, id],
-  );
   const work = [
     `select public.review_note_edit('${note!.id}', 1, 'Another note')`,
     `select public.review_export('{"search": "${row.name} of the log"}')`,
     `select public.review_reply_add('${id}', 'An answer')`,
     `select public.review_booking_save('https://book.example.org/me')`,
     `select public.review_rate('${id}', (select key from public.rating_criteria limit 1), 4)`,
+    `select public.review_overall('${id}', true)`,
     `select public.review_many(ids => array['${id}'::uuid], change => '{"add_tag": "sample"}')`,
     `select public.review_terms_save((select version from public.lab_terms), '{"answer_days": 12}')`,
     `insert into public.saved_views (name, query, shared) values ('Mine', '?status=submitted', true)`,
@@ -40,4 +36,10 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     const outcome = await attempt(server, admin, statement, true);
     if (outcome !== 1) throw new Error(`${statement}: ${outcome}`);
   }
+  // After the edit: a note's mentions go with the words that they stand in.
+  await server.sql(
+    `insert into public.note_mentions (note_id, application_id, member_id)
+     select $1, $2, r.user_id from public.user_roles r limit 1`,
+    [note!.id, id],
+  );
 }

@@ -12,7 +12,6 @@ const USER = '11111111-1111-4111-8111-111111111111';
 
 describe('what cannot be understood is refused by name', () => {
   it.each<readonly [path: string, status: number, code: string, words: string]>([
-    ['/', 404, 'PGRST126', 'Root endpoint metadata is disabled'],
     ['/a/b', 404, 'PGRST125', 'Invalid path'],
     ['/peeple', 404, 'PGRST205', "Could not find the table 'lab.peeple' in the schema cache"],
     ['/people?name=x', 400, 'PGRST100', 'failed to parse filter (x)'],

@@ -58,7 +58,7 @@ describe('with an answer promised within ten days', () => {
     ['overdue', () => overdue],
     ['soon', () => soon],
   ])('the filter %s finds what is, in each order, and is counted', async (due, expected) => {
-    for (const sort of ['created', 'name', 'rating', 'changed']) {
+    for (const sort of ['created', 'name', 'rating', 'changed', 'due']) {
       expect(await idsOf({ due }, sort)).toEqual([expected()]);
     }
     expect(await owner.call('review_count', { filter: { due } })).toEqual({
@@ -72,10 +72,34 @@ describe('with an answer promised within ten days', () => {
     ]);
   });
 
+  test('by the day on which an answer is due, who has waited longest comes first, page after page', async () => {
+    const walked: string[] = [];
+    let after: unknown = null;
+    do {
+      const page: { rows: (Row & { cursor: unknown })[]; more: boolean } = await owner.call('review_list', {
+        filter: { due: 'waiting' },
+        sort: 'due',
+        descending: false,
+        after,
+        page_size: 1,
+      });
+      walked.push(...page.rows.map(({ id }) => id));
+      after = page.more ? page.rows.at(-1)?.cursor : null;
+    } while (after);
+    const waiting = await server.sql<{ id: string }>(
+      `select id from public.applications where status = 'submitted' and email_confirmed_at is not null
+          and archived_at is null order by email_confirmed_at, id`,
+    );
+    expect(walked).toEqual(waiting.map(({ id }) => id));
+    expect(walked.slice(0, 3)).toEqual([overdue, soon, expect.any(String)]);
+    expect(await idsOf({ due: 'soon' }, 'due')).toEqual([soon]);
+    expect(await owner.refusal('review_list', { sort: 'due' })).toMatchObject({ status: 400 });
+  });
+
   test('another word is refused', async () => {
     expect(await owner.refusal('review_list', { filter: { due: 'never' } })).toMatchObject({
       status: 400,
-      message: 'The filter "due" is overdue or soon.',
+      message: 'The filter "due" is waiting, overdue or soon.',
     });
   });
 

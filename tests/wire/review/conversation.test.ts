@@ -132,7 +132,7 @@ describe('a booking link', () => {
   const template = { subject: 'Talk', body: 'Hello {{name}}, choose a time: {{booking}}' };
 
   test('is filled in from the settings of who makes the move, in the preview and in the mail', async () => {
-    const id = await makeApplication(server, 'booked');
+    const id = await makeApplication(server, 'booked', { email_confirmed_at: new Date() });
     await owner.call('review_booking_save', { link: 'https://book.example.org/owner' });
     expect(await reviewer.call('review_booking_save', { link: ` ${LINK} ` })).toEqual({ booking_link: LINK });
     const body = `Hello Amber Sample, choose a time: ${LINK}`;

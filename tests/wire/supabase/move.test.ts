@@ -28,6 +28,7 @@ beforeAll(async () => {
     `insert into auth.webauthn_credentials (user_id, credential_id, public_key, friendly_name)
      select id, '\\x01ff', '\\x02', 'key ring' from auth.users`,
   );
+  await server.sql(CODES);
   await server.sql(`insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`);
 }, 120_000);
 afterAll(async () => {
@@ -37,8 +38,18 @@ afterAll(async () => {
 
 const APPLICATIONS = `select * from public.applications order by email`;
 const TALLIED = `select sum(n)::integer as n from private.counted_applications`;
+/** A set of two recovery codes for each user. */
+const CODES = `with factor as (
+    insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at)
+    select gen_random_uuid(), id, 'Recovery codes', 'recovery_code', 'verified', now(), now() from auth.users returning *),
+  code_set as (insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id)
+    select gen_random_uuid(), user_id, id from factor returning *)
+  insert into auth.mfa_recovery_codes (id, mfa_recovery_code_set_id, code_hash)
+  select gen_random_uuid(), id, hash from code_set, unnest(array['first', 'second']) as hash`;
+const CODE_HASHES = `select s.user_id, c.code_hash from auth.mfa_recovery_codes c
+  join auth.mfa_recovery_code_sets s on s.id = c.mfa_recovery_code_set_id order by 2`;
 const PEOPLE = `select u.id, u.email, u.encrypted_password, u.raw_app_meta_data, i.provider_id, i.identity_data, f.secret, r.role
-  from auth.users u join auth.identities i on i.user_id = u.id join auth.mfa_factors f on f.user_id = u.id
+  from auth.users u join auth.identities i on i.user_id = u.id join auth.mfa_factors f on f.user_id = u.id and f.factor_type = 'totp'
   join public.user_roles r on r.user_id = u.id`;
 
 test('applications, users with their hashes, identities, factors and roles arrive as they were', async () => {
@@ -55,6 +66,25 @@ test('what stays behind is told', async () => {
   const said = await server.command('move', target);
   expect(said).toMatch(/^stays behind: 1 sessions: people sign in anew, .+$/m);
   expect(said).toMatch(/^stays behind: 1 passkeys: the auth service there has no table for them, .+$/m);
+  expect(said).toMatch(/^stays behind: 1 sets of recovery codes: the auth service there knows none, .+$/m);
+  expect(await supabase.sql('select friendly_name from auth.mfa_factors')).toEqual([
+    { friendly_name: 'phone' },
+  ]);
+}, 60_000);
+
+test('recovery codes go along where the auth service there knows them, in place of those from before', async () => {
+  await supabase.sql(`alter type auth.factor_type add value 'recovery_code'`);
+  const platform = join(import.meta.dirname, '../../../server/src/database/platform');
+  const tables = readFileSync(join(platform, '0040_auth_recovery_codes.sql'), 'utf8');
+  await supabase.sql(tables.replace(/^alter type .*$/m, ''));
+  await supabase.sql(CODES);
+  const moved = await server.command('move', target);
+  expect(moved).toMatch(/^auth\.mfa_recovery_codes: 2 rows moved and compared$/m);
+  expect(moved).not.toMatch(/sets of recovery codes/);
+  await server.sql(`delete from auth.mfa_recovery_codes where code_hash = 'first'`);
+  await server.command('move', target);
+  expect(await supabase.sql(CODE_HASHES)).toEqual(await server.sql(CODE_HASHES));
+  expect(await supabase.sql(CODE_HASHES)).toMatchObject([{ code_hash: 'second' }]);
 }, 60_000);
 
 test('passkeys go along where the auth service there knows them', async () => {

@@ -67,6 +67,7 @@ export const settings: Handler = async ({ auth }) => {
       totp: factorSwitches(auth.settings, 'totp'),
       phone: factorSwitches(auth.settings, 'phone'),
       webauthn: { ...factorSwitches(auth.settings, 'webauthn'), rp_id: rest.relyingParty.id },
+      recovery_code: factorSwitches(auth.settings, 'recovery_code'),
     },
   };
 };

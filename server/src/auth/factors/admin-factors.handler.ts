@@ -3,8 +3,9 @@ import { type Handler, parameterOf } from '../kernel/call.ts';
 import { factorJson } from '../accounts/user-json.rules.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
-import { factorKinds } from './kinds/factor-kinds.ts';
+import { methodOf } from './kinds/factor-kinds.ts';
 import { deleteFactor } from './factors.store.ts';
+import { removeLoneCodes } from './recovery/remove-codes.ts';
 import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
 import { lockedTarget, targetAccount } from '../accounts/target-account.ts';
 
@@ -20,8 +21,9 @@ export const adminDeleteFactor: Handler = async (call) =>
     if (!isUuid(id)) throw new AuthError(404, 'validation_failed', 'factor_id must be an UUID');
     const factor = factors.find((candidate) => candidate.id === id);
     if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
-    await lowerSessionsOf(query, id, factorKinds[factor.factor_type].method);
+    await lowerSessionsOf(query, id, methodOf(factor.factor_type));
     await deleteFactor(query, id);
+    await removeLoneCodes(query, user.id);
     await audit(call, query, 'factor_deleted', user.id, { by: 'service_role', factor_id: id });
     return factorJson(factor);
   });

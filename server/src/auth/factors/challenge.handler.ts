@@ -3,7 +3,7 @@ import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { isJson } from '../kernel/entities/json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { factorSwitches } from '../kernel/settings.ts';
-import { factorKinds } from './kinds/factor-kinds.ts';
+import { factorKind } from './kinds/factor-kinds.ts';
 import { insertChallenge } from './challenges.store.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 
@@ -16,7 +16,7 @@ export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   const body = isJson(call.request.body) ? call.request.body : {};
   return call.auth.database.transaction(async (query) => {
     const factor = await lockedFactor(call, query);
-    const kind = factorKinds[factor.factor_type];
+    const kind = factorKind(factor.factor_type);
     if (!factorSwitches(call.auth.settings, factor.factor_type).verify) {
       throw new AuthError(
         422,

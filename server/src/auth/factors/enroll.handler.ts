@@ -3,9 +3,10 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
-import { AuthError, userNotFound, validationFailed } from '../kernel/errors.ts';
+import type { FactorType } from '../kernel/entities/account.rules.ts';
+import { AuthError, userNotFound } from '../kernel/errors.ts';
 import { factorSwitches } from '../kernel/settings.ts';
-import { factorKinds } from './kinds/factor-kinds.ts';
+import { factorKind } from './kinds/factor-kinds.ts';
 import { deleteStaleFactors, insertFactor } from './factors.store.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { refuseAnonymous } from './target-factor.ts';
@@ -21,12 +22,9 @@ const schema = z.looseObject({
 /** POST /factors: `{factor_type, friendly_name?, …}` → the new, unverified factor (contract A4.1). */
 export async function factorEnroll(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);
-  const type = body.factor_type;
-  if (type !== 'totp' && type !== 'phone' && type !== 'webauthn') {
-    throw validationFailed('factor_type needs to be totp, phone, or webauthn');
-  }
+  const kind = factorKind(body.factor_type ?? '');
+  const type = body.factor_type as FactorType;
   refuseAnonymous(call);
-  const kind = factorKinds[type];
   if (!factorSwitches(call.auth.settings, type).enroll) {
     throw new AuthError(
       422,
@@ -46,8 +44,11 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
   });
 }
 
-/** @throws AuthError 403 insufficient_aal; 422 too_many_enrolled_mfa_factors, mfa_factor_name_conflict */
-async function requireRoom(call: SignedInCall, query: Query, friendlyName: string): Promise<void> {
+/**
+ * Holds the account until the transaction ends.
+ * @throws AuthError 403 insufficient_aal; 422 too_many_enrolled_mfa_factors, mfa_factor_name_conflict
+ */
+export async function requireRoom(call: SignedInCall, query: Query, friendlyName: string): Promise<void> {
   const userId = call.account.user.id;
   const stale = new Date(call.auth.clock.now() - STALE_AFTER_MS);
   await deleteStaleFactors(query, userId, stale);

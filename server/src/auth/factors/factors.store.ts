@@ -8,15 +8,17 @@ export interface NewFactor {
   readonly friendlyName: string;
   readonly secret?: string | null;
   readonly phone?: string | null;
+  /** Unverified unless said. */
+  readonly status?: FactorRow['status'];
   readonly at: Date;
 }
 
-/** @returns the id of the new, still unverified factor */
+/** @returns the id of the new factor */
 export async function insertFactor(query: Query, factor: NewFactor): Promise<string> {
   const id = randomUUID();
   await query(
     `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, phone, created_at, updated_at)
-     values ($1, $2, $3, $4::auth.factor_type, 'unverified', $5, $6, $7, $7)`,
+     values ($1, $2, $3, $4::auth.factor_type, $8::auth.factor_status, $5, $6, $7, $7)`,
     [
       id,
       factor.userId,
@@ -25,6 +27,7 @@ export async function insertFactor(query: Query, factor: NewFactor): Promise<str
       factor.secret ?? null,
       factor.phone ?? null,
       factor.at,
+      factor.status ?? 'unverified',
     ],
   );
   return id;

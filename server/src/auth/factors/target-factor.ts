@@ -19,3 +19,6 @@ export async function lockedFactor(call: SignedInCall, query: Query): Promise<Fa
   if (!factor) throw new AuthError(404, 'mfa_factor_not_found', 'Factor not found');
   return factor;
 }
+
+/** What wrong codes of second factors are counted by: the account, whichever of its factors or codes is tried. */
+export const attemptsKey = (call: SignedInCall): string => `second factor ${call.account.user.id}`;

@@ -2,13 +2,17 @@ import { audit } from '../kernel/audit/audit.ts';
 import type { SignedInCall } from '../kernel/call.ts';
 import { isAtSecondLevel } from '../kernel/assurance.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
-import { factorKinds } from './kinds/factor-kinds.ts';
+import { methodOf } from './kinds/factor-kinds.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { deleteFactor } from './factors.store.ts';
 import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
+import { removeLoneCodes } from './recovery/remove-codes.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 
-/** DELETE /factors/{factor_id} → `{id}`; a verified factor asks for a session at aal2 (contract A4.5). */
+/**
+ * DELETE /factors/{factor_id} → `{id}`; a verified factor asks for a session at aal2, and the last one takes the recovery codes
+ * along (contract A4.5 and A4.8).
+ */
 export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const factor = await call.auth.database.transaction(async (query) => {
@@ -16,8 +20,9 @@ export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
     if (found.status === 'verified' && !isAtSecondLevel(call)) {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
-    await lowerSessionsOf(query, found.id, factorKinds[found.factor_type].method);
+    await lowerSessionsOf(query, found.id, methodOf(found.factor_type));
     await deleteFactor(query, found.id);
+    await removeLoneCodes(query, found.user_id);
     await audit(call, query, 'factor_unenrolled', found.user_id, { factor_id: found.id });
     return found;
   });

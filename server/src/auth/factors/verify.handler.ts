@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
-import { type SignedInCall, bodyOf, parameterOf, presentTime } from '../kernel/call.ts';
+import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import { countingFailures } from '../kernel/limits/limited-verification.ts';
 import { type FactorRow, isUuid } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
-import { factorKinds } from './kinds/factor-kinds.ts';
+import { factorKind } from './kinds/factor-kinds.ts';
 import type { SessionJson } from '../sessions/issue-session.ts';
 import { raiseToSecondLevel } from '../sessions/raise-session.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
@@ -15,7 +15,7 @@ import { findAccount } from '../accounts/store/accounts.store.ts';
 import { type ChallengeRow, deleteChallenges, lockChallenge } from './challenges.store.ts';
 import { markFactorVerified } from './factors.store.ts';
 import { CHALLENGE_TTL_SECONDS } from './challenge.handler.ts';
-import { lockedFactor, refuseAnonymous } from './target-factor.ts';
+import { attemptsKey, lockedFactor, refuseAnonymous } from './target-factor.ts';
 
 const schema = z.looseObject({ challenge_id: z.string().nullish() });
 type Body = z.infer<typeof schema>;
@@ -27,10 +27,9 @@ type Body = z.infer<typeof schema>;
 export async function factorVerify(call: SignedInCall): Promise<unknown> {
   const body = bodyOf(call, schema);
   refuseAnonymous(call);
-  const key = `factor ${parameterOf(call, 'factor_id')}`;
   const { session, isNew } = await countingFailures(
     call,
-    key,
+    attemptsKey(call),
     () => call.auth.database.transaction((query) => verify(call, query, body)),
     'mfa_verification_failed',
   );
@@ -44,7 +43,7 @@ async function verify(
   body: Body,
 ): Promise<{ session: SessionJson; isNew: boolean }> {
   const factor = await lockedFactor(call, query);
-  const kind = factorKinds[factor.factor_type];
+  const kind = factorKind(factor.factor_type);
   kind.requireProof(body);
   const challenge = await openChallenge(call, query, factor, body.challenge_id ?? '');
   await kind.prove(call, query, factor, challenge, body);

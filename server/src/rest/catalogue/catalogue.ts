@@ -39,6 +39,8 @@ export type Relationship =
       readonly kind: Cardinality;
       readonly constraint: string;
       readonly columns: ColumnPairs;
+      /** Whether the foreign key is the origin's. */
+      readonly holdsKey: boolean;
       readonly targetIsView: boolean;
     })
   | (Ends & { readonly kind: 'many-to-many'; readonly junction: Junction })
@@ -66,6 +68,8 @@ export interface Parameter {
 }
 
 export interface Routine extends QualifiedName {
+  /** The types of its parameters as PostgreSQL tells functions of one name apart. */
+  readonly signature: readonly string[];
   readonly parameters: readonly Parameter[];
   readonly volatility: 'immutable' | 'stable' | 'volatile';
   readonly returns: {
@@ -84,6 +88,8 @@ export interface Switches {
   readonly schemas: readonly string[] | null;
   readonly aggregates: boolean;
   readonly plans: boolean;
+  /** What `GET /` describes: what the caller's role may use, all that is exposed, or nothing. */
+  readonly openApi: 'follow-privileges' | 'ignore-privileges' | 'disabled';
   readonly rollback: boolean;
   readonly maxRows: number | null;
   /** Schemas whose objects functions find without their name, after the request's own. */

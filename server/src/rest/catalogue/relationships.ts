@@ -56,6 +56,7 @@ function alongKey(
           origin: from,
           target: to,
           columns,
+          holdsKey: true,
           targetIsView: target.row.isView,
         },
         {
@@ -64,6 +65,7 @@ function alongKey(
           origin: to,
           target: from,
           columns: columns.map(([column, other]) => [other, column] as const),
+          holdsKey: false,
           targetIsView: source.row.isView,
         },
       ];

@@ -27,6 +27,7 @@ export function routine(row: RoutineRow, relationById: ReadonlyMap<string, Relat
   return {
     schema: row.schema,
     name: row.name,
+    signature: inputs(row).map(({ type }) => type),
     parameters: parameters(row),
     volatility: volatilities[row.volatility],
     returns: {
@@ -38,15 +39,17 @@ export function routine(row: RoutineRow, relationById: ReadonlyMap<string, Relat
   };
 }
 
-function parameters({ names, modes, types, count, defaults, variadic }: RoutineRow): Parameter[] {
-  const inputs = types
+const inputs = ({ names, modes, types }: RoutineRow) =>
+  types
     .map((type, index) => ({ type, name: names?.[index] ?? '', mode: modes?.[index] ?? 'i' }))
     .filter(({ mode }) => 'ibv'.includes(mode));
-  return inputs.map(({ type, name }, index) => ({
+
+function parameters(row: RoutineRow): Parameter[] {
+  return inputs(row).map(({ type, name }, index) => ({
     name,
     type: unbounded(type),
-    required: index < count - defaults,
-    variadic: variadic && index === inputs.length - 1,
+    required: index < row.count - row.defaults,
+    variadic: row.variadic && index === row.count - 1,
   }));
 }
 

@@ -38,6 +38,7 @@ const supported = [
   'db_max_rows',
   'db_extra_search_path',
   'db_pre_request',
+  'openapi_mode',
 ].map((name) => `pgrst.${name}`);
 
 /**
@@ -70,12 +71,16 @@ export function switches(
     schemas: schemas.length > 0 ? schemas : null,
     aggregates: isOn('pgrst.db_aggregates_enabled'),
     plans: isOn('pgrst.db_plan_enabled'),
+    openApi: openApiMode(own.get('pgrst.openapi_mode')),
     rollback: (own.get('pgrst.db_tx_end') ?? '').endsWith('-allow-override'),
     maxRows: Number.isSafeInteger(maxRows) && maxRows >= 0 ? maxRows : null,
     extraSearchPath: list('pgrst.db_extra_search_path') ?? searchPath,
     preRequest: qualifiedName(own.get('pgrst.db_pre_request') ?? ''),
   };
 }
+
+const openApiMode = (text: string | undefined): Switches['openApi'] =>
+  text === 'ignore-privileges' || text === 'disabled' ? text : 'follow-privileges';
 
 function qualifiedName(text: string): QualifiedName | null {
   if (text === '') return null;

@@ -1,8 +1,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Preferences } from '../parse/preferences.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 
 /** The caller and the request, as SQL may see them. */
-interface Principal {
+export interface Principal {
   readonly role: string;
   readonly claims: Readonly<Record<string, unknown>>;
   readonly method: string;
@@ -15,7 +16,7 @@ interface Principal {
  * settings before it are made by the login role.
  */
 export function sessionSettings(
-  plan: ActionPlan,
+  plan: Pick<ActionPlan, 'readOnly' | 'schema'> & { readonly preferences: Pick<Preferences, 'timeZone'> },
   catalogue: Catalogue,
   principal: Principal,
 ): Record<string, string> {

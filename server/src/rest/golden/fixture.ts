@@ -131,6 +131,7 @@ const everythingOn: Switches = {
   schemas: null,
   aggregates: true,
   plans: true,
+  openApi: 'follow-privileges',
   rollback: true,
   maxRows: null,
   extraSearchPath: ['public', 'extensions'],

@@ -23,11 +23,11 @@ limit $1;
 
 ---- the root
 -- GET /
--- 404 PGRST126 Root endpoint metadata is disabled
+-- 404 PGRST125 Invalid path specified in request URL
 
 ---- nothing at all
 -- GET 
--- 404 PGRST126 Root endpoint metadata is disabled
+-- 404 PGRST125 Invalid path specified in request URL
 
 ---- a path too deep
 -- GET /tasks/1

@@ -33,8 +33,8 @@ describe('method and path decide what is done to what', () => {
   });
 
   test.each([
-    ['GET', '', 404, 'PGRST126'],
-    ['POST', '/', 404, 'PGRST126'],
+    ['GET', '', 404, 'PGRST125'],
+    ['POST', '/', 404, 'PGRST125'],
     ['GET', '/a/b', 404, 'PGRST125'],
     ['GET', '/a/', 404, 'PGRST125'],
     ['GET', '//a', 404, 'PGRST125'],

@@ -39,10 +39,8 @@ export interface RequestHead {
 /** Parses the request as far as that is possible without its body and without the catalogue. */
 export function parseHead(raw: RawRequest, schemas: readonly string[]): RequestHead {
   const { action, name } = intent(raw);
-  const isRead = raw.method === 'GET' || raw.method === 'HEAD';
-  const profile = header(raw, isRead ? 'accept-profile' : 'content-profile');
-  const schema = profile ?? schemas[0] ?? 'public';
-  if (!schemas.includes(schema)) throw errors.unacceptableSchema(schema, schemas);
+  const isRead = isReading(raw);
+  const { schema, namesSchema } = parseProfile(raw, schemas);
   const query = parseQuery(raw.query, action === 'call' && isRead);
   return {
     action,
@@ -54,8 +52,29 @@ export function parseHead(raw: RawRequest, schemas: readonly string[]): RequestH
     accept: parseAccept(header(raw, 'accept')),
     // RFC 9110, 14.2: the header means something to GET alone.
     range: raw.method === 'GET' ? parseRangeHeader(header(raw, 'range')) : everyRow,
-    namesSchema: profile !== undefined || schemas.length > 1,
+    namesSchema,
   };
+}
+
+/** Whether the request is for the description of the API. */
+export const isForRoot = ({ path }: RawRequest) => path === '' || path === '/';
+
+/** The schema that the description is asked for, and the formats that are taken. */
+export function parseRoot(
+  raw: RawRequest,
+  schemas: readonly string[],
+): Pick<RequestHead, 'namesSchema' | 'accept'> & { readonly schema: string } {
+  if (!isReading(raw)) throw errors.unsupportedMethod(raw.method);
+  return { ...parseProfile(raw, schemas), accept: parseAccept(header(raw, 'accept')) };
+}
+
+const isReading = ({ method }: RawRequest) => method === 'GET' || method === 'HEAD';
+
+function parseProfile(raw: RawRequest, schemas: readonly string[]): { schema: string; namesSchema: boolean } {
+  const profile = header(raw, isReading(raw) ? 'accept-profile' : 'content-profile');
+  const schema = profile ?? schemas[0] ?? 'public';
+  if (!schemas.includes(schema)) throw errors.unacceptableSchema(schema, schemas);
+  return { schema, namesSchema: profile !== undefined || schemas.length > 1 };
 }
 
 /** Parses the body of a write or a call. */
@@ -73,12 +92,11 @@ export function headKey(raw: RawRequest): string {
 function intent({ method, path }: RawRequest): { action: ApiRequest['action']; name: string } {
   const parts = path.split('/').slice(1).map(decodePart);
   const [first = '', second = ''] = parts;
-  if (first === '' && parts.length <= 1) throw errors.openApiDisabled();
   if (first === 'rpc' && parts.length === 2 && second !== '') {
     if (!['GET', 'HEAD', 'POST'].includes(method)) throw errors.invalidRpcMethod(method);
     return { action: 'call', name: second };
   }
-  if (parts.length !== 1) throw errors.invalidPath();
+  if (parts.length !== 1 || first === '') throw errors.invalidPath();
   return { action: tableAction(method), name: first };
 }
 

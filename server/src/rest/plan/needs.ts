@@ -15,7 +15,7 @@ const rights = {
 /** The right without which the request cannot be answered at all. */
 export function targetNeed({ action }: ApiRequest, target: Target): Need {
   const { schema, name } = target.kind === 'call' ? target.call.routine : target.relation;
-  const signature = target.kind === 'call' ? target.call.routine.parameters.map(({ type }) => type) : null;
+  const signature = target.kind === 'call' ? target.call.routine.signature : null;
   return { schema, name, right: rights[action], signature };
 }
 

@@ -1,4 +1,5 @@
 import type { Statement } from '../../database/database.ts';
+import type { QualifiedName } from '../catalogue/catalogue.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 import type { Explain, Format } from '../plan/negotiate.ts';
 import { estimateSql, sourceSql, totalSql } from './count.ts';
@@ -41,7 +42,7 @@ export interface AnswerRow {
 
 /** Makes the request's SQL; `mark` makes the errors recognisable that a statement raises to undo itself. */
 export function prepare(plan: ActionPlan, mark: string): Prepared {
-  const before = plan.preRequest && rendered(sql`select ${qualified(plan.preRequest)}()`);
+  const before = preRequestStatement(plan.preRequest);
   if (plan.streamed) return { plan, before, main: streamedStatement(plan), estimate: null };
   const { explain } = plan.format;
   const main = answerSql(plan, explain?.of ?? plan.format, mark);
@@ -50,6 +51,10 @@ export function prepare(plan: ActionPlan, mark: string): Prepared {
   const estimate = counted && plan.kind !== 'write' ? rendered(estimateSql(plan)) : null;
   return { plan, before, main: { ...text, name: text.text }, estimate };
 }
+
+/** The call that goes before each request's own statement; null: there is none. */
+export const preRequestStatement = (name: QualifiedName | null): Statement | null =>
+  name && rendered(sql`select ${qualified(name)}()`);
 
 function answerSql(plan: ActionPlan, format: Format, mark: string): Fragment {
   const shows = showsRows(plan);

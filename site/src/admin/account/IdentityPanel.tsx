@@ -1,21 +1,19 @@
 import type { UserIdentity } from '@supabase/auth-js';
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { AccountCopy } from '../../content/admin/account.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import { providerName } from '../login/provider-name.ts';
 import { Confirmed } from './password/Confirmed.tsx';
 import { Panel } from './Panel.tsx';
-import { readIdentities, unlink } from './identities.ts';
+import { unlink } from './identities.ts';
+import { identitiesQuery, useReadAnew } from './queries.ts';
 import { spellDate } from './spell-date.ts';
 import styles from './Account.module.css';
 
 /** The accounts elsewhere that open this one: see and remove. Not shown where there is only the e-mail address. */
 export function IdentityPanel({ copy }: { copy: AccountCopy['identities'] }) {
-  const [identities, setIdentities] = useState<readonly UserIdentity[]>([]);
-  const load = useCallback(() => {
-    void readIdentities().then((found) => setIdentities(found ?? []));
-  }, []);
-  useEffect(load, [load]);
+  const { data: identities = [] } = useQuery(identitiesQuery);
+  const readAnew = useReadAnew();
   if (!identities.some(({ provider }) => provider !== 'email')) return null;
 
   const remove = async (identity: UserIdentity) => {
@@ -25,7 +23,7 @@ export function IdentityPanel({ copy }: { copy: AccountCopy['identities'] }) {
         ? copy.toasts.unlinked
         : { ...copy.toasts.failed, text: answer.message ?? copy.toasts.failed.text },
     );
-    load();
+    void readAnew();
   };
   const nameOf = ({ provider }: UserIdentity) =>
     providerName(provider.startsWith('sso:') ? 'sso' : provider, copy.own);

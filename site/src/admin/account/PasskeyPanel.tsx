@@ -1,31 +1,26 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { AccountCopy } from '../../content/admin/account.ts';
-import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { localise, type Answer } from '../session/answer.ts';
 import { Confirmed } from './password/Confirmed.tsx';
 import { Panel } from './Panel.tsx';
-import { addPasskey, readPasskeys, removePasskey, type Passkey } from './passkeys.ts';
+import { addPasskey, removePasskey } from './passkeys.ts';
+import { passkeysQuery, useReadAnew } from './queries.ts';
 import { spellDate } from './spell-date.ts';
 import styles from './Account.module.css';
 
 /** The account's passkeys: see, add, remove. Not shown where the backend takes none. */
 export function PasskeyPanel({ copy }: { copy: AccountCopy['passkeys'] }) {
-  const [passkeys, setPasskeys] = useState<readonly Passkey[] | null>(null);
-  const load = useCallback(() => {
-    void readSignInMethods()
-      .then(({ hasPasskeys }) => (hasPasskeys ? readPasskeys() : null))
-      .then(setPasskeys);
-  }, []);
-  useEffect(load, [load]);
+  const { data: passkeys } = useQuery(passkeysQuery);
+  const readAnew = useReadAnew();
   if (!passkeys) return null;
 
   const notify = (answer: Answer, done: Toast) => {
     const message = answer.ok ? null : localise(answer, copy.problems).message;
     showToast(answer.ok ? done : { ...copy.toasts.failed, text: message ?? copy.toasts.failed.text });
-    load();
+    void readAnew();
   };
   const add = () => addPasskey().then((answer) => notify(answer, copy.toasts.added));
   const remove = (id: string) => removePasskey(id).then((answer) => notify(answer, copy.toasts.removed));

@@ -1,59 +1,78 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { AccountCopy } from '../../content/admin/account.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/toast/show.ts';
+import type { Toast } from '../../ui/toast/toast.ts';
+import { leaveSignedOut } from '../session/leave.ts';
 import { nameDevice } from './factors/device.ts';
 import { Panel } from './Panel.tsx';
-import { endOtherSessions, endSession, readSessions, type SignedIn } from './sessions.ts';
+import { Confirmed } from './password/Confirmed.tsx';
+import { sessionsQuery, useReadAnew } from './queries.ts';
+import { endOtherSessions, endSession, type SignedIn } from './sessions.ts';
 import { spellDate } from './spell-date.ts';
+import { Unread } from './Unread.tsx';
 import styles from './Account.module.css';
 
-type State = readonly SignedIn[] | 'loading' | 'failed';
-
-/** Where the account is signed in, and the way to end that elsewhere. */
-export function SessionPanel({ copy }: { copy: AccountCopy['sessions'] }) {
-  const [state, setState] = useState<State>('loading');
-  const load = useCallback(() => {
-    void readSessions().then((sessions) => setState(sessions ?? 'failed'));
-  }, []);
-  useEffect(load, [load]);
-
-  const end = async (id: string) => {
-    showToast((await endSession(id)) ? copy.toasts.ended : copy.toasts.failed);
-    load();
+/** Where the account is signed in, and the way to end that. */
+export function SessionPanel({ copy }: { copy: AccountCopy }) {
+  const words = copy.sessions;
+  const { data: sessions, isPending, isError, refetch } = useQuery(sessionsQuery);
+  const readAnew = useReadAnew();
+  const notify = (isDone: boolean, done: Toast) => {
+    showToast(isDone ? done : words.toasts.failed);
+    void readAnew();
   };
-  const endOthers = async () => {
-    const answer = await endOtherSessions();
-    showToast(answer.ok ? copy.toasts.endedOthers : copy.toasts.failed);
-    load();
+  const endAll = async () => {
+    // This one last, with the way out that says why.
+    if ((await endOtherSessions()).ok) await leaveSignedOut([words.toasts.endedAll]);
+    else notify(false, words.toasts.failed);
   };
 
   return (
-    <Panel title={copy.title} lead={copy.lead}>
-      {state === 'loading' && <div className={styles['skeleton']} aria-busy="true" />}
-      {state === 'failed' && (
-        <p>
-          {copy.failed} <Button onClick={load}>{copy.retry}</Button>
-        </p>
-      )}
-      {Array.isArray(state) && (
-        <ul className={styles['rows']}>
-          {state.map(({ id, user_agent, last_used_at, is_current }) => (
-            <li key={id} className={styles['row']}>
-              <span>
-                {nameDevice(user_agent) ?? copy.unknownDevice}
-                <small>
-                  {is_current ? copy.here : copy.lastUsed.replace('{date}', spellDate(last_used_at))}
-                </small>
-              </span>
-              {!is_current && <Button onClick={() => void end(id)}>{copy.end}</Button>}
-            </li>
-          ))}
-        </ul>
-      )}
-      {Array.isArray(state) && state.length > 1 && (
-        <Button onClick={() => void endOthers()}>{copy.endOthers}</Button>
+    <Panel title={words.title} lead={words.lead}>
+      {isPending && <div className={styles['skeleton']} aria-busy="true" />}
+      {isError && <Unread copy={copy.unread} onRetry={() => void refetch()} />}
+      {sessions && (
+        <>
+          <SessionList
+            copy={words}
+            sessions={sessions}
+            onEnd={(id) => void endSession(id).then((isDone) => notify(isDone, words.toasts.ended))}
+          />
+          <div className={styles['actions']}>
+            {sessions.length > 1 && (
+              <Button
+                onClick={() => void endOtherSessions().then(({ ok }) => notify(ok, words.toasts.endedOthers))}
+              >
+                {words.endOthers}
+              </Button>
+            )}
+            <Confirmed label={words.endAll} question={words.endAllQuestion} onConfirm={() => void endAll()} />
+          </div>
+        </>
       )}
     </Panel>
+  );
+}
+
+interface ListProps {
+  copy: AccountCopy['sessions'];
+  sessions: readonly SignedIn[];
+  onEnd: (id: string) => void;
+}
+
+function SessionList({ copy, sessions, onEnd }: ListProps) {
+  return (
+    <ul className={styles['rows']}>
+      {sessions.map(({ id, user_agent, last_used_at, is_current }) => (
+        <li key={id} className={styles['row']}>
+          <span>
+            {nameDevice(user_agent) ?? copy.unknownDevice}
+            <small>{is_current ? copy.here : copy.lastUsed.replace('{date}', spellDate(last_used_at))}</small>
+          </span>
+          {!is_current && <Button onClick={() => onEnd(id)}>{copy.end}</Button>}
+        </li>
+      ))}
+    </ul>
   );
 }

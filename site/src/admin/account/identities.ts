@@ -1,12 +1,11 @@
 import type { UserIdentity } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
+import { dataOf } from './read.ts';
 import { answerOf, type Answer } from '../session/answer.ts';
 
-/** The accounts elsewhere, and the address, that open this one; null when they could not be read. */
-export async function readIdentities(): Promise<readonly UserIdentity[] | null> {
-  const { data, error } = await auth().getUserIdentities();
-  return error ? null : data.identities;
-}
+/** The accounts elsewhere, and the address, that open this one. @throws ReadError */
+export const readIdentities = async (): Promise<readonly UserIdentity[]> =>
+  (await dataOf(auth().getUserIdentities())).identities;
 
 /** From now on it opens this account no more. */
 export async function unlink(identity: UserIdentity): Promise<Answer> {

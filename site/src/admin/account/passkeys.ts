@@ -1,5 +1,6 @@
 import type { AuthError } from '@supabase/auth-js';
 import { auth } from '../../supabase/auth.ts';
+import { dataOf } from './read.ts';
 import { answerOf, type Answer } from '../session/answer.ts';
 
 /** A device's own key to the account. */
@@ -9,11 +10,10 @@ export interface Passkey {
   readonly createdAt: string;
 }
 
-/** The account's passkeys; null when they could not be read. */
-export async function readPasskeys(): Promise<readonly Passkey[] | null> {
-  const { data, error } = await auth().passkey.list();
-  if (error || !data) return null;
-  return data.map(({ id, friendly_name, created_at }) => ({
+/** The account's passkeys. @throws ReadError */
+export async function readPasskeys(): Promise<readonly Passkey[]> {
+  const passkeys = await dataOf(auth().passkey.list());
+  return passkeys.map(({ id, friendly_name, created_at }) => ({
     id,
     name: friendly_name ?? '',
     createdAt: created_at,

@@ -2,24 +2,21 @@ import { auth } from '../../supabase/auth.ts';
 import { type Decoded, fields, flag, list, nullable, text } from '../../supabase/decode.ts';
 import { memberData } from '../../supabase/member.ts';
 import { announceRefusal } from '../../supabase/refusal.ts';
+import { ReadError } from '../data/read-error.ts';
 import { answerOf, type Answer } from '../session/answer.ts';
 
 /** A place where the account is signed in. */
 const signedIn = fields({ id: text, last_used_at: text, user_agent: nullable(text), is_current: flag });
 export type SignedIn = Decoded<typeof signedIn>;
 
-/** All places where the account is signed in, the latest used first; null when they could not be read. */
-export async function readSessions(): Promise<readonly SignedIn[] | null> {
-  const { data, error } = await memberData().rpc('my_sessions');
-  if (error) return null;
-  try {
-    const sessions = list(signedIn)(data);
-    // The caller's own is always there, unless it has ended.
-    if (sessions.length === 0) announceRefusal();
-    return sessions;
-  } catch {
-    return null;
-  }
+/** All places where the account is signed in, the latest used first. @throws ReadError */
+export async function readSessions(): Promise<readonly SignedIn[]> {
+  const { data, error, status } = await memberData().rpc('my_sessions');
+  if (error) throw new ReadError(status === 0 ? 'offline' : 'failed', error.message);
+  const sessions = list(signedIn)(data);
+  // The caller's own is always there, unless it has ended.
+  if (sessions.length === 0) announceRefusal();
+  return sessions;
 }
 
 /** Ends one session; true when it has ended. */

@@ -1,6 +1,6 @@
 import type { AdminCopy } from '../../content/admin/admin.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { goTo } from '../address.ts';
+import { dropFragment, goTo } from '../route/address.ts';
 import { type MailedLink, cameBack, readAuthCallback, withoutAuthCallback } from './auth-callback.ts';
 import { finishSignInElsewhere } from '../session/elsewhere.ts';
 import { failedLink } from './failed-link.ts';
@@ -22,8 +22,8 @@ export async function takeAuthCallback(copy: AdminCopy): Promise<Taken> {
   const callback = readAuthCallback(arrivedAt);
   if (callback.kind === 'nothing') return { failure: null };
   const isSignIn = cameBack(arrivedAt);
-  goTo(new URL(withoutAuthCallback(arrivedAt), location.origin).searchParams, 'replace');
-  if (location.hash) history.replaceState(history.state, '', location.pathname + location.search);
+  goTo(withoutAuthCallback(arrivedAt), 'replace');
+  dropFragment();
   if (callback.kind === 'link') return { link: callback };
   if (callback.kind === 'unusable') return { failure: copy.toasts.link };
   if (callback.kind === 'failed') return { failure: failedLink(callback.code, isSignIn, copy) };

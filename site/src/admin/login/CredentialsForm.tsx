@@ -10,12 +10,14 @@ interface Props {
   copy: LoginCopy;
   /** What was typed into a step that the person came back from; null at first. */
   email: string | null;
+  /** The address is that of the person who signs in again: the password is next. */
+  isAgain: boolean;
   onSignedIn: (how: { owesProof: boolean }) => void;
   onForgotten: (email: string) => void;
 }
 
 /** E-mail and password. The button stays enabled, so that its toast can say what is missing. */
-export function CredentialsForm({ copy, email, onSignedIn, onForgotten }: Props) {
+export function CredentialsForm({ copy, email, isAgain, onSignedIn, onForgotten }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const forgotten = useRef<HTMLButtonElement>(null);
   const { isSending, isOffline, submit, passwordField } = useCredentials(copy, onSignedIn);
@@ -26,8 +28,9 @@ export function CredentialsForm({ copy, email, onSignedIn, onForgotten }: Props)
   }, []);
   useEffect(() => {
     // Opening the dialog gives the focus by itself; coming back from another step does not.
-    if (email !== null) form.current?.querySelector('input')?.focus();
-  }, [email]);
+    if (isAgain) passwordField.current?.focus();
+    else if (email !== null) form.current?.querySelector('input')?.focus();
+  }, [email, isAgain, passwordField]);
 
   const forget = () => onForgotten(form.current?.querySelector('input')?.value ?? '');
 

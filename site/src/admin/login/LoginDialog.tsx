@@ -28,6 +28,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
           <CredentialsForm
             copy={copy}
             email={step.email}
+            isAgain={step.isAgain === true}
             onSignedIn={onSignedIn}
             onForgotten={(email) => setStep({ name: 'forgot', email })}
           />

@@ -1,6 +1,6 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { use, useState, type SubmitEvent } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
-import { readSignInMethods, type SignInMethods } from '../../supabase/sign-in-methods.ts';
+import { readSignInMethods } from '../../supabase/sign-in-methods.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { showToast } from '../../ui/toast/show.ts';
@@ -18,12 +18,9 @@ interface Props {
 
 /** The other sign-in methods, where the backend offers any; read only once the dialog is open. */
 export default function OtherSignInMethods({ copy, onSignedIn }: Props) {
-  const [methods, setMethods] = useState<SignInMethods | null>(null);
+  const methods = use(readSignInMethods());
   const [isAskingCompany, setAskingCompany] = useState(false);
-  useEffect(() => {
-    void readSignInMethods().then(setMethods);
-  }, []);
-  if (!methods || !(methods.providers.length > 0 || methods.hasCompanies || methods.hasPasskeys)) return null;
+  if (!(methods.providers.length > 0 || methods.hasCompanies || methods.hasPasskeys)) return null;
 
   const notify = (answer: Answer) => {
     if (!answer.ok) showToast(failureToast(answer, copy));

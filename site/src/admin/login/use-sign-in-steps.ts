@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
-import { signOutHere } from '../../supabase/auth.ts';
+import { auth, signOutHere } from '../../supabase/auth.ts';
 import { forgetNext } from '../session/next.ts';
 import { flashToast } from '../../ui/toast/flash.ts';
 import { showToast } from '../../ui/toast/show.ts';
@@ -8,8 +8,8 @@ import type { Toast } from '../../ui/toast/toast.ts';
 
 /** The step of signing in that is shown. */
 type Step =
-  /** `email`: what was typed into another step; null before any. */
-  | { name: 'credentials'; email: string | null }
+  /** `email`: what was typed into another step; null before any. `isAgain`: who that is is known, and signs in again. */
+  | { name: 'credentials'; email: string | null; isAgain?: boolean }
   | { name: 'second-factor' }
   | { name: 'forgot'; email: string }
   /** A mail is on its way to `email`, and brings a code. */
@@ -22,6 +22,14 @@ export interface SignedIn {
   readonly owesProof: boolean;
   /** By the mail of a forgotten password: a new one comes next. */
   readonly wantsPassword?: boolean;
+}
+
+/** Back to the credentials, signed out here: of the same person where they did not choose to leave. */
+async function leaveStep(why: Toast | null): Promise<Step> {
+  const { data } = await auth().getSession();
+  await signOutHere();
+  const email = why ? (data.session?.user.email ?? '') : '';
+  return { name: 'credentials', email, isAgain: email !== '' };
 }
 
 /** The steps of the login dialog: how each leads to the next, and what closing it in the middle means. */
@@ -51,8 +59,7 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
   );
   const onLeave = useCallback((why: Toast | null) => {
     owesProof.current = false;
-    void signOutHere();
-    setStep({ name: 'credentials', email: '' });
+    void leaveStep(why).then(setStep);
     if (why) showToast(why);
   }, []);
   const onClose = () => {

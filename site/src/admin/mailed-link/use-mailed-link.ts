@@ -4,7 +4,8 @@ import type { MailedLinkCopy } from '../../content/admin/mailed-link.ts';
 import { auth } from '../../supabase/auth.ts';
 import { showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { goTo } from '../address.ts';
+import { goTo } from '../route/address.ts';
+import { hrefOfPlace } from '../route/search.ts';
 import { type Refusal, isWrongCode } from '../session/answer.ts';
 import type { LinkType } from '../auth-callback/auth-callback.ts';
 import { failureToast } from '../session/failure-toast.ts';
@@ -23,7 +24,7 @@ const wantPassword: readonly LinkType[] = ['recovery', 'invite'];
 
 /** Where the page goes on to, under an address without what the link brought. */
 function goOnTo(type: LinkType): void {
-  goTo(new URLSearchParams(wantPassword.includes(type) ? { view: 'new-password' } : {}), 'replace');
+  goTo(hrefOfPlace(wantPassword.includes(type) ? 'new-password' : 'review'), 'replace');
 }
 
 function notify(toast: Toast, { user }: Session): void {

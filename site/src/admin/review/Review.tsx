@@ -1,35 +1,25 @@
-import { useEffect, useState } from 'react';
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { onRefusal } from '../../supabase/refusal.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { ReviewCopy } from '../../content/admin/review.ts';
+import { DataProvider } from '../data/DataProvider.tsx';
 import { isShutOut, meQuery } from './data/queries.ts';
 import { MeProvider, type Member } from './me.tsx';
-import { asReviewError } from './data/review-error.ts';
 import { Empty } from './states/Empty.tsx';
 import { Skeleton } from './states/Skeleton.tsx';
 import { ErrorState } from './states/ErrorState.tsx';
 import { WordsProvider, useWords } from './words.tsx';
 import { Workspace } from './Workspace.tsx';
 
-/** What is worth asking again by itself: no answer at all. Everything else is told. */
-const isWorthARetry = (failures: number, cause: unknown) =>
-  failures < 2 && asReviewError(cause).errorKind === 'offline';
-
-const makeClient = () =>
-  new QueryClient({
-    defaultOptions: { queries: { retry: isWorthARetry, staleTime: 2_000, networkMode: 'always' } },
-  });
-
 /** The review workspace, for those whom the dashboard has let in. */
 export default function Review({ copy }: { copy: ReviewCopy }) {
-  const [client] = useState(makeClient);
   return (
-    <QueryClientProvider client={client}>
+    <DataProvider>
       <WordsProvider value={copy}>
         <Entrance />
       </WordsProvider>
-    </QueryClientProvider>
+    </DataProvider>
   );
 }
 

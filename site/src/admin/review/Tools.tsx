@@ -1,36 +1,62 @@
 import { Suspense, useState } from 'react';
-import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
-import { errorDialog } from './dialogs/error-dialog.tsx';
+import { InBar } from '../bar-slots.tsx';
+import { arrangements, screens, type Screen } from '../route/view.ts';
 import { Button } from '../../ui/Button.tsx';
+import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
+import { Keys } from './commands/help/Keys.tsx';
+import { useCommands } from './commands/use-commands.ts';
+import type { Overlay } from './commands/use-workspace-commands.ts';
+import { errorDialog } from './dialogs/error-dialog.tsx';
 import type { ViewControl } from './view/use-view.ts';
+import { ViewLink } from './view/ViewLinks.tsx';
 import { useWords } from './words.tsx';
-import styles from './Workspace.module.css';
+import styles from './Tools.module.css';
 
-const SavedViews = lazyScreen(() => import('./saved-views/SavedViews.tsx'), errorDialog);
 const ExportDialog = lazyScreen(() => import('./export/ExportDialog.tsx'), errorDialog);
 
-type Tool = 'views' | 'export' | null;
+/** Screens that show applications; the others are places of their own. */
+const isOfApplications = (screen: Screen) => screen === 'triage' || isArrangement(screen);
+const isArrangement = (screen: Screen) => arrangements.some((other) => other === screen);
 
-/** What is at hand on every screen: saved views, export, the keys. */
-export function Tools({ control, onHelp }: { control: ViewControl; onHelp: () => void }) {
+/** The screens that are no list of applications, and what is at hand on every screen: export, commands and keys. */
+export function Tools({ control, onShow }: { control: ViewControl; onShow: (overlay: Overlay) => void }) {
   const words = useWords();
-  const [tool, setTool] = useState<Tool>(null);
-  const close = () => setTool(null);
+  const { view } = control;
+  const [isExporting, setExporting] = useState(false);
+  useCommands([{ id: 'export.open', run: () => setExporting(true) }]);
   return (
-    <div className={styles['tools']}>
-      <Button look="text" onClick={() => setTool('views')}>
-        {words.views.title}
-      </Button>
-      <Button look="text" onClick={() => setTool('export')}>
-        {words.exporting.open}
-      </Button>
-      <Button look="text" aria-label={words.keys.open} onClick={onHelp}>
-        ?
-      </Button>
+    <>
+      <InBar slot="places">
+        {screens
+          .filter((screen) => !isOfApplications(screen))
+          .map((screen) => (
+            <ViewLink
+              key={screen}
+              control={control}
+              to={{ screen, section: null, after: null, open: null }}
+              isCurrent={screen === view.screen}
+            >
+              {words.screens[screen]}
+            </ViewLink>
+          ))}
+        {isArrangement(view.screen) && (
+          <Button look="text" onClick={() => setExporting(true)}>
+            {words.exporting.open}
+          </Button>
+        )}
+        <Button look="text" onClick={() => onShow('all')}>
+          <span className={styles['words']}>{words.palette.open} </span>
+          <span className={styles['keys']}>
+            <Keys of="Mod+k" />
+          </span>
+        </Button>
+        <Button look="text" aria-label={words.keys.open} onClick={() => onShow('keys')}>
+          ?
+        </Button>
+      </InBar>
       <Suspense>
-        {tool === 'views' && <SavedViews control={control} onClose={close} />}
-        {tool === 'export' && <ExportDialog filter={control.view.filter} onClose={close} />}
+        {isExporting && <ExportDialog filter={view.filter} onClose={() => setExporting(false)} />}
       </Suspense>
-    </div>
+    </>
   );
 }

@@ -1,46 +1,53 @@
 import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { BarSlot } from '../bar-slots.tsx';
+import { arrangements, type View } from '../route/view.ts';
 import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
-import { errorDialog } from './dialogs/error-dialog.tsx';
+import type { AtHand } from './commands/at-hand.ts';
+import { CommandsProvider } from './commands/CommandsProvider.tsx';
+import { useOverlay } from './commands/Overlays.tsx';
+import { useWaitingCommands } from './commands/use-commands.ts';
+import { useWorkspaceCommands } from './commands/use-workspace-commands.ts';
 import { useReturnOfConnection } from './data/connection.ts';
-import { applicationQuery, movesQuery } from './data/queries.ts';
+import { applicationQuery } from './data/queries.ts';
 import { usePulse } from './data/use-pulse.ts';
 import type { Row } from './data/shapes/row.ts';
-import { KeyboardProvider, useKeyboard } from './keys/KeyboardProvider.tsx';
-import { useKeys, useWaitingKeys } from './keys/use-keys.ts';
+import { KeyboardProvider } from './keys/KeyboardProvider.tsx';
 import { ApplicationList } from './list/ApplicationList.tsx';
 import { useSteps, type Steps } from './list/use-steps.ts';
 import { useMe } from './me.tsx';
 import { shownRow, type Wish } from './moves/moves.ts';
-import type { MenuPlace } from './moves/move-menu.ts';
 import { MoveDialog } from './moves/MoveDialog.tsx';
 import { MovingProvider, useMoving } from './moves/moving.tsx';
 import { FailedMoves } from './moves/FailedMoves.tsx';
 import { useMovingHere } from './moves/use-moving-here.ts';
+import { usePeople } from './people/use-people.ts';
 import { Skeleton } from './states/Skeleton.tsx';
+import { TellingProvider } from './telling/telling.tsx';
 import { Tools } from './Tools.tsx';
 import { useView, type ViewControl } from './view/use-view.ts';
-import { screens, type View } from './view/view.ts';
+import { ViewTabs } from './saved-views/ViewTabs.tsx';
 import { ViewLinks } from './view/ViewLinks.tsx';
 import { useWords } from './words.tsx';
 import styles from './Workspace.module.css';
 
 const ApplicationPanel = lazyScreen(() => import('./application/ApplicationPanel.tsx'));
 const Board = lazyScreen(() => import('./board/Board.tsx'));
-const KeysHelp = lazyScreen(
-  async () => ({ default: (await import('./keys/KeysHelp.tsx')).KeysHelp }),
-  errorDialog,
-);
 const Numbers = lazyScreen(() => import('./numbers/Numbers.tsx'));
+const Triage = lazyScreen(() => import('./triage/Triage.tsx'));
 const Settings = lazyScreen(() => import('./settings/Settings.tsx'));
 
-/** The screens, what is open over them, and the keys that work everywhere. */
+/** The screens, what is open over them, and the commands that work everywhere. */
 export function Workspace() {
   const shown = useRef<string | null>(null);
   return (
     <KeyboardProvider shown={() => shown.current}>
-      <Moving onShown={(id) => void (shown.current = id)} />
+      <CommandsProvider>
+        <TellingProvider>
+          <Moving onShown={(id) => void (shown.current = id)} />
+        </TellingProvider>
+      </CommandsProvider>
     </KeyboardProvider>
   );
 }
@@ -61,11 +68,6 @@ function Moving({ onShown }: { onShown: OnShown }) {
   );
 }
 
-interface AtHand {
-  readonly row: Row | undefined;
-  readonly place: MenuPlace;
-}
-
 /** What a key is meant for: the open application, else the row one is at, else the card that has the focus. */
 function useAtHand({ view }: ViewControl, { rows, current }: Steps, card: Row | null): AtHand {
   const { moves } = useMoving();
@@ -75,28 +77,12 @@ function useAtHand({ view }: ViewControl, { rows, current }: Steps, card: Row | 
       ? { row: rows[current], place: 'row' }
       : { row: card ?? undefined, place: 'card' };
   const applicationDetail = open.data && shownRow(open.data.row, moves.read());
+  if (view.screen === 'triage') return { row: applicationDetail ?? card ?? undefined, place: 'panel' };
   return { row: applicationDetail ?? rows.find(({ id }) => id === view.open), place: 'panel' };
 }
 
-/** The keys that work on every screen. */
-function useWorkspaceKeys({ view, go }: ViewControl, { row, place }: AtHand, onHelp: () => void): void {
-  const { mayReview } = useMe();
-  const keyboard = useKeyboard();
-  const { openMenu, undo } = useMoving();
-  const { isSuccess, isError } = useQuery(movesQuery);
-  const canMove = mayReview && row !== undefined;
-  useWaitingKeys(canMove ? ['m', 'M'] : [], isSuccess ? 'there' : isError ? 'failed' : 'loading');
-  useKeys({
-    '?': onHelp,
-    m: canMove ? () => openMenu(row, place) : undefined,
-    M: canMove ? () => openMenu(row, place, true) : undefined,
-    u: () => {
-      const wait = keyboard.hold();
-      void undo().then(wait.done, wait.fail);
-    },
-    Escape: view.open ? () => go({ open: null }) : undefined,
-  });
-}
+/** Screens beside which an application opens. */
+const isListed = ({ screen }: View) => arrangements.some((other) => other === screen);
 
 /** Tells what is shown. What was opened for one application, its menu or a dialog, is not for the next one. */
 function useShown({ open, screen }: View, atHand: string | null, onShown: OnShown, onLeave: () => void) {
@@ -120,23 +106,25 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const control = useView();
   const { view, go } = control;
   const { user_id: myId } = useMe();
-  const [hasHelp, setHelp] = useState(false);
+  const { show, overlays } = useOverlay();
   const [card, setCard] = useState<Row | null>(null);
   const steps = useSteps(control);
   const atHand = useAtHand(control, steps, card);
-  usePulse(myId, view.open);
+  // The triage shows its application itself.
+  const isBeside = view.open !== null && view.screen !== 'triage';
+  const { nameOf } = usePeople();
+  usePulse(myId, view.open, nameOf);
   useReturnOfConnection();
-  useWorkspaceKeys(control, atHand, () => setHelp(true));
+  useWorkspaceCommands(control, atHand, show);
   useShown(view, atHand.row?.id ?? null, onShown, onLeave);
 
   return (
     <>
-      <div className={styles['workspace']} data-has-open={view.open ? '' : undefined}>
-        <div className={styles['top']}>
-          <h2 className={styles['title']}>{words.title}</h2>
-          <Screens control={control} />
-          <Tools control={control} onHelp={() => setHelp(true)} />
-        </div>
+      <div className={styles['workspace']} data-has-open={isBeside ? '' : undefined}>
+        <h2 className="visually-hidden">{words.title}</h2>
+        <ViewTabs control={control} />
+        <Tools control={control} onShow={show} />
+        {isListed(view) && <Line control={control} />}
         <div className={styles['room']}>
           <Suspense fallback={<Skeleton lines={8} />}>
             {view.screen === 'list' && (
@@ -144,15 +132,16 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
                 <ApplicationList control={control} steps={steps} />
               </ErrorBoundary>
             )}
+            {view.screen === 'triage' && <Triage control={control} onAtHand={setCard} />}
             {view.screen === 'board' && <Board control={control} onAtHand={setCard} />}
             {view.screen === 'numbers' && <Numbers />}
             {view.screen === 'settings' && <Settings control={control} />}
           </Suspense>
-          {view.open && (
+          {isBeside && (
             <Suspense fallback={<PanelOnItsWay />}>
               <ApplicationPanel
                 key={view.open}
-                id={view.open}
+                id={view.open!}
                 known={steps.rows.find(({ id }) => id === view.open)}
                 steps={view.screen === 'list' ? steps : null}
                 onClose={() => go({ open: null })}
@@ -161,28 +150,32 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
           )}
         </div>
       </div>
-      <Suspense>{hasHelp && <KeysHelp onClose={() => setHelp(false)} />}</Suspense>
+      {overlays(atHand.row, (id) => go({ open: id, ...(isListed(view) ? {} : { screen: 'list' }) }))}
     </>
   );
 }
 
 /** While the script of the open application comes; keys that are for it wait. */
 function PanelOnItsWay() {
-  useWaitingKeys(['e'], 'loading');
+  useWaitingCommands(['note.write', 'application.rate'], 'loading');
   return <Skeleton lines={8} />;
 }
 
-function Screens({ control }: { control: ViewControl }) {
+/** The line above the applications: what is filtered, and how they are arranged. It stays where a screen's script is lost. */
+function Line({ control }: { control: ViewControl }) {
   const words = useWords();
   return (
-    <ViewLinks
-      control={control}
-      label={words.screensLabel}
-      links={screens.map((screen) => ({
-        to: { screen, section: null, after: null, open: null },
-        label: words.screens[screen],
-        isCurrent: screen === control.view.screen,
-      }))}
-    />
+    <div className={styles['line']}>
+      <BarSlot name="filters" className={styles['filters']} />
+      <ViewLinks
+        control={control}
+        label={words.filters.arrangements}
+        links={arrangements.map((screen) => ({
+          to: { screen, after: null, open: null },
+          label: words.screens[screen],
+          isCurrent: screen === control.view.screen,
+        }))}
+      />
+    </div>
   );
 }

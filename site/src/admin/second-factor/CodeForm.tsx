@@ -2,9 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/form/Field.tsx';
 import { useFocusOnMount } from '../../ui/form/use-focus-on-mount.ts';
-import { showToast } from '../../ui/toast/show.ts';
-import type { Toast } from '../../ui/toast/toast.ts';
-import type { Answer } from '../session/answer.ts';
+import { isWrongFactorCode, type Answer } from '../session/answer.ts';
 import styles from './SecondFactorStep.module.css';
 
 interface Props {
@@ -13,33 +11,60 @@ interface Props {
     readonly submit: string;
     readonly submitting: string;
     /** Said instead of sending what cannot be a code. */
-    readonly needed: Toast;
+    readonly needed: string;
+    readonly wrong: string;
   };
   lead: string;
+  /** Six digits unless said. */
+  form?: CodeShape;
   prove: (code: string) => Promise<Answer>;
+  /** Not told of a wrong code, which is said here. */
   onAnswer: (answer: Answer) => void;
 }
 
-/** Asks for six digits. After a wrong code they are marked, to be typed over. */
-export function CodeForm({ copy, lead, prove, onAnswer }: Props) {
+interface CodeShape {
+  readonly pattern: RegExp;
+  readonly maxLength: number;
+  readonly inputMode: 'numeric' | 'text';
+  readonly autoComplete: string;
+}
+
+const sixDigits: CodeShape = {
+  pattern: /^\d{6}$/,
+  maxLength: 7,
+  inputMode: 'numeric',
+  autoComplete: 'one-time-code',
+};
+
+/** A recovery code, however it was written down. */
+export const recoveryCode: CodeShape = {
+  pattern: /^[a-z2-7]{16}$/i,
+  maxLength: 40,
+  inputMode: 'text',
+  autoComplete: 'off',
+};
+
+/** Asks for a code. A wrong one is said at the field and marked, to be typed over. */
+export function CodeForm({ copy, lead, form = sixDigits, prove, onAnswer }: Props) {
   const [isSending, setSending] = useState(false);
   const field = useFocusOnMount<HTMLInputElement>();
-  const askAgain = () => {
+  const [fault, setFault] = useState<string>();
+  const askAgain = (why: string | undefined) => {
+    setFault(why);
     field.current?.focus();
     field.current?.select();
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isSending) return;
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').replaceAll(/\s/g, '');
-    if (!/^\d{6}$/.test(code)) {
-      askAgain();
-      return showToast(copy.needed);
-    }
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').replaceAll(/[\s-]/g, '');
+    if (!form.pattern.test(code)) return askAgain(copy.needed);
+    setFault(undefined);
     setSending(true);
     const answer = await prove(code);
     setSending(false);
-    if (!answer.ok) askAgain();
+    if (!answer.ok && isWrongFactorCode(answer)) return askAgain(copy.wrong);
+    if (!answer.ok) askAgain(undefined);
     onAnswer(answer);
   };
   return (
@@ -48,9 +73,12 @@ export function CodeForm({ copy, lead, prove, onAnswer }: Props) {
       <Field
         name="code"
         label={copy.label}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
+        inputMode={form.inputMode}
+        autoComplete={form.autoComplete}
+        maxLength={form.maxLength}
+        autoCapitalize="none"
+        spellCheck={false}
+        error={fault}
         ref={field}
       />
       <Button type="submit" look="solid" aria-disabled={isSending || undefined}>

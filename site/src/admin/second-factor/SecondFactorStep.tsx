@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { SecondFactorCopy } from '../../content/admin/second-factor.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Answer } from '../session/answer.ts';
-import { CodeForm } from './CodeForm.tsx';
+import { CodeForm, recoveryCode } from './CodeForm.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { PhoneForm } from './PhoneForm.tsx';
-import { proveAppCode } from './prove-code.ts';
+import { proveAppCode, proveRecoveryCode } from './prove-code.ts';
 import styles from './SecondFactorStep.module.css';
 import { useSecondFactor, type StepProps } from './use-second-factor.ts';
 import type { Method } from './methods.ts';
@@ -90,6 +90,16 @@ function WayForm({
   if (method.kind === 'webauthn')
     return <KeyForm copy={copy.key} lead={leadOf(method, copy)} factorId={factorId} onAnswer={onAnswer} />;
   if (method.kind === 'phone') return <PhoneForm copy={copy} method={method} onAnswer={onAnswer} />;
+  if (method.kind === 'recovery_code')
+    return (
+      <CodeForm
+        copy={{ ...copy.recovery, submitting: copy.submitting }}
+        lead={copy.recovery.lead}
+        form={recoveryCode}
+        prove={proveRecoveryCode}
+        onAnswer={onAnswer}
+      />
+    );
   return (
     <CodeForm
       copy={{ ...copy.app, submitting: copy.submitting }}
@@ -106,6 +116,7 @@ const leadOf = ({ name }: Method, { key }: SecondFactorCopy) =>
 /** What a way is called among the others. */
 function nameOf({ kind, name }: Method, copy: SecondFactorCopy): string {
   if (kind === 'totp') return copy.app.methodName;
+  if (kind === 'recovery_code') return copy.recovery.methodName;
   if (kind === 'phone') return copy.phone.named.replace('{end}', name);
   return name ? copy.key.named.replace('{name}', name) : copy.key.methodName;
 }

@@ -14,7 +14,7 @@ export interface Method {
 
 /** What an account can prove itself by. */
 export interface Methods {
-  /** Those that the backend takes, the one used last first. */
+  /** Those that the backend takes, the one used last first; recovery codes, which are for need, at the end. */
   readonly open: readonly Method[];
   /** False when the account has no second factor (any more). */
   readonly hasAny: boolean;
@@ -44,7 +44,9 @@ export async function readSecondFactorMethods(): Promise<Methods | { readonly fa
       const kind = factor.factor_type as FactorKind;
       return kinds[kind]?.verify ? [asMethod(kind, factor)] : [];
     });
-  return { open: joinApps(open), hasAny: verified.length > 0 };
+  const last = open.filter(({ kind }) => kind === 'recovery_code');
+  const first = open.filter(({ kind }) => kind !== 'recovery_code');
+  return { open: [...joinApps(first), ...last], hasAny: verified.length > 0 };
 }
 
 /** The apps as one way, in the place of the first of them. */

@@ -14,6 +14,10 @@ export async function proveAppCode(factorIds: readonly string[], code: string): 
   return answer;
 }
 
+/** Proves a recovery code, which is then spent. */
+export const proveRecoveryCode = (code: string): Promise<Answer> =>
+  answerOf(auth().mfa.recoveryCodes.verify({ code }));
+
 /** Has a code sent to a phone; what it answers belongs to the code. */
 export async function sendPhoneCode(factorId: string): Promise<{ challengeId: string } | Refusal> {
   const { data, error } = await auth().mfa.challenge({ factorId, channel: 'sms' });

@@ -32,6 +32,9 @@ export const isWrongCode = ({ code }: Refusal): boolean => code === 'otp_expired
 /** The library marks what the browser refused and exports no test for it. */
 const isOfBrowser = (error: Error): boolean => '__isWebAuthnError' in error;
 
+/** Whether a second factor's code, of whichever kind, was refused as wrong or spent. */
+export const isWrongFactorCode = ({ code }: Refusal): boolean => code === 'mfa_verification_failed';
+
 /** An error of the library as an answer. */
 export function refusal(error: AuthError): Refusal {
   // Its sentence is for programmers; the browser's own name for the error has words of ours (localise).

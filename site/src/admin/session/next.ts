@@ -1,3 +1,5 @@
+import { placeInAdmin } from '../route/place-in-admin.ts';
+
 /** Where in the admin area the person was going, or was, until they have signed in: kept by this tab alone. */
 interface Next {
   readonly to: string;
@@ -10,14 +12,6 @@ const KEY = 'solostead.next';
 
 /** Read by the front page, which then opens the login dialog (login/take-login-asked.ts). */
 const ASK = 'solostead.login';
-
-/** An address of the admin area in this origin, as path and query; null for every other. */
-export function placeInAdmin(to: unknown, origin = location.origin): string | null {
-  if (typeof to !== 'string' || !URL.canParse(to, origin)) return null;
-  const url = new URL(to, origin);
-  if (url.origin !== origin || url.pathname !== '/admin') return null;
-  return url.search ? url.pathname + url.search : null;
-}
 
 function keep(next: Next): void {
   if (!placeInAdmin(next.to)) return;

@@ -2,15 +2,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminCopy } from '../../content/admin/admin.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
-import { goTo } from '../address.ts';
+import { goTo, isBareAddress, presentAddress } from '../route/address.ts';
 import { isSecondFactorDue, renewSession } from '../second-factor/due.ts';
 import type { MailedLink } from '../auth-callback/auth-callback.ts';
+import { forgetDraftsPlace, keepDraftsPlace, noteDraftsPlace } from './drafts-place.ts';
 import { hasLeft, leave, leaveSignedOut } from './leave.ts';
-import { comeBackTo, signInFirst, takeNext } from './next.ts';
+import { keepLastAddress } from './last-address.ts';
+import { signInFirst, takeNext } from './next.ts';
 import { readPermission, type Permission } from './permission.ts';
 import { readAccessState } from './access-state.ts';
 import { takeAuthCallback } from '../auth-callback/take-auth-callback.ts';
-import { hasUnsaved } from './unsaved.ts';
 import { watchSession } from './watch-session.ts';
 
 /** The person who may be here. */
@@ -27,8 +28,6 @@ export type Entry =
 
 const checking: Entry = { kind: 'checking' };
 
-const address = () => location.pathname + location.search;
-
 /** Sends a person without access away, with the toast that says why; lets admins in. */
 async function judge(permission: Permission, failure: Toast | null, copy: AdminCopy): Promise<Entry> {
   const why = failure ? [failure] : [];
@@ -40,7 +39,7 @@ async function judge(permission: Permission, failure: Toast | null, copy: AdminC
   if (permission.kind === 'unknown') await leave([...why, copy.toasts.unverified]);
   else if (permission.kind === 'denied') await leaveSignedOut([...why, copy.toasts.denied]);
   else {
-    if (!failure) signInFirst(address());
+    if (!failure) signInFirst(presentAddress());
     await leave(why);
   }
   return checking;
@@ -49,16 +48,9 @@ async function judge(permission: Permission, failure: Toast | null, copy: AdminC
 /** Leads on to where this person was going before they had to sign in. */
 function goOn(admin: Admin, copy: AdminCopy): void {
   const next = takeNext(admin.id);
-  if (!next || location.search) return;
-  goTo(new URL(next.to, location.origin).searchParams, 'replace');
+  if (!next || !isBareAddress()) return;
+  goTo(next.to, 'replace');
   if (next.hasDraft) addToast(copy.toasts.draft);
-}
-
-/** Keeps whose unsaved text is where: of all that was shown it alone stays. */
-function keepDraftsPlace(shown: Entry): void {
-  const open = new URLSearchParams(location.search).get('open');
-  if (shown.kind === 'admin' && open && hasUnsaved())
-    comeBackTo(`/admin?${new URLSearchParams({ open })}`, shown.id, true);
 }
 
 interface Showing {
@@ -69,10 +61,13 @@ interface Showing {
 }
 
 /** Forgets what was shown and goes to the front page, which says why; signs out here, unless the session is gone already. */
-function lose({ shown, show }: Showing, why: Toast, depart = leaveSignedOut): void {
+function lose({ shown, show, copy }: Showing, why: Toast, depart = leaveSignedOut): void {
   if (hasLeft()) return;
-  if (shown.current.kind === 'checking') signInFirst(address());
-  keepDraftsPlace(shown.current);
+  if (shown.current.kind === 'checking') signInFirst(presentAddress());
+  if (shown.current.kind === 'admin') {
+    keepDraftsPlace(shown.current.id);
+    if (why !== copy.toasts.denied) keepLastAddress(shown.current.email);
+  }
   show(checking);
   void depart([why]);
 }
@@ -81,7 +76,7 @@ function lose({ shown, show }: Showing, why: Toast, depart = leaveSignedOut): vo
 async function askAnew({ shown, check }: Showing): Promise<void> {
   const isDue = await isSecondFactorDue();
   if (shown.current.kind === 'admin' && isDue) {
-    keepDraftsPlace(shown.current);
+    keepDraftsPlace(shown.current.id);
     await check(null);
   } else if (shown.current.kind === 'proof' && !isDue) await check(null);
 }
@@ -89,13 +84,16 @@ async function askAnew({ shown, check }: Showing): Promise<void> {
 /** Finds out what a refusal means: an ended session, a role that is gone, a proof that is due, or only this one refusal. */
 async function reconsider(showing: Showing, renewOnce: () => Promise<void>): Promise<void> {
   const { copy } = showing;
+  noteDraftsPlace();
   const access = await readAccessState();
   if (access === 'ended') lose(showing, copy.toasts.elsewhere);
   if (access === 'denied') lose(showing, copy.toasts.denied);
-  if (access !== 'unproven') return;
-  // Where it is not due, the lab asks a second factor of all and this account has none: the review says so.
-  if (!(await isSecondFactorDue())) await renewOnce();
-  await askAnew(showing);
+  if (access === 'unproven') {
+    // Where it is not due, the lab asks a second factor of all and this account has none: the review says so.
+    if (!(await isSecondFactorDue())) await renewOnce();
+    await askAnew(showing);
+  }
+  forgetDraftsPlace();
 }
 
 /** Has the session say what factors the account has by now; not again on this page, for it may be asked every few seconds. */

@@ -57,7 +57,7 @@ export const login = {
       tone: 'danger',
     },
     failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' },
-    success: { title: 'Welcome', text: 'Signed in successfully.' },
+    success: { title: 'Welcome', text: 'Signed in successfully.', isBrief: true },
   },
 } as const;
 

@@ -36,6 +36,7 @@ export const reviewAccessLog = {
     exportHint: 'The file holds numbers of applications, and neither applicants’ names nor searched words.',
     kinds: {
       opened: 'Opened',
+      read_ahead: 'Handed to the screen before it was shown',
       export_started: 'Began an export',
       export_ended: 'Ended an export; applications: {rows}',
       export_stopped: 'Stopped an export; applications handed out: {rows}',
@@ -51,6 +52,7 @@ export const reviewAccessLog = {
       note_removed: 'Removed a note',
       mailed: 'Mailed the applicant',
       mail_cancelled: 'Stopped a mail',
+      mail_retried: 'Had a mail tried again',
       applicant: 'The applicant changed something on their page',
       undone: 'Took a change back',
       confirmation_resent: 'Sent the confirmation again',

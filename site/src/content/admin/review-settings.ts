@@ -7,6 +7,7 @@ export const reviewSettings = {
       templates: 'Mail templates',
       intake: 'Applications',
       terms: 'Terms',
+      scoring: 'Scoring',
       webhooks: 'Webhooks',
       log: 'Access log',
       you: 'You',

@@ -1,21 +1,29 @@
 import { reviewAccessLog } from './review-access-log.ts';
 import { reviewApplication } from './review-application.ts';
+import { reviewCommands } from './review-commands.ts';
 import { reviewConversation } from './review-conversation.ts';
 import { reviewList } from './review-list.ts';
+import { reviewScoring } from './review-scoring.ts';
 import { reviewSettings } from './review-settings.ts';
+import { reviewTelling } from './review-telling.ts';
+import { reviewTriage } from './review-triage.ts';
 import { reviewWebhooks } from './review-webhooks.ts';
 
 /** Every word of the review workspace, handed in as props by the admin page. `{…}` are filled in by the screens. */
 export const review = {
   ...reviewAccessLog,
   ...reviewApplication,
+  ...reviewCommands,
   ...reviewConversation,
   ...reviewList,
+  ...reviewScoring,
   ...reviewSettings,
+  ...reviewTelling,
+  ...reviewTriage,
   ...reviewWebhooks,
   title: 'Applications',
   screensLabel: 'Screens of the review',
-  screens: { list: 'List', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
+  screens: { list: 'List', triage: 'Read', board: 'Board', numbers: 'Numbers', settings: 'Settings' },
   statuses: {
     submitted: 'Submitted',
     in_review: 'In review',
@@ -62,7 +70,7 @@ export const review = {
     format: 'Format',
     csv: 'CSV for spreadsheets',
     json: 'JSON, one array',
-    start: 'Start',
+    start: 'Export {count}',
     progress: '{done} of {total}',
     stop: 'Stop',
     stopped: 'Export stopped; no file was kept',
@@ -81,18 +89,25 @@ export const review = {
     toDecision: 'To decision',
     overdue: 'Overdue now',
     overdueOf: 'of {waiting} who wait; {soon} due within 3 days (promised: {days})',
-    median: 'median; nine of ten within {ninetieth}',
+    median: 'Median; nine of ten within {ninetieth}.',
     hours: '{count} h',
     days: '{count} days',
     none: 'none yet',
     perDay: 'Applications per day',
     perWeek: 'Applications per week',
     byStatus: 'By status',
-    bySource: 'By source',
+    funnel: 'How far they came, by source',
+    funnelText:
+      'Shares of all that applied, whatever became of them later. Few: fewer than 20 applied, so the shares say little.',
+    allSources: 'All',
+    few: 'few',
+    applied: 'Applied',
+    interviewed: 'Interview',
     asTable: 'As a table',
     day: 'Day',
     week: 'Week from',
     applications: 'Applications',
+    decision: 'A decision is to accept or to decline.',
     accepted: 'Accepted',
     status: 'Status',
     source: 'Source',
@@ -102,7 +117,7 @@ export const review = {
   people: {
     title: 'People',
     columns: {
-      email: 'Email',
+      name: 'Name',
       access: 'Access',
       factor: 'Second factor',
       last: 'Last sign-in',
@@ -148,21 +163,6 @@ export const review = {
     title: 'Keyboard shortcuts',
     enabled: 'Single-key shortcuts are on',
     dropped: 'The page did not answer in time, so the last keys were not carried out.',
-    list: {
-      '/': 'Search',
-      j: 'Next application',
-      k: 'Previous application',
-      Enter: 'Open the application',
-      x: 'Select the application',
-      m: 'Move the application, or those selected',
-      M: 'Move with a mail',
-      '1–9': 'In the open menu: choose that move',
-      u: 'Undo, while its notice is there',
-      e: 'Edit: write a note',
-      'Ctrl Enter': 'Save the note',
-      Escape: 'Leave the field, close the application, clear the selection',
-      '?': 'These shortcuts',
-    },
   },
 } as const;
 

@@ -34,11 +34,16 @@ export const secondFactor = {
     lead: 'Your account has an authenticator app. Please enter the code it shows now.',
     label: 'Six-digit code',
     submit: 'Verify code',
-    needed: {
-      title: 'Code needed',
-      text: 'Please enter the six digits that your app shows.',
-      tone: 'danger',
-    },
+    needed: 'Please enter the six digits that your app shows.',
+    wrong: 'That is not the current code. Enter the six digits your app shows now.',
+  },
+  recovery: {
+    methodName: 'Use a recovery code',
+    lead: 'One of the codes that you kept when you added your second factor. Each is good once.',
+    label: 'Recovery code',
+    submit: 'Sign in with this code',
+    needed: 'Please enter one of your recovery codes: 16 letters and digits.',
+    wrong: 'That is not one of your unused recovery codes. Check it letter by letter, or enter another.',
   },
   key: {
     methodName: 'Security key',
@@ -57,7 +62,8 @@ export const secondFactor = {
     again: 'Send another code',
     label: 'Code from the message',
     submit: 'Verify code',
-    needed: { title: 'Code needed', text: 'Please enter the code from the message.', tone: 'danger' },
+    needed: 'Please enter the code from the message.',
+    wrong: 'That is not the code we sent last. Look at the latest message.',
   },
   /** Instead of what browser or server say, by their code for it. */
   problems: { ...keyProblems, mfa_challenge_expired: 'This took too long. Please try once more.' },

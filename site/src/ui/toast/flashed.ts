@@ -19,8 +19,8 @@ function waiting(): readonly Toast[] {
 }
 
 /** Keeps a toast for the page that is opened next in this tab. */
-export function keep({ title, text, tone }: Toast): void {
-  const kept: Waiting = { module: import.meta.url, toasts: [...waiting(), { title, text, tone }] };
+export function keep({ title, text, tone, isBrief }: Toast): void {
+  const kept: Waiting = { module: import.meta.url, toasts: [...waiting(), { title, text, tone, isBrief }] };
   sessionStorage.setItem(KEY, JSON.stringify(kept));
 }
 

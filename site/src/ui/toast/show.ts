@@ -2,8 +2,8 @@ import { place, tidy } from './place.ts';
 import styles from './Toast.module.css';
 import type { Toast } from './toast.ts';
 
-/** Milliseconds a toast stays; an error stays longer, and with something to do longer still. */
-const shownMs = { quiet: 7_000, danger: 12_000, action: 15_000 };
+/** Milliseconds a toast stays: three seconds where it only greets; an error stays longer, and with something to do longer still. */
+const shownMs = { brief: 3_000, quiet: 7_000, danger: 12_000, action: 15_000 };
 
 function make(tag: string, className: string | undefined, text = ''): HTMLElement {
   const element = document.createElement(tag);
@@ -39,9 +39,6 @@ function leaveAfter(element: HTMLElement, milliseconds: number, leave: () => voi
   document.addEventListener('visibilitychange', followPage);
 }
 
-/** What the notices that are there offer to do, by the key that does it; the newest offer of a key counts. */
-const offers = new Map<string, { readonly element: HTMLElement; readonly act: () => void | Promise<void> }>();
-
 function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLElement {
   const element = make('div', styles['toast']);
   element.dataset['toast'] = tone;
@@ -49,13 +46,15 @@ function build(toast: Toast, tone: 'quiet' | 'danger', leave: () => void): HTMLE
   words.append(make('p', styles['title'], toast.title));
   if (toast.text) words.append(make('p', styles['text'], toast.text));
   element.append(words);
-  const { action } = toast;
-  const act = () => {
-    leave();
-    return action?.run();
-  };
-  if (action) element.append(button(action.label, styles['action'], () => void act()));
-  if (action?.key) offers.set(action.key, { element, act });
+  const actions = make('div', styles['actions']);
+  for (const { label, run } of [toast.action, ...(toast.more ?? [])].filter((one) => one !== undefined)) {
+    const act = () => {
+      leave();
+      void run();
+    };
+    actions.append(button(label, styles['action'], act));
+  }
+  if (actions.hasChildNodes()) element.append(actions);
   const close = button('', styles['close'], leave);
   close.setAttribute('aria-label', 'Dismiss');
   element.append(close);
@@ -70,7 +69,8 @@ export function addToast(toast: Toast): void {
     tidy();
   };
   const element = build(toast, tone, leave);
-  leaveAfter(element, toast.action ? shownMs.action : shownMs[tone], leave);
+  const stay = toast.isBrief ? 'brief' : tone;
+  leaveAfter(element, toast.stayMs ?? (toast.action ? shownMs.action : shownMs[stay]), leave);
   place(element, tone);
 }
 
@@ -81,18 +81,4 @@ export function addToast(toast: Toast): void {
 export function showToast(toast: Toast): void {
   document.querySelectorAll('[data-toast]').forEach((earlier) => earlier.remove());
   addToast(toast);
-}
-
-/** Does what the notice with this key offers, as a press on its button does; null when there is none. */
-export function pressToastKey(key: string): Promise<void> | null {
-  const offer = offers.get(key);
-  offers.delete(key);
-  return offer?.element.isConnected ? Promise.resolve(offer.act()) : null;
-}
-
-/** Takes the notice with this key's offer away: what it offers is no longer meant. */
-export function withdrawToastKey(key: string): void {
-  offers.get(key)?.element.remove();
-  offers.delete(key);
-  tidy();
 }

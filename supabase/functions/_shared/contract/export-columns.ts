@@ -12,6 +12,8 @@ export const exportColumns = [
   'confirmation_mail',
   'archived_at',
   'first_answered_at',
+  'told_at',
+  'not_told',
   'due_at',
   'assignee',
   'tags',

@@ -11,25 +11,41 @@ export interface Delivered {
   more: boolean;
 }
 
-/** How many mails one thread sends at a time. */
-const MOST_UNDER_WAY = 5;
+interface Pace {
+  /** How many mails one thread sends at a time. */
+  readonly places: number;
+  /** How many a second all senders together may begin; null: no matter. */
+  readonly perSecond: number | null;
+}
+
+/** What `claim_mails` answers. */
+interface Claimed {
+  readonly orders: MailOrder[];
+  /** Until more may be claimed; 0 while that is a matter of what is due. */
+  readonly wait_ms: number;
+}
+
+/** Who must wait for longer leaves the queue to the schedule. */
+const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Works off the queues in the database, each by the name of the function that claims from it, the first one first. Calls
- * that overlap share the places, so a silent mail server never has more than five connections of one thread, and a slow
- * recipient holds up one place.
+ * Works off the queues in the database. Calls that overlap share the places, so a silent mail server never has more
+ * than so many connections of one thread, and a slow recipient holds up one place. One call claims at a time, for all
+ * places that are free by then.
  */
 export class MailDelivery {
   readonly #mailer: Mailer;
-  readonly #queues: readonly string[];
-  #free = MOST_UNDER_WAY;
+  readonly #perSecond: number | null;
+  #free: number;
+  #isClaiming = false;
   /** Something may have come due since the last claim. */
   #isStale = false;
   #deadline = 0;
 
-  constructor(mailer: Mailer, queues: readonly string[] = ['claim_due_mails']) {
+  constructor(mailer: Mailer, { places, perSecond }: Pace) {
     this.#mailer = mailer;
-    this.#queues = queues;
+    this.#perSecond = perSecond;
+    this.#free = places;
   }
 
   /** Resolves when all it began has ended; begins nothing after the latest `deadline` (of `Date.now()`) that was given. */
@@ -42,41 +58,41 @@ export class MailDelivery {
 
   async #goOn(delivered: Delivered): Promise<void> {
     this.#isStale = true;
-    if (this.#free === 0 || isEnding() || Date.now() > this.#deadline) return;
-    const orders = await this.#claim();
-    const deliveries = orders.map((order) => this.#deliver(order, delivered));
-    if (this.#isStale && this.#free > 0) deliveries.push(this.#goOn(delivered));
-    await Promise.all(deliveries);
-  }
-
-  /** Takes all free places while it asks, so that two claims at once do not fill them twice. */
-  async #claim(): Promise<MailOrder[]> {
-    const batch = this.#free;
-    this.#free = 0;
-    this.#isStale = false;
-    let taken = 0;
-    const orders: MailOrder[] = [];
+    if (this.#isClaiming) return;
+    this.#isClaiming = true;
+    const deliveries: Promise<void>[] = [];
     try {
-      for (const queue of this.#queues) {
-        if (taken === batch) break;
-        orders.push(...(await this.#claimFrom(queue, batch - taken, taken > 0)));
-        taken = orders.length;
+      while (this.#mayClaim()) {
+        const { orders, wait_ms: waitMs } = await this.#claim();
+        deliveries.push(...orders.map((order) => this.#deliver(order, delivered)));
+        if (waitMs > LONGEST_WAIT_MS) break;
+        await this.#pass(waitMs);
       }
-      this.#isStale ||= taken === batch;
-      return orders;
     } finally {
-      this.#free += batch - taken;
+      this.#isClaiming = false;
+      await Promise.all(deliveries);
     }
   }
 
-  /** What was claimed before is not lost for a queue behind it that does not answer. */
-  async #claimFrom(queue: string, batch: number, hasOthers: boolean): Promise<MailOrder[]> {
-    try {
-      return await callProcedure<MailOrder[]>(queue, { batch });
-    } catch (error) {
-      if (!hasOthers) throw error;
-      console.error(`not claimed: ${String(error)}`);
-      return [];
+  #mayClaim(): boolean {
+    return this.#isStale && this.#free > 0 && !isEnding() && Date.now() <= this.#deadline;
+  }
+
+  async #claim(): Promise<Claimed> {
+    const batch = this.#free;
+    this.#isStale = false;
+    const claimed = await callProcedure<Claimed>('claim_mails', { batch, per_second: this.#perSecond });
+    this.#free -= claimed.orders.length;
+    this.#isStale ||= claimed.orders.length === batch || claimed.wait_ms > 0;
+    return claimed;
+  }
+
+  /** Waits in short steps, so that an ending is noticed. */
+  async #pass(milliseconds: number): Promise<void> {
+    const over = Date.now() + milliseconds;
+    while (Date.now() < over && !isEnding()) {
+      const step = Math.min(250, over - Date.now());
+      await new Promise((resolve) => setTimeout(resolve, step));
     }
   }
 

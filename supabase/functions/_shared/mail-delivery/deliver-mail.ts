@@ -5,16 +5,18 @@ import { callProcedure } from '../call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from '../mails/confirmation-mail.ts';
 import { labAddress, replyAddress, siteUrl } from '../environment.ts';
 import { labMail, type LabOrder } from '../mails/lab-mail.ts';
-import { type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
+import { asksForLess, type Blame, blame, failureCode, recipientRefusal } from './mail-failure.ts';
 import { mailHeaders, type ThreadOrder } from './mail-headers.ts';
 import type { Mail, Mailer } from './mailer.ts';
+import { memberMail, type MemberOrder } from '../mails/member-mail.ts';
 import { openingMail, type OpeningOrder } from '../mails/opening-mail.ts';
 import { promisedDays } from '../mails/promised-days.ts';
 import { reviewMail, type ReviewOrder } from '../mails/review-mail.ts';
 
-/** One claimed mail, as `private.mail_order` or `claim_opening_mails` in the migrations tells it. */
+/** One claimed mail, as `private.mail_order`, `claim_opening_mails` or `private.member_order` in the migrations tells it. */
 export type MailOrder =
-  | OpeningOrder
+  | (OpeningOrder & Pick<ThreadOrder, 'message_key'>)
+  | (MemberOrder & ThreadOrder)
   | ((ConfirmationOrder & LabOrder & ThreadOrder) &
       (
         { readonly kind: 'confirmation' | 'lab' | 'applicant' } | (ReviewOrder & { readonly kind: 'review' })
@@ -23,8 +25,12 @@ export type MailOrder =
 const isOfOpening = (order: MailOrder): order is OpeningOrder =>
   order.kind === 'opening' || order.kind === 'opening_confirmation';
 
+const isToMember = (order: MailOrder): order is MemberOrder & ThreadOrder =>
+  order.kind === 'digest' || order.kind === 'notices';
+
 /** The database function that hears how a mail of this kind went. */
-const finisherOf = (order: MailOrder) => (isOfOpening(order) ? 'finish_opening_mail' : 'finish_mail');
+const finisherOf = (order: MailOrder) =>
+  isOfOpening(order) ? 'finish_opening_mail' : isToMember(order) ? 'finish_member_mail' : 'finish_mail';
 
 /** Sends a mail that this caller has claimed and records how it went; rejects with what the mail server said. */
 export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<void> {
@@ -43,7 +49,8 @@ export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<voi
 /** Notes a failure: an address that is refused for good is marked, all else is tried again. */
 async function recordFailure(mailer: Mailer, order: MailOrder, mail: Mail, error: unknown): Promise<void> {
   const outcome = { mail_id: order.id, failure: `${failureCode(error)}: ${String(error)}`.slice(0, 500) };
-  const reason = isOfOpening(order) ? null : recipientRefusal(error);
+  if (asksForLess(error)) return callProcedure('slow_mails_down', outcome);
+  const reason = isOfOpening(order) || isToMember(order) ? null : recipientRefusal(error);
   if (reason !== null) return callProcedure('refuse_mail', { ...outcome, email: mail.to, reason });
   await callProcedure(finisherOf(order), { ...outcome, server_up: await isUp(mailer, error, mail) });
 }
@@ -87,13 +94,14 @@ async function compose(order: MailOrder): Promise<Mail | null> {
   const mail = await wordsOf(order);
   if (mail === null) return null;
   // The lab answers no mail of its own.
-  const sender = { host: new URL(siteUrl()).hostname, replyTo: order.kind === 'lab' ? null : replyAddress() };
-  const thread: ThreadOrder = isOfOpening(order) ? {} : order;
-  return { ...mail, ...mailHeaders(thread, sender, order.kind !== 'review') };
+  const isOwn = order.kind === 'lab' || isToMember(order);
+  const sender = { host: new URL(siteUrl()).hostname, replyTo: isOwn ? null : replyAddress() };
+  return { ...mail, ...mailHeaders(order, sender, order.kind !== 'review') };
 }
 
 async function wordsOf(order: MailOrder): Promise<Mail | null> {
   if (isOfOpening(order)) return openingMail(order, siteUrl());
+  if (isToMember(order)) return memberMail(order, siteUrl());
   if (order.kind === 'confirmation') return confirmationMail(order, siteUrl(), await promisedDays());
   if (order.kind === 'lab') {
     const lab = labAddress();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blame, failureCode, recipientRefusal } from './mail-failure.ts';
+import { asksForLess, blame, failureCode, recipientRefusal } from './mail-failure.ts';
 
 test.each([
   ['a refused connection', { code: 'ESOCKET', originalCode: 'ECONNREFUSED', command: 'CONN' }],
@@ -74,4 +74,28 @@ test('tells a failure by its codes', () => {
     'EENVELOPE 550',
   );
   expect(failureCode(new TypeError('to a@example.org'))).toBe('TypeError');
+});
+
+test.each([
+  ['CONN', '421 4.7.0 Too many connections'],
+  ['CONN', '421 Service not available'],
+  ['MAIL FROM', '451 4.3.2 System not accepting messages'],
+  ['DATA', '451 Come back later'],
+  ['DATA', '452 4.5.3 Too many messages'],
+  ['RCPT TO', '450 4.7.1 Rate limit exceeded'],
+  ['RCPT TO', '452 Too many recipients this hour'],
+])('hears that fewer mails are wanted in %s: %j', (command, response) => {
+  expect(asksForLess({ command, responseCode: Number(response.slice(0, 3)), response })).toBe(true);
+});
+
+test.each([
+  ['RCPT TO', '450 4.1.1 Try again later'],
+  ['RCPT TO', '452 4.2.2 Mailbox full'],
+  ['RCPT TO', '450 Mailbox busy'],
+  ['RCPT TO', '450 4.7.1 Greylisted, please try again'],
+  ['RCPT TO', '550 5.7.1 Rate limit'],
+  ['DATA', '554 Transaction failed'],
+  ['AUTH PLAIN', '454 Temporary failure'],
+])('hears no such thing in %s: %j', (command, response) => {
+  expect(asksForLess({ command, responseCode: Number(response.slice(0, 3)), response })).toBe(false);
 });

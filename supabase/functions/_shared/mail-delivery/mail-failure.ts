@@ -6,6 +6,9 @@ interface Failure {
   readonly code?: string;
   /** The SMTP command that was answered; `CONN` for the connection itself, `API` for what was never sent on it. */
   readonly command?: string;
+  /** What the mail server said: its code, and its whole answer. */
+  readonly responseCode?: number;
+  readonly response?: string;
   readonly originalCode?: string;
   readonly timeoutType?: string;
   /** Of a captured mail's file. */
@@ -37,6 +40,24 @@ function isAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text);
 }
 
+const forLess = [421, 450, 451, 452];
+// What it says of itself, of the network or of its rules, rather than of one mailbox or its greylisting (RFC 3463).
+const ANY_ENHANCED_CODE = /\b4\.\d{1,3}\.\d{1,3}\b/;
+const ABOUT_THE_PACE = /\b4\.[3457]\.\d/;
+const IN_WORDS = /rate|limit|too many|throttl|slow|quota|frequen/i;
+
+/**
+ * Whether the mail server asks for fewer mails rather than refusing this one. What it answers to a recipient may be the
+ * recipient's doing, so there it must say so.
+ */
+export function asksForLess(error: unknown): boolean {
+  const { command, responseCode = 0, response = '' } = error as Failure;
+  if (!forLess.includes(responseCode)) return false;
+  if (command !== 'RCPT TO') return true;
+  if (/gr[ea]y-?list/i.test(response)) return false;
+  return ANY_ENHANCED_CODE.test(response) ? ABOUT_THE_PACE.test(response) : IN_WORDS.test(response);
+}
+
 // What the mail server says of the mailbox itself (RFC 3463): bad, moved or no address, no mail for its domain, switched off.
 const ABOUT_THE_MAILBOX = /\b5\.(?:1\.(?:[0-46]|10)|2\.1)\b/;
 const ENHANCED_CODE = /\b5\.\d{1,3}\.\d{1,3}\b/;
@@ -50,15 +71,7 @@ const ABOUT_THE_SENDER =
  * failure: for now, or because of the sender, the login or the words.
  */
 export function recipientRefusal(error: unknown): string | null {
-  const {
-    command,
-    responseCode = 0,
-    response = '',
-  } = error as {
-    command?: string;
-    responseCode?: number;
-    response?: string;
-  };
+  const { command, responseCode = 0, response = '' } = error as Failure;
   if (command !== 'RCPT TO' || responseCode < 500 || responseCode > 599) return null;
   const isForGood = ENHANCED_CODE.test(response)
     ? ABOUT_THE_MAILBOX.test(response)

@@ -25,6 +25,8 @@ export interface MailSettings {
   readonly smtpUrl: string | null;
   /** The sender, as a From header has it. */
   readonly from: string;
+  /** How many connections to the mail server are kept for the next mails; absent: one for each mail. */
+  readonly connections?: number;
   /** Where mails are captured, each as one `.eml` file. */
   readonly outboxDir: string;
 }
@@ -50,13 +52,18 @@ const ROW_HEADER = 'X-Mail-Row';
 
 /** The one mailer: SMTP where a server is given, else capture. `report` hears the path of each captured mail. */
 export function createMailer(settings: MailSettings, report: (path: string) => void = () => {}): Mailer {
-  return settings.smtpUrl === null
-    ? captureMailer(settings, report)
-    : smtpMailer(settings.smtpUrl, settings.from);
+  return settings.smtpUrl === null ? captureMailer(settings, report) : smtpMailer(settings.smtpUrl, settings);
 }
 
-function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport({ url, ...timeoutsMs, ...confined });
+// A connection that waits for a mail is closed before the mail server would; one that it closed all the same is replaced.
+const keeping = { pool: true, maxMessages: 100, maxRequeues: 1, idleTimeout: 5_000 } as const;
+
+function smtpMailer(url: string, { from, connections }: MailSettings): Mailer {
+  const common = { url, ...timeoutsMs, ...confined };
+  const transport =
+    connections === undefined
+      ? createTransport(common)
+      : createTransport({ ...common, ...keeping, maxConnections: connections });
   return {
     send: async (mail) => void (await transport.sendMail({ from, ...mail })),
     check: async () => void (await transport.verify()),

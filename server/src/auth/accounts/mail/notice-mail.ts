@@ -7,6 +7,10 @@ export type Notice =
   | 'email_changed'
   | 'factor_added'
   | 'factor_removed'
+  | 'recovery_codes_made'
+  | 'recovery_codes_renewed'
+  | 'recovery_codes_removed'
+  | 'recovery_code_used'
   | 'passkey_added'
   | 'passkey_removed'
   | 'identity_linked'
@@ -28,6 +32,24 @@ const words: Readonly<Record<Notice, { readonly subject: string; readonly senten
   factor_removed: {
     subject: 'A second factor was removed',
     sentence: 'A second factor was removed from your account at Solostead.',
+  },
+  recovery_codes_made: {
+    subject: 'Recovery codes were made',
+    sentence:
+      'Recovery codes were made for your account at Solostead: each stands in for your second factor once.',
+  },
+  recovery_codes_renewed: {
+    subject: 'Your recovery codes were renewed',
+    sentence:
+      'New recovery codes were made for your account at Solostead. Those from before are no longer good.',
+  },
+  recovery_codes_removed: {
+    subject: 'Your recovery codes were removed',
+    sentence: 'The recovery codes of your account at Solostead were removed. None of them is good any more.',
+  },
+  recovery_code_used: {
+    subject: 'A recovery code was used',
+    sentence: 'A recovery code stood in for the second factor of your account at Solostead. It is spent.',
   },
   passkey_added: {
     subject: 'A passkey was added',

@@ -44,7 +44,8 @@ export interface IdentityRow {
   readonly email: string | null;
 }
 
-export type FactorType = 'totp' | 'phone' | 'webauthn';
+/** A set of recovery codes counts as a factor; it is never the only verified one (contract A4.8). */
+export type FactorType = 'totp' | 'phone' | 'webauthn' | 'recovery_code';
 
 export interface FactorRow {
   readonly id: string;

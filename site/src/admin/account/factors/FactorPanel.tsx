@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { AccountCopy } from '../../../content/admin/account.ts';
-import { readFactorKinds, type FactorKinds } from '../../../supabase/factor-kinds.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { Toast } from '../../../ui/toast/toast.ts';
@@ -9,67 +9,64 @@ import { AddApp } from './AddApp.tsx';
 import { AddKey } from './AddKey.tsx';
 import { FactorList } from './FactorList.tsx';
 import { Panel } from '../Panel.tsx';
-import { readFactors, removeFactor, type Factor } from './factors.ts';
+import { factorKindsQuery, factorsQuery, useReadAnew } from '../queries.ts';
+import { Unread } from '../Unread.tsx';
+import { removeFactor } from './factors.ts';
 import styles from '../Account.module.css';
 
-type Copy = AccountCopy['factor'];
+interface Props {
+  copy: AccountCopy;
+  /** The account has its first second factor. */
+  onFirst: () => void;
+}
 
 /** What was pressed last is gone; the focus goes on where the panel does. */
 const goOn = (ways: HTMLElement | null) => ways?.querySelector('button')?.focus();
 
 /** The account's second factors: see, add, remove. */
-export function FactorPanel({ copy }: { copy: Copy }) {
-  const [factors, setFactors] = useState<readonly Factor[] | null>(null);
-  const [kinds, setKinds] = useState<FactorKinds | null>(null);
+export function FactorPanel({ copy, onFirst }: Props) {
+  const words = copy.factor;
+  const { data: factors, isError, refetch } = useQuery(factorsQuery);
+  const { data: kinds } = useQuery(factorKindsQuery);
+  const readAnew = useReadAnew();
   const [adding, setAdding] = useState<'app' | 'key' | null>(null);
   const ways = useRef<HTMLDivElement>(null);
-  const load = useCallback(() => {
-    void readFactors().then(setFactors);
-  }, []);
-  useEffect(load, [load]);
-  useEffect(() => {
-    void readFactorKinds().then(setKinds);
-  }, []);
-
-  const remove = async (id: string) => {
-    const answer = await removeFactor(id);
-    showToast(
-      answer.ok
-        ? copy.toasts.removed
-        : { ...copy.toasts.failed, text: answer.message ?? copy.toasts.failed.text },
-    );
-    goOn(ways.current);
-    load();
-  };
-  const added = (toast: Toast) => () => {
-    setAdding(null);
-    showToast(toast);
-    load();
-  };
-  const cancel = useCallback(() => setAdding(null), []);
   const hasLeft = useRef(false);
   useEffect(() => {
     if (!adding && hasLeft.current) goOn(ways.current);
     hasLeft.current = true;
   }, [adding]);
 
+  const remove = async (id: string) => {
+    const answer = await removeFactor(id);
+    const { removed, failed } = words.toasts;
+    showToast(answer.ok ? removed : { ...failed, text: answer.message ?? failed.text });
+    goOn(ways.current);
+    await readAnew();
+  };
+  const added = (toast: Toast) => () => {
+    setAdding(null);
+    showToast(toast);
+    if (factors?.length === 0) onFirst();
+    void readAnew();
+  };
+  const start = {
+    copy: words,
+    taken: factors?.map(({ name }) => name) ?? [],
+    onCancel: () => setAdding(null),
+  };
+
   return (
-    <Panel title={copy.title} lead={factors?.length === 0 ? copy.none : copy.lead}>
-      {factors && <FactorList copy={copy} factors={factors} onRemove={(id) => void remove(id)} />}
-      {adding === 'app' && <AddApp copy={copy} onEnrolled={added(copy.toasts.added)} onCancel={cancel} />}
-      {adding === 'key' && (
-        <AddKey
-          copy={copy}
-          taken={factors?.map(({ name }) => name) ?? []}
-          onAdded={added(copy.toasts.keyAdded)}
-          onCancel={cancel}
-        />
-      )}
+    <Panel title={words.title} lead={factors?.length === 0 ? words.none : words.lead}>
+      {isError && <Unread copy={copy.unread} onRetry={() => void refetch()} />}
+      {factors && <FactorList copy={words} factors={factors} onRemove={(id) => void remove(id)} />}
+      {adding === 'app' && <AddApp {...start} onEnrolled={added(words.toasts.added)} />}
+      {adding === 'key' && <AddKey {...start} onAdded={added(words.toasts.keyAdded)} />}
       {!adding && kinds && (
         <div className={styles['actions']} ref={ways}>
-          {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>{copy.add}</Button>}
+          {kinds.totp.enroll && <Button onClick={() => setAdding('app')}>{words.add}</Button>}
           {kinds.webauthn.enroll && knowsKeys() && (
-            <Button onClick={() => setAdding('key')}>{copy.addKey}</Button>
+            <Button onClick={() => setAdding('key')}>{words.addKey}</Button>
           )}
         </div>
       )}

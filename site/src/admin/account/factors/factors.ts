@@ -1,13 +1,14 @@
 import { auth } from '../../../supabase/auth.ts';
 import type { FactorKind } from '../../../supabase/factor-kinds.ts';
+import { dataOf } from '../read.ts';
 import { renewSession } from '../../second-factor/due.ts';
 import { proveKey } from '../../second-factor/prove-key.ts';
-import { answerOf, refusal, type Answer } from '../../session/answer.ts';
+import { answerOf, refusal, type Answer, type Refusal } from '../../session/answer.ts';
 
 /** A second factor of the account. */
 export interface Factor {
   readonly id: string;
-  readonly kind: FactorKind;
+  readonly kind: Exclude<FactorKind, 'recovery_code'>;
   /** What the person called it, else a phone's number, else ''. */
   readonly name: string;
   readonly createdAt: string;
@@ -24,15 +25,14 @@ export interface Enrolment {
 /** The library's type leaves a phone's number out, the wire does not. */
 const numberOf = ({ phone }: { phone?: string }) => (phone ? `+${phone}` : '');
 
-/** What sign-in asks for, the oldest first; null when it could not be read. */
-export async function readFactors(): Promise<readonly Factor[] | null> {
-  const { data, error } = await auth().mfa.listFactors();
-  if (error) return null;
-  return data.all
-    .filter(({ status }) => status === 'verified')
+/** What sign-in asks for, the oldest first; recovery codes apart (recovery/). @throws ReadError */
+export async function readFactors(): Promise<readonly Factor[]> {
+  const { all } = await dataOf(auth().mfa.listFactors());
+  return all
+    .filter(({ status, factor_type }) => status === 'verified' && factor_type !== 'recovery_code')
     .map(({ id, factor_type, friendly_name, created_at, ...rest }) => ({
       id,
-      kind: factor_type as FactorKind,
+      kind: factor_type as Factor['kind'],
       name: friendly_name || numberOf(rest as { phone?: string }),
       createdAt: created_at,
     }));
@@ -46,10 +46,10 @@ async function removeUnproven(): Promise<void> {
 }
 
 /** Begins to add an app. */
-export async function beginEnrolment(name: string): Promise<Enrolment | { failure: string | null }> {
+export async function beginEnrolment(name: string): Promise<Enrolment | Refusal> {
   await removeUnproven();
   const { data, error } = await auth().mfa.enroll({ factorType: 'totp', friendlyName: name });
-  if (error) return { failure: error.message || null };
+  if (error) return refusal(error);
   return { id: data.id, uri: data.totp.uri, key: data.totp.secret };
 }
 
@@ -71,9 +71,16 @@ export const proveEnrolment = (id: string, code: string): Promise<Answer> =>
 export const forgetEnrolment = (id: string): Promise<Answer> =>
   answerOf(auth().mfa.unenroll({ factorId: id }));
 
-/** Removes a factor. What this session was proven by may be gone with it: the page then asks for another (useGuard). */
+/** Where the auth service keeps recovery codes from being the only factor: they go first. */
+const SOLE_FACTOR = 'mfa_recovery_codes_sole_factor';
+
+/** Removes a factor, and with the last one the recovery codes. What this session was proven by may be gone with it: the page then asks for another (useGuard). */
 export async function removeFactor(id: string): Promise<Answer> {
-  const answer = await forgetEnrolment(id);
+  let answer = await forgetEnrolment(id);
+  if (!answer.ok && answer.code === SOLE_FACTOR) {
+    await answerOf(auth().mfa.recoveryCodes.unenroll());
+    answer = await forgetEnrolment(id);
+  }
   if (answer.ok) await renewSession();
   return answer;
 }

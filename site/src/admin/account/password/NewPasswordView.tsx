@@ -1,5 +1,6 @@
 import type { AccountCopy } from '../../../content/admin/account.ts';
-import { go } from '../../address.ts';
+import { goTo } from '../../route/address.ts';
+import { hrefOfPlace } from '../../route/search.ts';
 import { Panel } from '../Panel.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import styles from '../Account.module.css';
@@ -11,7 +12,11 @@ export default function NewPasswordView({ copy, email }: { copy: AccountCopy; em
     <div className={styles['account']}>
       <h2 className={styles['title']}>{first.title}</h2>
       <Panel title={copy.password.title} lead={first.lead.replace('{email}', email)}>
-        <PasswordForm copy={copy.password} email={email} onSaved={() => go({ view: null }, 'replace')} />
+        <PasswordForm
+          copy={copy.password}
+          email={email}
+          onSaved={() => goTo(hrefOfPlace('review'), 'replace')}
+        />
       </Panel>
     </div>
   );

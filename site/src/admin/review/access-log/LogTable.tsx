@@ -1,6 +1,6 @@
 import { sayMoment } from '../format/time.tsx';
 import { useView } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
+import { hrefOf } from '../../route/search.ts';
 import { fill, useWords } from '../words.tsx';
 import type { LogEntry } from './log-shapes.ts';
 import { sayDeed, sayMore } from './say-entry.ts';
@@ -55,7 +55,7 @@ function Application({ entry: { application_id: id, name, is_there: isThere } }:
   if (!isThere) return <span title={id}>{fill(words.erased, { id: short })}</span>;
   return (
     <a
-      href={`${location.pathname}${viewQuery({ ...view, open: id })}`}
+      href={hrefOf({ ...view, open: id })}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

@@ -1,6 +1,6 @@
 /** Kinds of entries, as one looks for them. A kind that is in no group is found among all. */
 export const logGroups = {
-  opened: ['opened'],
+  opened: ['opened', 'read_ahead'],
   exports: ['export_started', 'export_ended', 'export_stopped', 'log_exported'],
   changes: [
     'moved',
@@ -12,6 +12,7 @@ export const logGroups = {
     'note_removed',
     'mailed',
     'mail_cancelled',
+    'mail_retried',
     'undone',
     'confirmation_resent',
     'applicant',

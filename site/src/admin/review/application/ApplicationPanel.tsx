@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
+import { useWaitingCommands } from '../commands/use-commands.ts';
 import { applicationQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import type { Row } from '../data/shapes/row.ts';
@@ -12,10 +13,11 @@ import { Offline } from '../states/Offline.tsx';
 import { Skeleton } from '../states/Skeleton.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
-import { useWaitingKeys } from '../keys/use-keys.ts';
 import type { Steps } from '../list/use-steps.ts';
+import { Told } from '../telling/Told.tsx';
 import { useWords } from '../words.tsx';
 import { AssigneeField } from './assignee/AssigneeField.tsx';
+import { Conversation } from './conversation/Conversation.tsx';
 import { InterviewDate } from './conversation/InterviewDate.tsx';
 import { Evidence } from './Evidence.tsx';
 import { Facts } from './Facts.tsx';
@@ -23,7 +25,8 @@ import { History } from './History.tsx';
 import { Notes } from './notes/Notes.tsx';
 import { Questions } from './Questions.tsx';
 import { Ratings } from './rating/Ratings.tsx';
-import { DataRequest } from './data-request/DataRequest.tsx';
+import { More } from './More.tsx';
+import { SamePerson } from './SamePerson.tsx';
 import { Tags } from './Tags.tsx';
 import styles from './ApplicationPanel.module.css';
 
@@ -36,9 +39,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Keys that wait for what they concern: the notes, and where nothing is known of the application also its moves. */
-const keysOfNotes = ['e'];
-const keysOfTheWhole = ['e', 'm', 'M'];
+/** Commands that wait for what they concern: notes and rating, and where nothing is known of the application its moves. */
+const forTheLoaded = ['note.write', 'application.rate'] as const;
+const forTheWhole = [...forTheLoaded, 'application.move', 'application.move-with-mail'] as const;
 
 /** The heading has the focus as soon as it is there, unless a menu that was asked for before has it. */
 function useFocusOnce(isThere: boolean) {
@@ -58,17 +61,23 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   const row = data?.row ?? known;
   const heading = useFocusOnce(row !== undefined);
   const state = data ? 'there' : application.isError ? 'failed' : 'loading';
-  useWaitingKeys(row ? keysOfNotes : keysOfTheWhole, state);
+  useWaitingCommands(row ? forTheLoaded : forTheWhole, state);
 
   const errorKind = application.isError && asReviewError(application.error).errorKind;
   const isGone = errorKind === 'gone';
   return (
     <section className={styles['panel']} aria-label={words.application.label}>
       <div className={styles['bar']}>
-        <Button look="text" onClick={onClose}>
-          {words.application.close}
-        </Button>
         {steps && <Neighbours steps={steps} />}
+        {data && !isGone && <More row={data.row} onErased={onClose} />}
+        <button
+          type="button"
+          className={styles['close']}
+          aria-label={words.application.close}
+          onClick={onClose}
+        >
+          {words.close}
+        </button>
       </div>
       <Offline at={data ? application.dataUpdatedAt : 0} />
       {isGone && (
@@ -84,14 +93,15 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
       {data && !isGone && (
         <>
           <InterviewDate row={data.row} />
-          <Evidence applicationId={id} />
           <Facts row={data.row} />
+          <SamePerson applicationId={id} since={data.row.created_at} />
+          <Evidence applicationId={id} />
           <Questions questions={data.questions} answers={data.row.answers} />
-          <Tags row={data.row} />
           <Ratings applicationDetail={data} />
-          <Notes applicationId={id} notes={data.notes} />
+          <Notes applicationDetail={data} />
+          <Tags row={data.row} />
+          <Conversation applicationDetail={data} />
           <History applicationDetail={data} />
-          <DataRequest row={data.row} onErased={onClose} />
         </>
       )}
     </section>
@@ -134,6 +144,7 @@ function Head({ row: loaded, headingRef }: HeadProps) {
       <div className={styles['state']}>
         <StatusMark status={row.status} />
         {mayReview && <MoveButton row={row} place="panel" />}
+        <Told row={row} />
         <AssigneeField row={row} />
       </div>
     </header>

@@ -33,11 +33,13 @@ function sourceOf({ source, first_touch: touch }: ApplicationDetail['row']): str
 export function Facts({ row }: { row: ApplicationDetail['row'] }) {
   const { application } = useWords();
   return (
-    <div>
-      <h4>{application.facts}</h4>
+    <section aria-label={application.facts}>
       <dl className={styles['facts']}>
         <Fact label={application.email}>
           <a href={`mailto:${row.email}`}>{row.email}</a>
+          <span className={styles['beside']}>
+            <Confirmation row={row} />
+          </span>
           <Bounce row={row} />
         </Fact>
         <Fact label={application.linkedin}>
@@ -51,11 +53,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
         </Fact>
         <Fact label={application.sectors}>{row.sectors}</Fact>
         <Fact label={application.applied}>
-          <When at={row.created_at} />
-        </Fact>
-        <Fact label={application.source}>{sourceOf(row)}</Fact>
-        <Fact label={application.confirmation}>
-          <Confirmation row={row} />
+          <When at={row.created_at} />, {fill(application.from, { source: sourceOf(row) })}
         </Fact>
         {row.due_at && row.email_confirmed_at && (
           <Fact label={application.answer}>
@@ -65,7 +63,7 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
           </Fact>
         )}
       </dl>
-    </div>
+    </section>
   );
 }
 

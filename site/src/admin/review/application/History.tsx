@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
-import type { HistoryEvent, Mailing, ApplicationDetail } from '../data/shapes/application.ts';
+import type { HistoryEvent, ApplicationDetail } from '../data/shapes/application.ts';
 import { sayAppointment, When } from '../format/time.tsx';
-import { useMe } from '../me.tsx';
+import { MemberName } from '../people/MemberName.tsx';
+import { usePeople } from '../people/use-people.ts';
 import { fill, statusLabel, useWords } from '../words.tsx';
-import { PasteReply } from './conversation/PasteReply.tsx';
-import { ReplyItem } from './conversation/ReplyItem.tsx';
 import styles from './ApplicationPanel.module.css';
 
 interface Line {
@@ -21,6 +20,7 @@ function deedOf(
   { kind, detail }: HistoryEvent,
   words: ReviewCopy,
   criteria: ApplicationDetail['criteria'],
+  nameOf: (id: null, email: string) => string,
 ): string {
   const { history } = words;
   const status = (name: unknown) => statusLabel(words.statuses, text(name));
@@ -28,14 +28,16 @@ function deedOf(
     return fill(history.moved, { from: status(detail['from']), to: status(detail['to']) });
   if (kind === 'assigned')
     return detail['to']
-      ? fill(history.assigned, { to: text(detail['to']) })
-      : fill(history.unassigned, { from: text(detail['from']) });
+      ? fill(history.assigned, { to: nameOf(null, text(detail['to'])) })
+      : fill(history.unassigned, { from: nameOf(null, text(detail['from'])) });
   if (kind === 'tagged') {
     const added = texts(detail['added']);
     return added.length > 0
       ? fill(history.tagged, { tags: added.join(', ') })
       : fill(history.untagged, { tags: texts(detail['removed']).join(', ') });
   }
+  if (kind === 'rated' && detail['criterion'] === 'overall')
+    return history.overall[detail['overall'] === true ? 'yes' : detail['overall'] === false ? 'no' : 'none'];
   if (kind === 'rated') {
     const criterion =
       criteria.find(({ key }) => key === detail['criterion'])?.label ?? text(detail['criterion']);
@@ -48,6 +50,7 @@ function deedOf(
   if (kind === 'interview_set')
     return fill(history.interview_set, { when: sayAppointment(text(detail['at'])) });
   if (kind === 'applicant') return applicantDeed(detail, words);
+  if (kind === 'noted' && detail['restored']) return history.note_restored;
   return fill(history[kind], { subject: text(detail['subject']) });
 }
 
@@ -68,52 +71,45 @@ function applicantDeed(detail: HistoryEvent['detail'], { history, application }:
     .join('; ');
 }
 
-function mailLine(
-  { kind, state, subject, created_at: created, sent_at: sent }: Mailing,
-  words: ReviewCopy,
-): Line {
-  const { history } = words;
-  const said = history.states[state];
-  const sentence =
-    kind === 'review'
-      ? fill(history.reviewMail, { subject: subject ?? '', state: said })
-      : fill(kind === 'applicant' ? history.applicantMail : history.confirmationMail, { state: said });
-  return { at: sent ?? created, shown: sentence };
+/** Who did what. */
+function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationDetail['criteria'] }) {
+  const words = useWords();
+  const { nameOf } = usePeople();
+  const { actor, actor_email: email, kind } = event;
+  const who = email ? (
+    <MemberName id={actor} email={email} />
+  ) : kind === 'applicant' ? (
+    words.history.applicant.who
+  ) : (
+    words.system
+  );
+  return (
+    <>
+      {who} {deedOf(event, words, criteria, nameOf)}
+    </>
+  );
 }
 
-function linesOf(detail: ApplicationDetail, words: ReviewCopy): readonly Line[] {
-  const { row, events, mails, criteria, replies } = detail;
+function linesOf({ row, events, criteria, replies }: ApplicationDetail, words: ReviewCopy): readonly Line[] {
   const kept = new Set(replies.map(({ id }) => id));
   // An answer that is there says itself by whom it was pasted.
   const told = events.filter(
     ({ kind, detail: said }) => !(kind === 'answered' && kept.has(text(said['reply']))),
   );
-  const deeds = told.map((event) => ({
-    at: event.at,
-    shown: `${event.actor_email ?? (event.kind === 'applicant' ? words.history.applicant.who : words.system)} ${deedOf(event, words, criteria)}`,
-  }));
-  const answers = replies.map((reply) => ({
-    at: reply.received_at,
-    shown: <ReplyItem reply={reply} applicationId={row.id} name={row.name} />,
-  }));
+  const deeds = told.map((event) => ({ at: event.at, shown: <Deed event={event} criteria={criteria} /> }));
   const confirmed = row.email_confirmed_at
     ? [{ at: row.email_confirmed_at, shown: words.history.confirmed }]
     : [];
   const applied = { at: row.created_at, shown: words.history.applied };
-  const sentOnes = mails.map((mail) => mailLine(mail, words));
-  return [...deeds, ...answers, ...sentOnes, ...confirmed, applied].sort((one, other) =>
-    other.at.localeCompare(one.at),
-  );
+  return [...deeds, ...confirmed, applied].toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
-/** Everything that happened to an application, the latest first. */
+/** What was done with an application, the latest first; mails and answers are the conversation. */
 export function History({ applicationDetail }: { applicationDetail: ApplicationDetail }) {
   const words = useWords();
-  const { mayReview } = useMe();
   return (
-    <div className={styles['notes']}>
+    <section className={styles['section']}>
       <h4>{words.history.title}</h4>
-      {mayReview && <PasteReply applicationId={applicationDetail.row.id} />}
       <ol className={styles['history']}>
         {linesOf(applicationDetail, words).map(({ at, shown }, place) => (
           <li key={`${at}${place}`}>
@@ -122,6 +118,6 @@ export function History({ applicationDetail }: { applicationDetail: ApplicationD
           </li>
         ))}
       </ol>
-    </div>
+    </section>
   );
 }

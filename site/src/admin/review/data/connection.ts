@@ -36,7 +36,7 @@ export function useReturnOfConnection(): void {
     const isBack = wasLost.current && !lost;
     wasLost.current = lost;
     if (!isBack) return;
-    void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'pulse' });
+    void client.invalidateQueries({ predicate: ({ queryKey }) => !unasked.has(queryKey[0]) });
   }, [client, lost]);
   const ask = useEffectEvent(() => void client.refetchQueries({ queryKey: ['pulse'] }));
   useEffect(() => {
@@ -45,6 +45,9 @@ export function useReturnOfConnection(): void {
     return () => window.removeEventListener('online', onChange);
   }, []);
 }
+
+/** Keys of what asks by itself, and of a queue that is read in the order in which it was begun. */
+const unasked = new Set<unknown>(['pulse', 'triage']);
 
 interface Loaded<Data> {
   readonly data: Data | undefined;

@@ -3,11 +3,11 @@ import { announceRefusal } from '../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { list } from '../../../supabase/decode.ts';
 import { type Cursor, type Filter, type Sort, type Status, count, page } from './shapes/row.ts';
-import { type Me, me as meShape, memberSettings, person } from './shapes/people.ts';
+import { type Me, me as meShape, displayName, memberSettings, person, reminders } from './shapes/people.ts';
 import { allowedMove } from './shapes/change.ts';
-import { applicationDetail, evidence } from './shapes/application.ts';
+import { applicationDetail, evidence, otherApplication } from './shapes/application.ts';
 import { clock } from './shapes/numbers.ts';
-import { intake, savedView, tagName, terms, termsChange } from './shapes/settings.ts';
+import { intake, mailing, savedView, scoring, tagName, terms, termsChange } from './shapes/settings.ts';
 import { template } from './shapes/mail.ts';
 
 const PAGE_SIZE = 50;
@@ -82,6 +82,12 @@ export const termsChangesQuery = queryOptions({
     ),
 });
 
+export const scoringQuery = queryOptions({
+  queryKey: ['scoring'],
+  queryFn: () => call('review_scoring', {}, scoring),
+  staleTime: 60_000,
+});
+
 export const intakeQuery = queryOptions({
   queryKey: ['intake'],
   queryFn: () => call('review_intake', {}, intake),
@@ -91,6 +97,12 @@ export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id, 'evidence'],
     queryFn: () => call('review_evidence', { application_id: id }, evidence),
+  });
+
+export const samePersonQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...changing.application, id, 'same-person'],
+    queryFn: () => call('review_same_person', { application_id: id }, list(otherApplication)),
   });
 
 export const peopleQuery = queryOptions({
@@ -124,10 +136,32 @@ export const templatesQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export const mailingQuery = queryOptions({
+  queryKey: ['mailing'],
+  queryFn: () => answered(table('mailing_settings').select().single(), mailing),
+  staleTime: 60_000,
+});
+
 export const savedViewsQuery = queryOptions({
   queryKey: ['saved-views'],
   queryFn: () =>
     answered(table('saved_views').select('id,owner,name,query,shared').order('name'), list(savedView)),
+  staleTime: 60_000,
+});
+
+export const remindersQuery = queryOptions({
+  queryKey: ['reminders'],
+  queryFn: () => call('review_reminders', {}, reminders),
+  staleTime: 60_000,
+});
+
+/** One's own name; empty: none. */
+export const displayNameQuery = queryOptions({
+  queryKey: ['display-name'],
+  queryFn: async () => {
+    const [own] = await answered(table('member_settings').select('display_name'), list(displayName));
+    return own?.display_name ?? '';
+  },
   staleTime: 60_000,
 });
 

@@ -14,8 +14,11 @@ interface Seen {
   readonly newest: string | null;
 }
 
+/** How a member is called, by id and by the address that was kept beside it. */
+type NameOf = (id: string | null, email: string | null) => string;
+
 /** Keeps what is shown up to date with what others do; says so when it concerns the open application. */
-export function usePulse(myId: string, openId: string | null): void {
+export function usePulse(myId: string, openId: string | null, nameOf: NameOf): void {
   const words = useWords();
   const refresh = useRefresh();
   const seen = useRef<Seen | null>(null);
@@ -37,8 +40,9 @@ export function usePulse(myId: string, openId: string | null): void {
     const others = fresh.filter(({ actor }) => actor !== myId);
     if (others.length > 0 || before.newest !== pulse.newest) void refresh();
     const here = others.findLast(({ application_id: id }) => id === openId);
-    if (here)
-      showToast({ title: fill(words.application.changedBy, { who: here.actor_email ?? words.someone }) });
+    if (!here) return;
+    const who = nameOf(here.actor, here.actor_email);
+    showToast({ title: fill(words.application.changedBy, { who }) });
   });
   useEffect(() => {
     if (data) onChange(data);

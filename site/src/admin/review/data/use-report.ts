@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
+import { useUndoable } from '../commands/use-undoable.ts';
 import { sayCount } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';
 import { call } from './call.ts';
@@ -52,13 +53,14 @@ function sayUndone(undone: Undone, { undo }: ReviewCopy): string {
     .join(' ');
 }
 
-/** A toast's action that takes a change back, and says what came of it. */
+/** A toast's action that takes a batch back, and says what came of it; `chosenAt` and `about` as in useUndoable. */
 export function useUndo() {
   const words = useWords();
   const report = useReport();
   const refresh = useRefresh();
+  const undoable = useUndoable();
   return useCallback(
-    (batchId: string) => {
+    (batchId: string, chosenAt?: number, about?: string) => {
       const undo = async (): Promise<void> => {
         try {
           const undone = await call('review_undo', { batch_id: batchId }, undoneShape);
@@ -71,8 +73,8 @@ export function useUndo() {
         }
         await refresh();
       };
-      return { label: words.undo.label, run: undo, key: 'u' };
+      return undoable(undo, chosenAt, about);
     },
-    [words, report, refresh],
+    [words, report, refresh, undoable],
   );
 }

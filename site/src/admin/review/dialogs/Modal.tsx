@@ -1,8 +1,8 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { followModals } from '../../../ui/toast/place.ts';
 import { ToastList } from '../../../ui/toast/ToastList.tsx';
 import { useWords } from '../words.tsx';
+import { useModal } from './use-modal.ts';
 import styles from './Modal.module.css';
 
 interface Props {
@@ -19,18 +19,7 @@ interface Props {
 export function Modal({ title, onClose, width = 'narrow', isFirm = false, children }: Props) {
   const words = useWords();
   const titleId = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    const opener = document.activeElement;
-    element?.showModal();
-    return () => {
-      element?.close();
-      // What was said in the dialog is still to be read when it is gone.
-      followModals();
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-    };
-  }, []);
+  const dialog = useModal();
   return (
     <dialog
       ref={dialog}

@@ -6,6 +6,7 @@ import type { Filter } from '../data/shapes/row.ts';
 import { Modal } from '../dialogs/Modal.tsx';
 import { sayCount } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';
+import { sayTotal } from '../list/say-total.ts';
 import type { Format } from './destination.ts';
 import { useExport } from './use-export.ts';
 import styles from './ExportDialog.module.css';
@@ -17,12 +18,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
   const { state, start, goOn, stop } = useExport(filter, format, onClose);
   const { data: counted } = useQuery(countQuery(filter));
   const total = counted?.total;
-  const what =
-    total === undefined
-      ? list.counting
-      : total === 1
-        ? list.countOne
-        : fill(list.count, { count: sayCount(total) });
+  const what = total === undefined ? list.counting : sayTotal(total, list);
 
   return (
     <Modal title={fill(exporting.title, { count: what })} onClose={onClose}>
@@ -38,7 +34,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
       </fieldset>
       {state === null ? (
         <Button look="solid" onClick={start}>
-          {exporting.start}
+          {fill(exporting.start, { count: total === undefined ? '' : sayCount(total) }).trim()}
         </Button>
       ) : (
         <div className={styles['progress']}>

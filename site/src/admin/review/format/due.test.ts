@@ -7,7 +7,7 @@ const words = {
   today: 'due within a day',
   inOneDay: 'due in 1 day',
   inDays: 'due in {count} days',
-  overdueToday: 'overdue since today',
+  overdueToday: 'overdue today',
   overdueOneDay: '1 day overdue',
   overdueDays: '{count} days overdue',
 };
@@ -18,7 +18,7 @@ it.each([
   ['2026-11-23T12:00:00Z', 'due in 1 day'],
   ['2026-11-23T11:59:00Z', 'due within a day'],
   ['2026-11-22T12:00:00Z', 'due within a day'],
-  ['2026-11-22T11:59:00Z', 'overdue since today'],
+  ['2026-11-22T11:59:00Z', 'overdue today'],
   ['2026-11-21T12:00:00Z', '1 day overdue'],
   ['2026-11-12T11:00:00Z', '10 days overdue'],
 ])('an answer promised for %s is %s', (dueAt, said) => {

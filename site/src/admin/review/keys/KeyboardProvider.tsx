@@ -20,14 +20,17 @@ const isField = (target: EventTarget | null): target is HTMLElement =>
 
 /** Keys that may mean something here; all others, among them those of the browser, are left alone. */
 const isOurs = (key: string) =>
-  key.length === 1 || ['Enter', 'Escape', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
+  key.length === 1 || ['Enter', 'Escape', 'Backspace', 'ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key);
 
 /** Keys that go on while they are held down; of the others only the first press counts. */
 const repeating = new Set(['j', 'k', 'ArrowDown', 'ArrowUp']);
 
-/** Escape leaves the field first and keeps what it holds; the next one closes what is open. */
+/**
+ * Escape leaves the field first and keeps what it holds; the next one closes what is open. An open list of what the field
+ * offers takes it before either.
+ */
 function leaveField(event: KeyboardEvent): void {
-  if (event.key !== 'Escape') return;
+  if (event.key !== 'Escape' || (event.target as HTMLElement).matches('[aria-activedescendant]')) return;
   event.preventDefault();
   (event.target as HTMLElement).blur();
 }
@@ -35,6 +38,8 @@ function leaveField(event: KeyboardEvent): void {
 /** What a key that waited does in a field: what it would have done had the field been there when it was typed. */
 function typeInto(field: HTMLElement, key: string): void {
   if (key === 'Escape') field.blur();
+  else if (key === 'Backspace') document.execCommand('delete');
+  else if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
   // The only way to type into a field by script that its undo knows and that every framework hears of.
   else if (key === 'Enter' || key.length === 1)
     document.execCommand('insertText', false, key === 'Enter' ? '\n' : key);
@@ -53,14 +58,23 @@ function makeKeyboard(shown: () => string | null, onDropped: () => void): Keyboa
   return new Keyboard({ deliver, shown, onDropped, timeoutMs: TIMEOUT_MS });
 }
 
+/** A key as commands name it: with Control, or Command on a Mac, it is 'Mod+k'. Null for what is the browser's own. */
+function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
+  if (altKey) return null;
+  if (ctrlKey || metaKey) return shiftKey ? null : `Mod+${key.toLowerCase()}`;
+  return isOurs(key) ? key : null;
+}
+
 /** Hears every key before the page does, and hands the keyboard what is not typed into a field or a dialog. */
 function listen(keyboard: Keyboard): () => void {
   let lastTaken = '';
   const onChange = (event: KeyboardEvent) => {
-    const { key, repeat, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (!isOurs(key) || document.querySelector('dialog:modal')) return;
-    if (isField(target)) return leaveField(event);
+    const { repeat, target } = event;
+    const key = nameOf(event);
+    if (key === null || event.isComposing || document.querySelector('dialog:modal')) return;
+    const isCombination = key.startsWith('Mod+');
+    if (isCombination && !keyboard.knows(key)) return;
+    if (!isCombination && isField(target)) return leaveField(event);
     const isHeldDown = repeat && key === lastTaken && !repeating.has(key);
     if (!isHeldDown && !keyboard.press(key)) return void (lastTaken = '');
     lastTaken = key;

@@ -30,6 +30,67 @@ describe('a key', () => {
     expect(done).toEqual(['menu j on a', 'page m on a', 'page j on a']);
   });
 
+  it.each([
+    [
+      'after its first key',
+      [
+        ['g', 0],
+        ['b', 500],
+      ],
+      ['page g b on a'],
+    ],
+    [
+      'and not when the second comes too late',
+      [
+        ['g', 0],
+        ['b', 3_000],
+      ],
+      ['page b on a'],
+    ],
+    [
+      'and a second key that belongs to none does nothing',
+      [
+        ['g', 0],
+        ['x', 1],
+        ['x', 2],
+      ],
+      ['page x on a'],
+    ],
+    [
+      'begun anew by its first key alone',
+      [
+        ['g', 0],
+        ['g', 3_000],
+        ['b', 3_001],
+      ],
+      ['page g b on a'],
+    ],
+  ] as const)('of a sequence is understood %s', (_name, presses, expected) => {
+    const { keyboard, done } = setUp();
+    const say = (keys: string) => () => void done.push(`page ${keys} on a`);
+    keyboard.register({
+      level: 0,
+      find: (keys) => (['g b', 'b', 'x'].includes(keys) ? say(keys) : null),
+      leads: (key) => key === 'g',
+    });
+    for (const [key, at] of presses) expect(keyboard.press(key, at)).toBe(true);
+    expect(done).toEqual(expected);
+  });
+
+  it('of a sequence waits as others do, with the time when it was pressed', () => {
+    const { keyboard, done } = setUp();
+    keyboard.register({
+      level: 0,
+      find: (keys) => (keys === 'g b' ? () => void done.push(keys) : null),
+      leads: (key) => key === 'g',
+    });
+    const wait = keyboard.hold();
+    keyboard.press('g', 0);
+    keyboard.press('b', 100);
+    wait.done();
+    expect(done).toEqual(['g b']);
+  });
+
   it('waits while something is on its way, and keeps its order', () => {
     const { keyboard, done, layer } = setUp();
     layer(0, 'page', 'jmx');

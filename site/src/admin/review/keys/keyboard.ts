@@ -2,8 +2,10 @@
 export interface Layer {
   /** The higher one is asked first. */
   readonly level: number;
-  /** What a key does; null where it does nothing here, and the layer below is asked. */
-  readonly find: (key: string) => (() => void) | null;
+  /** What a key or a sequence of keys ('g b') does; null where it does nothing here, and the layer below is asked. */
+  readonly find: (keys: string) => (() => void) | null;
+  /** Whether a sequence of keys begins with this one. */
+  readonly leads?: (key: string) => boolean;
 }
 
 /** Someone who lets keys wait until what they concern is there. */
@@ -24,6 +26,17 @@ interface Options {
   readonly timeoutMs: number;
 }
 
+/** Milliseconds within which the second key of a sequence is to follow. */
+const SEQUENCE_MS = 2_000;
+
+/** A key and when it was pressed, in milliseconds. */
+interface Pressed {
+  readonly key: string;
+  readonly at: number;
+}
+
+const nothing = () => {};
+
 /**
  * The one place where keys become commands. Parts of the page register layers; a key does what the highest layer says
  * that knows it. While something is on its way that a key concerns, keys wait in a queue, so that they do the same
@@ -33,7 +46,9 @@ export class Keyboard {
   readonly #options: Options;
   readonly #layers = new Set<Layer>();
   readonly #waits = new Set<object>();
-  #queue: string[] = [];
+  #queue: Pressed[] = [];
+  /** The first key of a sequence. */
+  #lead: Pressed | null = null;
 
   constructor(options: Options) {
     this.#options = options;
@@ -45,14 +60,19 @@ export class Keyboard {
   }
 
   /** Presses a key. True when it was taken: it did something, or it waits. */
-  press(key: string): boolean {
+  press(key: string, at = performance.now()): boolean {
     if (this.#waits.size > 0) {
-      this.#queue.push(key);
+      this.#queue.push({ key, at });
       return true;
     }
-    const run = this.#find(key);
+    const run = this.#take({ key, at });
     run?.();
     return run !== null;
+  }
+
+  /** Whether this key does something at this moment. */
+  knows(key: string): boolean {
+    return this.#find(key) !== null;
   }
 
   /**
@@ -63,7 +83,7 @@ export class Keyboard {
     const shown = this.#options.shown();
     const wait = {};
     this.#waits.add(wait);
-    if (first !== undefined) this.#queue.unshift(first);
+    if (first !== undefined) this.#queue.unshift({ key: first, at: performance.now() });
     const timer = setTimeout(() => end(false), this.#options.timeoutMs);
     const end = (isThere: boolean) => {
       clearTimeout(timer);
@@ -74,10 +94,22 @@ export class Keyboard {
     return { done: () => end(true), fail: () => end(false) };
   }
 
-  #find(key: string): (() => void) | null {
+  /** What a key does, as the second one of a sequence or by itself; a second one that belongs to none does nothing. */
+  #take(pressed: Pressed): (() => void) | null {
+    const lead = this.#lead;
+    this.#lead = null;
+    if (lead && pressed.at - lead.at <= SEQUENCE_MS)
+      return this.#find(`${lead.key} ${pressed.key}`) ?? nothing;
+    const run = this.#find(pressed.key);
+    if (run || ![...this.#layers].some((layer) => layer.leads?.(pressed.key))) return run;
+    this.#lead = pressed;
+    return nothing;
+  }
+
+  #find(keys: string): (() => void) | null {
     const layers = [...this.#layers].sort((one, other) => other.level - one.level);
     for (const layer of layers) {
-      const run = layer.find(key);
+      const run = layer.find(keys);
       if (run) return run;
     }
     return null;
@@ -85,9 +117,9 @@ export class Keyboard {
 
   #drain(): void {
     while (this.#waits.size === 0) {
-      const key = this.#queue.shift();
-      if (key === undefined) return;
-      this.#options.deliver(key, this.#find(key));
+      const pressed = this.#queue.shift();
+      if (pressed === undefined) return;
+      this.#options.deliver(pressed.key, this.#take(pressed));
     }
   }
 

@@ -1,16 +1,19 @@
-import { useRef } from 'react';
+import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReviewCopy } from '../../../content/admin/review.ts';
+import { hrefOf } from '../../route/search.ts';
+import { isFiltered, toRead, type View } from '../../route/view.ts';
+import { useMe } from '../me.tsx';
+import { useCommands } from '../commands/use-commands.ts';
 import { countQuery, listQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import type { Status } from '../data/shapes/row.ts';
-import { useKeys } from '../keys/use-keys.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Offline } from '../states/Offline.tsx';
 import { Skeleton } from '../states/Skeleton.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
 import type { ViewControl } from '../view/use-view.ts';
-import { isFiltered } from '../view/view.ts';
 import { useWords } from '../words.tsx';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import { BulkBar } from './bulk/BulkBar.tsx';
@@ -29,6 +32,39 @@ function useCounts({ view }: ViewControl) {
   return { data, total, isError };
 }
 
+/** What is said where there are no rows: nothing left to read, nothing that matches, or nothing at all. */
+function emptyWords(view: View, { nothing, nothingToRead, empty }: ReviewCopy['list']) {
+  if (hrefOf(view) === hrefOf(toRead)) return nothingToRead;
+  return isFiltered(view.filter) ? nothing : empty;
+}
+
+interface ListCommands {
+  steps: Steps;
+  /** Some are selected, and none is open. */
+  isChoosing: boolean;
+  selected: SelectedIds;
+  onSelect: (selected: SelectedIds) => void;
+  /** Leads to the moves of those selected. */
+  toMoves: () => void;
+}
+
+function useListCommands({ steps, isChoosing, selected, onSelect, toMoves }: ListCommands): void {
+  const { whyNot } = useWords().commands;
+  const { mayReview } = useMe();
+  const current = steps.rows[steps.current];
+  useCommands([
+    { id: 'row.next', run: steps.next },
+    { id: 'row.previous', run: steps.previous },
+    mayReview && {
+      id: 'row.select',
+      whyNot: current ? null : whyNot.noApplication,
+      run: () => current && onSelect(selected.toggled(current.id, steps.rows)),
+    },
+    isChoosing && { id: 'selection.move', run: toMoves },
+    isChoosing && { id: 'selection.clear', run: () => onSelect(SelectedIds.none) },
+  ]);
+}
+
 /** The applications: search, filters, order, pages, selection; the open one is marked. */
 export function ApplicationList({ control, steps }: { control: ViewControl; steps: Steps }) {
   const words = useWords();
@@ -38,32 +74,31 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const { data, isOther, at } = useLastLoaded(page);
   const counts = useCounts(control);
   const { rows } = steps;
-  const current = rows[steps.current];
-  const bulkMove = useRef<HTMLSelectElement>(null);
+  const [isActing, setActing] = useState(false);
   const isChoosing = !view.open && !selected.isEmpty;
-
-  useKeys(
-    {
-      j: steps.next,
-      k: steps.previous,
-      x: () => current && setSelected(selected.toggled(current.id, rows)),
-      m: isChoosing ? () => bulkMove.current?.focus() : undefined,
-      Escape: isChoosing ? () => setSelected(SelectedIds.none) : undefined,
-    },
-    'screen',
-  );
+  useListCommands({
+    steps,
+    isChoosing,
+    selected,
+    onSelect: setSelected,
+    toMoves: () => setActing(true),
+  });
 
   // Without an answer, what was loaded stays; any other refusal stands in its place.
   const hasFailed = page.isError && (!data || asReviewError(page.error).errorKind !== 'offline');
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
     <section className={styles['list']} aria-label={words.title}>
-      <FilterBar control={control} counts={counts.data} onEnter={steps.toFirst} />
+      <FilterBar
+        control={control}
+        counts={counts.data}
+        hasCountFailed={counts.isError}
+        onEnter={steps.toFirst}
+      />
       <Offline at={at} isOther={isOther} />
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
-      {isEmpty &&
-        (isFiltered(view.filter) ? <Empty {...words.list.nothing} /> : <Empty {...words.list.empty} />)}
+      {isEmpty && <Empty {...emptyWords(view, words.list)} />}
       {!hasFailed && rows.length > 0 && (
         <ApplicationTable
           rows={rows}
@@ -80,14 +115,13 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
         rows={rows}
         total={counts.total}
         onChange={setSelected}
-        moveRef={bulkMove}
+        isActing={isActing}
+        onAct={setActing}
       />
       <Pager
         control={control}
         steps={steps}
         hasMore={data?.more ?? false}
-        total={counts.total}
-        hasCountFailed={counts.isError}
         onLeave={() => go({ after: null })}
       />
     </section>

@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { useTable } from '@tanstack/react-table';
+import { hrefOf } from '../../route/search.ts';
 import type { Row, Sort } from '../data/shapes/row.ts';
-import { usePeople } from '../people/use-people.ts';
 import type { ViewControl } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
 import { fill, useWords } from '../words.tsx';
 import { useColumns } from './columns.tsx';
+import { usualColumns } from './columns-setting.ts';
 import { SelectedIds } from './bulk/selection.ts';
 import { SortHeader } from './SortHeader.tsx';
 import { features } from './table-features.ts';
@@ -22,18 +22,23 @@ interface Props {
   isStale: boolean;
 }
 
-const sortable: Readonly<Record<string, Sort>> = { name: 'name', rating: 'rating', created: 'created' };
+const sortable: Readonly<Record<string, Sort>> = {
+  name: 'name',
+  rating: 'rating',
+  created: 'created',
+  changed: 'changed',
+  due: 'due',
+};
 
 function useApplicationTable({ rows, control: { view, go }, selected, onSelect }: Props) {
-  const { emailOf } = usePeople();
   // The open application is no part of the others' addresses: opening one draws no other anew.
-  const list = viewQuery({ ...view, open: null });
+  const { screen, section, filter, sort, descending, columns: chosen, after } = view;
   const addressOf = useCallback(
-    (id: string) => `${location.pathname}${list ? `${list}&` : '?'}open=${id}`,
-    [list],
+    (id: string) => hrefOf({ screen, section, filter, sort, descending, columns: chosen, after, open: id }),
+    [screen, section, filter, sort, descending, chosen, after],
   );
   const onOpen = useCallback((id: string) => go({ open: id }), [go]);
-  const columns = useColumns({ emailOf, addressOf, onOpen });
+  const columns = useColumns({ shown: view.columns ?? usualColumns(), addressOf, onOpen });
   const data = useMemo(() => [...rows], [rows]);
   const rowSelection = selected.recordAmong(rows);
   return useTable({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Sort } from '../data/shapes/row.ts';
+import { useHidesOthers } from '../data/use-hides-others.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import styles from './ApplicationTable.module.css';
 
@@ -13,7 +14,8 @@ interface Props {
 
 /** A column's head; one that orders the list does so when pressed, the other way round when pressed again. */
 export function SortHeader({ sort, column, control: { view, go }, children }: Props) {
-  if (!sort)
+  const hidesOthers = useHidesOthers();
+  if (!sort || (hidesOthers && sort === 'rating'))
     return (
       <th scope="col" data-column={column}>
         {children}
@@ -21,7 +23,12 @@ export function SortHeader({ sort, column, control: { view, go }, children }: Pr
     );
   const isSorted = view.sort === sort;
   const direction = view.descending ? 'descending' : 'ascending';
-  const change = { sort, descending: isSorted ? !view.descending : sort !== 'name', after: null };
+  // The longest waiting and the letter A come first; else what is greatest.
+  const descending = isSorted ? !view.descending : sort !== 'name' && sort !== 'due';
+  // Only who waits has a day on which an answer is due.
+  const filter =
+    sort === 'due' && !view.filter.due ? { ...view.filter, due: 'waiting' as const } : view.filter;
+  const change = { sort, descending, filter, after: null };
   return (
     <th scope="col" data-column={column} aria-sort={isSorted ? direction : undefined}>
       <button type="button" className={styles['sort']} onClick={() => go(change)}>

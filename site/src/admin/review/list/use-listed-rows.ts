@@ -1,10 +1,9 @@
-import { useEffect } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { View } from '../../route/view.ts';
 import { useLastLoaded } from '../data/connection.ts';
-import { applicationQuery, listQuery } from '../data/queries.ts';
+import { listQuery } from '../data/queries.ts';
 import type { Page, Row } from '../data/shapes/row.ts';
 import { useShownRows } from '../moves/moving.tsx';
-import type { View } from '../view/view.ts';
 
 const noRows: readonly Row[] = [];
 
@@ -33,13 +32,4 @@ export function useListedRows({ screen, filter, sort, descending, after }: View)
     isStale: isOther,
     hasFailed: page.isError,
   };
-}
-
-/** What is read next is asked for while this one is read. */
-export function useReadAhead(next: Row | undefined, isReading: boolean): void {
-  const client = useQueryClient();
-  const id = isReading ? next?.id : undefined;
-  useEffect(() => {
-    if (id) void client.prefetchQuery(applicationQuery(id));
-  }, [client, id]);
 }

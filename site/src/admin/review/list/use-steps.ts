@@ -1,13 +1,14 @@
 import { useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
+import { viewQuery } from '../../route/search.ts';
 import type { Row } from '../data/shapes/row.ts';
 import type { Wait } from '../keys/keyboard.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
-import { soon } from '../keys/use-keys.ts';
+import { soon } from '../keys/use-waiting-keys.ts';
 import type { ViewControl } from '../view/use-view.ts';
-import { viewQuery } from '../view/view.ts';
 import { navigate, noRow, placeAmong } from './row-navigation.ts';
 import { bringIntoView, focusRow } from './row-link.ts';
-import { useListedRows, useReadAhead } from './use-listed-rows.ts';
+import { useReadAhead } from '../data/use-read-ahead.ts';
+import { useListedRows } from './use-listed-rows.ts';
 
 export interface Steps {
   /** As they stand by the moves that were chosen here. */
@@ -113,7 +114,7 @@ export function useSteps(control: ViewControl): Steps {
   };
   const above = rows[place.above];
   const below = rows[place.below];
-  useReadAhead(below, isOpen);
+  useReadAhead(isOpen && below ? [below.id] : []);
   useReturn(view.open);
   useSuccession(!place.hasLeft || isStale || isOpen ? undefined : (below ?? above), standAt);
 

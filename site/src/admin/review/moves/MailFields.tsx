@@ -4,11 +4,11 @@ import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { closingLines, pageUrl } from '../../../../../supabase/functions/_shared/contract/closing-lines.ts';
 import { call } from '../data/call.ts';
-import { templatesQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import { type Mail, type MailPreview, mailPreview } from '../data/shapes/mail.ts';
 import type { Status } from '../data/shapes/row.ts';
 import { TextArea } from '../controls/TextArea.tsx';
+import { useTemplateOf } from '../telling/use-template-of.ts';
 import { fill, useWords } from '../words.tsx';
 import styles from './MoveDialog.module.css';
 
@@ -26,16 +26,14 @@ interface Props {
 /** Whether a mail goes with the move, its words (from the status's template) and how one applicant will see it. */
 export function MailFields({ to, applicationId, isMany, isHeld = false, mail, onChange }: Props) {
   const words = useWords();
-  const { data: templates = [] } = useQuery(templatesQuery);
-  const template = templates.find(({ status }) => status === to);
-  const start = () => onChange({ subject: template?.subject ?? '', body: template?.body ?? '' });
+  const { template } = useTemplateOf(to);
   return (
     <>
       <label className={styles['check']}>
         <input
           type="checkbox"
           checked={mail !== null}
-          onChange={({ target }) => (target.checked ? start() : onChange(null))}
+          onChange={({ target }) => onChange(target.checked ? template : null)}
         />
         {isMany ? words.move.mailMany : words.move.mail}
       </label>
@@ -44,25 +42,37 @@ export function MailFields({ to, applicationId, isMany, isHeld = false, mail, on
           {words.bounce.warning}
         </p>
       )}
-      {mail && (
-        <>
-          <Field
-            label={words.move.subject}
-            value={mail.subject}
-            maxLength={200}
-            onChange={({ target }) => onChange({ ...mail, subject: target.value })}
-          />
-          <TextArea
-            label={words.move.body}
-            hint={words.move.placeholders}
-            rows={8}
-            value={mail.body}
-            maxLength={5000}
-            onChange={({ target }) => onChange({ ...mail, body: target.value })}
-          />
-          <PreviewPanel mail={mail} applicationId={applicationId} />
-        </>
-      )}
+      {mail && <MailWords mail={mail} applicationId={applicationId} onChange={onChange} />}
+    </>
+  );
+}
+
+interface WordsProps {
+  mail: Mail;
+  applicationId: string;
+  onChange: (mail: Mail) => void;
+}
+
+/** The words of a mail, and how one applicant will see it. */
+export function MailWords({ mail, applicationId, onChange }: WordsProps) {
+  const { move: words } = useWords();
+  return (
+    <>
+      <Field
+        label={words.subject}
+        value={mail.subject}
+        maxLength={200}
+        onChange={({ target }) => onChange({ ...mail, subject: target.value })}
+      />
+      <TextArea
+        label={words.body}
+        hint={words.placeholders}
+        rows={8}
+        value={mail.body}
+        maxLength={5000}
+        onChange={({ target }) => onChange({ ...mail, body: target.value })}
+      />
+      <PreviewPanel mail={mail} applicationId={applicationId} />
     </>
   );
 }

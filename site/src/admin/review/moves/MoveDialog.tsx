@@ -1,15 +1,16 @@
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
-import { templatesQuery } from '../data/queries.ts';
 import { asReviewError, conflictDetail } from '../data/review-error.ts';
-import { type Latest, latest as latestShape, outcome as outcomeShape } from '../data/shapes/change.ts';
-import type { Mail } from '../data/shapes/mail.ts';
+import { type Latest, latest as latestShape, moved as movedShape } from '../data/shapes/change.ts';
 import type { Row, Status } from '../data/shapes/row.ts';
 import { useRefresh, useReport, useUndo } from '../data/use-report.ts';
 import { Modal } from '../dialogs/Modal.tsx';
+import { DelayChoice, useDelay } from '../telling/DelayChoice.tsx';
+import { sayMail, STOPPABLE_MS } from '../telling/say-mail.ts';
+import { unreached } from '../telling/tells.ts';
+import { useTemplateOf } from '../telling/use-template-of.ts';
 import { fill, useWords } from '../words.tsx';
 import { Conflict } from './Conflict.tsx';
 import { MailFields } from './MailFields.tsx';
@@ -26,22 +27,16 @@ interface Props {
 /** Mails to an address that bounced wait. */
 const isHeld = (row: Row) => row.email_bounced_at !== null;
 
-/** The words of the status's template, which a mail begins with. */
-function useTemplate(to: Status): { template: Mail; isReady: boolean } {
-  const { data: templates, isPending } = useQuery(templatesQuery);
-  const { subject = '', body = '' } = templates?.find(({ status }) => status === to) ?? {};
-  return { template: { subject, body }, isReady: !isPending };
-}
-
 /** The move with its mail: made once, and both versions when someone else was quicker. */
 function useMovingWithMail({ row, to, onClose: leave }: Props) {
   const words = useWords();
   const { moves } = useMoving();
   // The version that was shown; where a move is still on its way, the one it leaves.
   const [seenVersion] = useState(() => moves.versionOf(row));
-  const { template, isReady } = useTemplate(to);
+  const { template, isReady } = useTemplateOf(to);
   const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`${row.id}.${to}`, leave);
   const mail = isChanged ? draft : template;
+  const delay = useDelay();
   const [isSaving, setSaving] = useState(false);
   const [conflict, setConflict] = useState<Latest | null>(null);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
@@ -52,12 +47,18 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
     setSaving(true);
     try {
       const seen = await seenThen;
-      const parameters = { application_id: row.id, seen_version: seen, to_status: to, mail };
-      const outcome = await call('review_move', parameters, outcomeShape);
+      const parameters = {
+        application_id: row.id,
+        seen_version: seen,
+        to_status: to,
+        mail: mail && { ...mail, delay: delay.delay },
+      };
+      const outcome = await call('review_move', parameters, movedShape);
       showToast({
         title: fill(words.move.done, { name: row.name, status }),
-        ...(mail && { text: isHeld(row) ? words.bounce.held : words.move.mailed }),
+        ...(mail && { text: isHeld(row) ? words.bounce.held : sayMail(outcome.row, outcome, words) }),
         action: undo(outcome.batch_id),
+        ...(mail && { stayMs: STOPPABLE_MS }),
       });
       onClose();
     } catch (cause) {
@@ -73,6 +74,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
   return {
     mail,
     setMail,
+    delay,
     onClose,
     isReady,
     isSaving,
@@ -87,7 +89,8 @@ export function MoveDialog(props: Props) {
   const { row, to } = props;
   const words = useWords();
   const status = words.statuses[to];
-  const { mail, setMail, onClose, isReady, isSaving, conflict, move, moveOver } = useMovingWithMail(props);
+  const { mail, setMail, delay, onClose, isReady, isSaving, conflict, move, moveOver } =
+    useMovingWithMail(props);
   return (
     <Modal title={fill(words.move.title, { name: row.name, status })} onClose={onClose}>
       {conflict ? (
@@ -100,6 +103,9 @@ export function MoveDialog(props: Props) {
             move();
           }}
         >
+          {unreached(row) === 'unconfirmed' && (
+            <p className={styles['quiet']}>{words.telling.unconfirmedMark}</p>
+          )}
           <MailFields
             to={to}
             applicationId={row.id}
@@ -108,6 +114,7 @@ export function MoveDialog(props: Props) {
             mail={mail}
             onChange={setMail}
           />
+          {mail && <DelayChoice {...delay} />}
           <div className={styles['actions']}>
             <Button
               type="submit"

@@ -1,5 +1,6 @@
 import type { Latest } from '../data/shapes/change.ts';
 import { useNow } from '../format/now.ts';
+import { usePeople } from '../people/use-people.ts';
 import { sayWhen } from '../format/time.tsx';
 import { fill, statusLabel, useWords } from '../words.tsx';
 
@@ -7,12 +8,14 @@ import { fill, statusLabel, useWords } from '../words.tsx';
 export function useTheirs({ row, latest }: Latest): string {
   const words = useWords();
   const now = useNow();
+  const people = usePeople();
   const status = (name: string | null) => statusLabel(words.statuses, name);
   if (!latest) return status(row.status);
-  const who = latest.by ?? words.someone;
+  const { nameOf } = people;
+  const who = nameOf(null, latest.by);
   const when = sayWhen(latest.at, now);
   const { from, to } = latest.detail;
   return latest.kind === 'moved'
     ? fill(words.move.theirMove, { who, when, from: status(from), to: status(to) })
-    : fill(words.move.theirAssign, { who, when, to: to ?? words.list.unassigned });
+    : fill(words.move.theirAssign, { who, when, to: to ? nameOf(null, to) : words.list.unassigned });
 }

@@ -17,6 +17,8 @@ export interface Chosen {
   readonly row: Row;
   readonly to: Status;
   readonly hasMail: boolean;
+  /** As in moves.ts. */
+  readonly via?: readonly Status[];
 }
 
 /** What a key made of the menu: null when it is closed; `chosen` when a move was chosen. */

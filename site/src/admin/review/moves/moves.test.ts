@@ -15,7 +15,14 @@ function setUp() {
   const moves = new Moves({
     send: (wish, version) =>
       new Promise<Moved>((resolve, reject) => {
-        const moved = { batch_id: 'b', changed: 1, skipped: 0, row: row(wish.row.id, version + 1, wish.to) };
+        const moved = {
+          batch_id: 'b',
+          changed: 1,
+          skipped: 0,
+          mailed: 0,
+          mail_due_at: null,
+          row: row(wish.row.id, version + 1, wish.to),
+        };
         const answer = async (what?: 'offline') => {
           if (what) reject(new ReviewError(what, ''));
           else resolve(moved);

@@ -6,6 +6,8 @@ import type { Moved } from '../data/shapes/change.ts';
 export interface Wish {
   readonly row: Row;
   readonly to: Status;
+  /** The statuses on the way there, one arrow after the other; left out: one arrow leads there. */
+  readonly via?: readonly Status[];
 }
 
 /** A move that was not made. It stands there until one decides what becomes of it. */
@@ -26,8 +28,8 @@ interface Shown {
 
 interface Options {
   readonly send: (wish: Wish, seenVersion: number) => Promise<Moved>;
-  /** `isLast`: no other move was chosen since, so that an undo means this one. */
-  readonly onMade: (wish: Wish, moved: Moved, isLast: boolean) => void;
+  /** `isLast`: no other move was chosen since. `chosenAt`: in milliseconds, as `performance.now` counts them. */
+  readonly onMade: (wish: Wish, moved: Moved, how: { isLast: boolean; chosenAt: number }) => void;
   /** Nothing is on its way any more: what is loaded may be loaded anew. */
   readonly onSettled: () => Promise<unknown>;
 }
@@ -59,12 +61,12 @@ export class Moves {
   };
   readonly read = () => this.#state;
 
-  move(row: Row, to: Status): void {
-    const wish = { row, to };
+  move(row: Row, to: Status, via: readonly Status[] = []): void {
+    const wish = { row, to, via };
     this.#last = wish;
     const before = this.#state.shown.get(row.id);
     const isBehind = before !== undefined && row.version <= before.version;
-    const sent = this.#send(wish, isBehind ? before.tail : Promise.resolve(row.version));
+    const sent = this.#send(wish, performance.now(), isBehind ? before.tail : Promise.resolve(row.version));
     this.#show(row.id, { row, to, version: isBehind ? before.version : row.version, tail: sent });
     this.#underway.add(sent);
     void sent.finally(() => this.#settle(sent));
@@ -81,7 +83,7 @@ export class Moves {
   /** Tries it again with the version that was seen, or over the one that is there now. */
   again(failedMoves: FailedMove, row: Row = failedMoves.row): void {
     this.dismiss(failedMoves);
-    this.move(row, failedMoves.to);
+    this.move(row, failedMoves.to, failedMoves.via);
   }
 
   dismiss(failedMoves: FailedMove): void {
@@ -93,7 +95,7 @@ export class Moves {
     while (this.#underway.size > 0) await Promise.all(this.#underway);
   }
 
-  async #send(wish: Wish, seen: Promise<number | null>): Promise<number | null> {
+  async #send(wish: Wish, chosenAt: number, seen: Promise<number | null>): Promise<number | null> {
     const { id } = wish.row;
     const version = await seen;
     try {
@@ -102,7 +104,7 @@ export class Moves {
       const moved = await this.#options.send(wish, version);
       const shown = this.#state.shown.get(id);
       if (shown) this.#show(id, { ...shown, version: moved.row.version - Number(shown.to === wish.to) });
-      this.#options.onMade(wish, moved, wish === this.#last);
+      this.#options.onMade(wish, moved, { isLast: wish === this.#last, chosenAt });
       return moved.row.version;
     } catch (cause) {
       const shown = new Map(this.#state.shown);

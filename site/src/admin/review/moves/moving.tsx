@@ -12,8 +12,8 @@ export interface Moving {
   /** Opens the menu of this application's moves, once it is loaded which there are. */
   readonly openMenu: (row: Row, place: MenuPlace, hasMail?: boolean) => void;
   readonly carryOut: (chosen: Chosen) => void;
-  /** Takes back the last move, or what the notice on the screen offers to take back. */
-  readonly undo: () => Promise<void>;
+  /** Takes back the last change once every move is made; answers which application it concerned, where it was one. */
+  readonly undo: () => Promise<string | null>;
 }
 
 const MovingContext = createContext<Moving | null>(null);

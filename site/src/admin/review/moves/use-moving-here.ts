@@ -1,14 +1,18 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { pressToastKey, showToast, withdrawToastKey } from '../../../ui/toast/show.ts';
+import { showToast } from '../../../ui/toast/show.ts';
+import { useUndoStack } from '../commands/CommandsProvider.tsx';
 import { call } from '../data/call.ts';
-import { movesQuery, templatesQuery } from '../data/queries.ts';
+import { applicationQuery, movesQuery, templatesQuery } from '../data/queries.ts';
 import { conflictDetail } from '../data/review-error.ts';
 import { type Moved, latest as latestShape, moved as movedShape } from '../data/shapes/change.ts';
 import type { Row, Status } from '../data/shapes/row.ts';
 import { useRefresh, useUndo } from '../data/use-report.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useMe } from '../me.tsx';
+import { sayMail, STOPPABLE_MS } from '../telling/say-mail.ts';
+import { useMailActions } from '../telling/telling.tsx';
+import { mailOfMove } from '../telling/tells.ts';
 import { fill, useWords } from '../words.tsx';
 import { MenuStore } from './menu-store.ts';
 import { pressInMenu, type Chosen, type MenuPlace } from './move-menu.ts';
@@ -19,19 +23,24 @@ import type { Moving } from './moving.tsx';
 const MENU_LEVEL = 9;
 
 /** Sends a move. What an earlier try without an answer has done already is done: its refusal tells so. */
-async function send({ row, to }: Wish, seen: number, myEmail: string): Promise<Moved> {
+async function send({ row, to, via = [] }: Wish, seen: number, myEmail: string): Promise<Moved> {
   try {
-    return await call(
-      'review_move',
-      { application_id: row.id, seen_version: seen, to_status: to },
-      movedShape,
-    );
+    const moved = { application_id: row.id, seen_version: seen, mail: mailOfMove(row, to) };
+    return via.length > 0
+      ? await call('review_move_along', { ...moved, path: [...via, to] }, movedShape)
+      : await call('review_move', { ...moved, to_status: to }, movedShape);
   } catch (cause) {
     const { row: theirs, latest } = conflictDetail(cause, latestShape) ?? {};
-    const isMine = latest?.kind === 'moved' && latest.by === myEmail && theirs?.version === seen + 1;
+    const isMine =
+      latest?.kind === 'moved' && latest.by === myEmail && theirs?.version === seen + via.length + 1;
     if (!theirs || !isMine || theirs.status !== to) throw cause;
-    return { batch_id: '', changed: 1, skipped: 0, row: theirs };
+    return { batch_id: '', changed: 1, skipped: 0, mailed: 0, mail_due_at: null, row: theirs };
   }
+}
+
+interface Made {
+  readonly isLast: boolean;
+  readonly chosenAt: number;
 }
 
 /** The moves on their way, with what is said and loaded anew when they are made. */
@@ -40,15 +49,31 @@ function useMoves(): Moves {
   const { email } = useMe();
   const refresh = useRefresh();
   const undo = useUndo();
-  const say = useEffectEvent((wish: Wish, { batch_id: batch }: Moved) => {
+  const client = useQueryClient();
+  const mailActions = useMailActions();
+  const say = useEffectEvent((wish: Wish, moved: Moved, { isLast, chosenAt }: Made) => {
+    const { batch_id: batch, row } = moved;
+    // Gone back to, it is as it was left, before it is loaded anew.
+    client.setQueryData(
+      applicationQuery(wish.row.id).queryKey,
+      (shown) => shown && { ...shown, row: { ...shown.row, ...row } },
+    );
     const title = fill(words.move.done, { name: wish.row.name, status: words.statuses[wish.to] });
-    showToast({ title, ...(batch && { action: undo(batch) }) });
+    const action = batch && undo(batch, chosenAt, wish.row.id);
+    const text = sayMail(row, moved, words);
+    if (!isLast) return;
+    showToast({
+      title,
+      ...(text && { text }),
+      ...(action && { action }),
+      ...(moved.mail_due_at && { more: mailActions(row), stayMs: STOPPABLE_MS }),
+    });
   });
   const [moves] = useState(
     () =>
       new Moves({
         send: (wish, seen) => send(wish, seen, email),
-        onMade: (wish, moved, isLast) => isLast && say(wish, moved),
+        onMade: (wish, moved, how) => say(wish, moved, how),
         onSettled: () => refresh(),
       }),
   );
@@ -80,10 +105,10 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
   const { data: movesFrom } = useQuery(movesQuery);
   const [menu] = useState(() => new MenuStore());
   const moves = useMoves();
-  const carryOut = useEffectEvent(({ row, to, hasMail }: Chosen) => {
-    withdrawToastKey('u');
+  const undos = useUndoStack();
+  const carryOut = useEffectEvent(({ row, to, hasMail, via }: Chosen) => {
     if (hasMail) onMail({ row, to });
-    else moves.move(row, to);
+    else moves.move(row, to, via);
   });
   const openMenu = useEffectEvent((row: Row, place: MenuPlace, hasMail = false) => {
     void client.prefetchQuery(templatesQuery);
@@ -104,9 +129,10 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
     carryOut: (chosen) => carryOut(chosen),
     undo: async () => {
       await moves.settled();
-      const undone = pressToastKey('u');
-      if (undone) await undone;
-      else showToast({ title: words.undo.none });
+      const undone = undos.undoLast();
+      if (!undone) showToast({ title: words.undo.none });
+      await undone?.done;
+      return undone?.about ?? null;
     },
   };
   useMenuKeys(moving);

@@ -3,14 +3,19 @@ import { fill, useWords } from '../words.tsx';
 import type { Clock, Hours, NumbersAnswer } from '../data/shapes/numbers.ts';
 import styles from './Numbers.module.css';
 
-/** Hours as people say them: hours up to two days, then days. */
+/** From here on hours are said as days. */
+const LONG_HOURS = 48;
+
+const few = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** Hours as people say them: hours up to two days, then days; `longest` is the longest that is said beside it. */
 function useSpan() {
   const { numbers } = useWords();
-  return (hours: number | null) => {
+  return (hours: number | null, longest = hours) => {
     if (hours === null) return numbers.none;
-    return hours < 48
-      ? fill(numbers.hours, { count: Math.round(hours) })
-      : fill(numbers.days, { count: Math.round(hours / 24) });
+    if ((longest ?? hours) < LONG_HOURS) return fill(numbers.hours, { count: Math.round(hours) });
+    const days = hours / 24;
+    return fill(numbers.days, { count: few.format(days < 10 ? days : Math.round(days)) });
   };
 }
 
@@ -18,13 +23,18 @@ function useSpan() {
 export function Figures({ answer, clock }: { answer: NumbersAnswer; clock: Clock | undefined }) {
   const { numbers } = useWords();
   const span = useSpan();
+  const median = ({ median: hours, ninetieth }: Hours) => span(hours, ninetieth);
   const within = ({ ninetieth }: Hours) =>
     ninetieth === null ? '' : fill(numbers.median, { ninetieth: span(ninetieth) });
   const figures = [
     [numbers.total, sayCount(answer.total), ''],
     [numbers.confirmed, sayShare(answer.confirmed, answer.total), sayCount(answer.confirmed)],
-    [numbers.toReview, span(answer.to_review.median), within(answer.to_review)],
-    [numbers.toDecision, span(answer.to_decision.median), within(answer.to_decision)],
+    [numbers.toReview, median(answer.to_review), within(answer.to_review)],
+    [
+      numbers.toDecision,
+      median(answer.to_decision),
+      `${within(answer.to_decision)} ${numbers.decision}`.trim(),
+    ],
     [
       numbers.overdue,
       clock ? sayCount(clock.overdue) : numbers.none,

@@ -10,6 +10,7 @@ import { useWords } from '../words.tsx';
 import { Bars } from './Bars.tsx';
 import { DayChart } from './DayChart.tsx';
 import { Figures } from './Figures.tsx';
+import { Funnel } from './Funnel.tsx';
 import { type NumbersAnswer, numbersAnswer as numbersShape } from '../data/shapes/numbers.ts';
 import styles from './Numbers.module.css';
 
@@ -71,22 +72,13 @@ function Answer({ answer }: { answer: NumbersAnswer }) {
     label,
     value: answer.by_status[status] ?? 0,
   }));
-  const bySource = answer.by_source.map(({ source, applications, confirmed, accepted }) => ({
-    label: source,
-    value: applications,
-    more: [confirmed, accepted],
-  }));
   return (
     <>
       <Figures answer={answer} clock={clock} />
       <DayChart days={answer.per_day} />
       <div className={styles['pair']}>
         <Bars title={numbers.byStatus} head={[numbers.status, numbers.applications]} bars={byStatus} />
-        <Bars
-          title={numbers.bySource}
-          head={[numbers.source, numbers.applications, numbers.confirmed, numbers.accepted]}
-          bars={bySource}
-        />
+        <Funnel answer={answer} />
       </div>
     </>
   );

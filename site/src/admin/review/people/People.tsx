@@ -13,6 +13,7 @@ import { Skeleton } from '../states/Skeleton.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
 import { When } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
+import { MemberName } from './MemberName.tsx';
 import { InviteForm } from './InviteForm.tsx';
 import { SecondFactorSwitch } from './SecondFactorSwitch.tsx';
 import { useRefreshPeople } from './use-people.ts';
@@ -51,7 +52,7 @@ function PeopleTable({ people, onRemove }: TableProps) {
       <table className={styles['table']}>
         <thead>
           <tr>
-            <th scope="col">{columns.email}</th>
+            <th scope="col">{columns.name}</th>
             <th scope="col">{columns.access}</th>
             <th scope="col">{columns.factor}</th>
             <th scope="col">{columns.last}</th>
@@ -66,8 +67,9 @@ function PeopleTable({ people, onRemove }: TableProps) {
           {people.map((person) => (
             <tr key={person.user_id}>
               <th scope="row">
-                {person.email}
+                <MemberName id={person.user_id} />
                 {person.user_id === myId && ` (${words.you})`}
+                <span className={styles['address']}>{person.email}</span>
               </th>
               <td>
                 <AccessChoice person={person} />

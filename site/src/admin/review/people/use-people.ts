@@ -1,15 +1,39 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { peopleQuery } from '../data/queries.ts';
+import type { Person } from '../data/shapes/people.ts';
+import { nameOfAddress } from './names.ts';
+import { useWords } from '../words.tsx';
 
-/** Who works here, and the address of each by id ('' for who no longer does). */
+const noPeople: readonly Person[] = [];
+
+/** How people are found and called; `someone` is said of an account that is gone. */
+function naming(people: readonly Person[], someone: string) {
+  const byId = new Map(people.map((person) => [person.user_id, person]));
+  const byAddress = new Map(people.map((person) => [person.email, person]));
+  const counts = new Map<string, number>();
+  for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const find = (id: string | null, email: string | null = null) =>
+    (id === null ? undefined : byId.get(id)) ?? (email === null ? undefined : byAddress.get(email));
+  return {
+    /** The name by id, else by the address that was kept beside it. */
+    nameOf: (id: string | null, email: string | null = null): string =>
+      find(id, email)?.name ?? (email ? nameOfAddress(email) : someone),
+    /** The address by id; '' for who is not in the lab. */
+    addressOf: (id: string | null): string => find(id)?.email ?? '',
+    /** A name to choose by: with the address where two are called the same. */
+    labelOf: ({ name, email }: Person): string => ((counts.get(name) ?? 0) > 1 ? `${name} (${email})` : name),
+  };
+}
+
+/** Who works here, and how each is called. */
 export function usePeople() {
-  const { data: people = [] } = useQuery(peopleQuery);
-  const emailOf = useCallback(
-    (id: string) => people.find(({ user_id: userId }) => userId === id)?.email ?? '',
-    [people],
-  );
-  return { people, emailOf };
+  const { data: people = noPeople } = useQuery(peopleQuery);
+  const { someone } = useWords();
+  return useMemo(() => {
+    const names = naming(people, someone);
+    return { people, emailOf: names.addressOf, ...names };
+  }, [people, someone]);
 }
 
 /** Asks again who is here and how far one may go oneself: either may have changed. */

@@ -13,6 +13,7 @@ const screens: Readonly<Record<Section, ComponentType>> = {
   templates: lazyScreen(() => import('./templates/Templates.tsx')),
   intake: lazyScreen(() => import('./intake/Intake.tsx')),
   terms: lazyScreen(() => import('./terms/Terms.tsx')),
+  scoring: lazyScreen(() => import('./scoring/Scoring.tsx')),
   log: lazyScreen(() => import('../access-log/AccessLog.tsx')),
   webhooks: lazyScreen(() => import('./webhooks/Webhooks.tsx')),
   you: lazyScreen(() => import('./you/You.tsx')),

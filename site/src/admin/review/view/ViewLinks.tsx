@@ -1,39 +1,58 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { hrefOf } from '../../route/search.ts';
+import type { View } from '../../route/view.ts';
 import type { ViewControl } from './use-view.ts';
-import { viewQuery, type View } from './view.ts';
 import styles from './ViewLinks.module.css';
 
-interface ViewLink {
-  readonly to: Partial<View>;
-  readonly label: string;
-  readonly isCurrent: boolean;
+interface ViewLinkProps {
+  control: ViewControl;
+  /** What changes of the present view. */
+  to: Partial<View>;
+  isCurrent?: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A link from one view to another: followed in place, or in another tab with a modifier key. */
+export function ViewLink({
+  control: { view, go },
+  to,
+  isCurrent = false,
+  className,
+  children,
+}: ViewLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    go(to);
+  };
+  return (
+    <a
+      href={hrefOf({ ...view, ...to })}
+      className={className}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={follow}
+    >
+      {children}
+    </a>
+  );
 }
 
 interface Props {
   control: ViewControl;
   /** What the links lead to, for screen readers. */
   label: string;
-  links: readonly ViewLink[];
+  links: readonly { readonly to: Partial<View>; readonly label: string; readonly isCurrent: boolean }[];
 }
 
-/** Links from one view to others: followed in place, or in another tab with a modifier key. */
-export function ViewLinks({ control: { view, go }, label, links }: Props) {
-  const follow = (event: MouseEvent, to: Partial<View>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    go(to);
-  };
+/** Links to several views. */
+export function ViewLinks({ control, label, links }: Props) {
   return (
     <nav className={styles['links']} aria-label={label}>
       {links.map(({ to, label: text, isCurrent }) => (
-        <a
-          key={text}
-          href={`${location.pathname}${viewQuery({ ...view, ...to })}`}
-          aria-current={isCurrent ? 'page' : undefined}
-          onClick={(event) => follow(event, to)}
-        >
+        <ViewLink key={text} control={control} to={to} isCurrent={isCurrent}>
           {text}
-        </a>
+        </ViewLink>
       ))}
     </nav>
   );

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
-import { goTo, useAddress } from '../../address.ts';
+import { goTo, presentRoute, useRoute } from '../../route/address.ts';
+import { hrefOf } from '../../route/search.ts';
+import { tidyView, type View } from '../../route/view.ts';
 import type { Cursor } from '../data/shapes/row.ts';
-import { parseView, viewQuery, type View } from './view.ts';
 
 /** Where each page before this one starts, the first page's null included. */
 type Trail = readonly (Cursor | null)[];
@@ -21,9 +22,8 @@ export interface ViewControl {
   readonly goBack: () => void;
 }
 
-const presentView = () => parseView(location.search).view;
+const presentView = () => presentRoute().view;
 const presentTrail = (): Trail => (history.state as { trail?: Trail } | null)?.trail ?? [];
-const query = (view: View) => new URLSearchParams(viewQuery(view));
 
 /** The trail after a change: one longer when it goes on, the same when it stays, none when the list starts anew. */
 function trailAfter({ after }: Partial<View>, present: View): Trail {
@@ -33,21 +33,20 @@ function trailAfter({ after }: Partial<View>, present: View): Trail {
 
 /** The view that the address tells, and the way to another one: the back button works as people expect. */
 export function useView(): ViewControl {
-  const search = useAddress().toString();
-  const { view, unknownParams } = useMemo(() => parseView(search), [search]);
+  const { view, unknownParams } = useRoute();
   const go = useCallback((change: Partial<View>, how?: 'replace') => {
     const present = presentView();
-    goTo(query({ ...present, ...change }), how ?? 'push', { trail: trailAfter(change, present) });
+    const trail = trailAfter(change, present);
+    goTo(hrefOf(tidyView({ ...present, ...change })), how ?? 'push', { trail });
   }, []);
   const goBack = useCallback(() => {
     const trail = presentTrail();
-    goTo(query({ ...presentView(), after: trail.at(-1) ?? null }), 'push', { trail: trail.slice(0, -1) });
+    const href = hrefOf({ ...presentView(), after: trail.at(-1) ?? null });
+    goTo(href, 'push', { trail: trail.slice(0, -1) });
   }, []);
-  return {
-    view,
-    unknownParams,
-    hasPreviousPage: view.after !== null && presentTrail().length > 0,
-    go,
-    goBack,
-  };
+  const hasPreviousPage = view.after !== null && presentTrail().length > 0;
+  return useMemo(
+    () => ({ view, unknownParams, hasPreviousPage, go, goBack }),
+    [view, unknownParams, hasPreviousPage, go, goBack],
+  );
 }

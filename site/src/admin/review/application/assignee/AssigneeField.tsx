@@ -17,17 +17,17 @@ const AssignConflict = lazyScreen(() => import('./AssignConflict.tsx'));
 export function AssigneeField({ row }: { row: Row }) {
   const words = useWords();
   const { mayReview } = useMe();
-  const { people, emailOf } = usePeople();
+  const { people, nameOf, labelOf } = usePeople();
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
   const [conflict, setConflict] = useState<{ latest: Latest; wanted: string | null } | null>(null);
-  const nameOf = (assignee: string | null) => (assignee ? emailOf(assignee) : words.list.unassigned);
+  const sayAssignee = (assignee: string | null) => (assignee ? nameOf(assignee) : words.list.unassigned);
 
   const assign = async (assignee: string | null, seen: number) => {
     try {
       const parameters = { application_id: row.id, seen_version: seen, assignee };
       const outcome = await call('review_assign', parameters, outcomeShape);
       showToast({
-        title: `${words.application.assignee}: ${nameOf(assignee)}`,
+        title: `${words.application.assignee}: ${sayAssignee(assignee)}`,
         action: undo(outcome.batch_id),
       });
     } catch (cause) {
@@ -47,9 +47,9 @@ export function AssigneeField({ row }: { row: Row }) {
         onChange={({ target }) => void assign(target.value || null, row.version)}
       >
         <option value="">{`${words.application.assignee}: ${words.list.unassigned}`}</option>
-        {people.map(({ user_id: id, email }) => (
-          <option key={id} value={id}>
-            {email}
+        {people.map((person) => (
+          <option key={person.user_id} value={person.user_id}>
+            {labelOf(person)}
           </option>
         ))}
       </Choice>
@@ -57,7 +57,7 @@ export function AssigneeField({ row }: { row: Row }) {
         <Suspense>
           <AssignConflict
             latest={conflict.latest}
-            wanted={nameOf(conflict.wanted)}
+            wanted={sayAssignee(conflict.wanted)}
             onKeep={() => setConflict(null)}
             onAssign={() => {
               setConflict(null);

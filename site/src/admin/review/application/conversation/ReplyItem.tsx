@@ -1,9 +1,11 @@
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useUndoable } from '../../commands/use-undoable.ts';
 import { call } from '../../data/call.ts';
 import type { Reply } from '../../data/shapes/application.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
+import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from '../ApplicationPanel.module.css';
 
@@ -18,7 +20,9 @@ interface Props {
 export function ReplyItem({ reply, applicationId, name }: Props) {
   const words = useWords();
   const { user_id: myId, isOwner, mayReview } = useMe();
+  const { nameOf } = usePeople();
   const [report, refresh] = [useReport(), useRefresh()];
+  const undoable = useUndoable();
   const { body, received_at, pasted_by: author, pasted_by_email: who } = reply;
   const carryOut = async (work: () => Promise<unknown>) => {
     await work().catch((cause: unknown) => report(cause, () => void carryOut(work)));
@@ -30,12 +34,11 @@ export function ReplyItem({ reply, applicationId, name }: Props) {
     carryOut(async () => {
       await call('review_reply_remove', { reply_id: reply.id });
       // Pasted again it is one's own: only what was one's own comes back as it was.
-      const undo = { label: words.undo.label, run: pasteAgain, key: 'u' };
-      showToast({ title: words.replies.removed, ...(author === myId && { action: undo }) });
+      showToast({ title: words.replies.removed, ...(author === myId && { action: undoable(pasteAgain) }) });
     });
   return (
     <div>
-      <p>{fill(words.replies.by, { name, who: who ?? words.someone })}</p>
+      <p>{fill(words.replies.by, { name, who: nameOf(author, who) })}</p>
       <p className={`${styles['note']} ${styles['body']}`}>{body}</p>
       {mayReview && (isOwner || author === myId) && (
         <Button look="text" onClick={() => void remove()}>

@@ -6,25 +6,8 @@ import type { Row } from '../../data/shapes/row.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { Modal } from '../../dialogs/Modal.tsx';
 import { openDestination } from '../../export/destination.ts';
-import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
 import styles from './DataRequest.module.css';
-
-/** What an owner answers an applicant who asks for their data, or to be erased: two presses each. */
-export function DataRequest({ row, onErased }: { row: Row; onErased: () => void }) {
-  const { dataRequest: words } = useWords();
-  const { isOwner } = useMe();
-  const [isOpen, setOpen] = useState(false);
-  if (!isOwner) return null;
-  return (
-    <div>
-      <Button look="text" onClick={() => setOpen(true)}>
-        {words.open}
-      </Button>
-      {isOpen && <Answers row={row} onErased={onErased} onClose={() => setOpen(false)} />}
-    </div>
-  );
-}
 
 /** Saves everything that the database holds about the application as one file, named after its number. */
 async function download(id: string): Promise<boolean> {
@@ -36,13 +19,14 @@ async function download(id: string): Promise<boolean> {
   return true;
 }
 
-interface AnswersProps {
+interface Props {
   row: Row;
   onErased: () => void;
   onClose: () => void;
 }
 
-function Answers({ row, onErased, onClose }: AnswersProps) {
+/** What an owner answers an applicant who asks for their data, or to be erased. */
+export function DataRequest({ row, onErased, onClose }: Props) {
   const { dataRequest: words } = useWords();
   const [report, refresh] = [useReport(), useRefresh()];
   const [isBusy, setBusy] = useState(false);
@@ -77,7 +61,7 @@ function Answers({ row, onErased, onClose }: AnswersProps) {
         <h3>{words.erasure}</h3>
         <p>{words.goes}</p>
         <p>{words.stays}</p>
-        <Button disabled={isBusy} onClick={() => void erase()}>
+        <Button look="danger" disabled={isBusy} onClick={() => void erase()}>
           {words.erase}
         </Button>
       </section>

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
+import { useCommands } from '../../commands/use-commands.ts';
 import { call } from '../../data/call.ts';
-import { useKeys } from '../../keys/use-keys.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useWords } from '../../words.tsx';
 import { useDraft } from '../drafts.ts';
-import { fits, NoteField } from './NoteField.tsx';
-import styles from '../ApplicationPanel.module.css';
+import { MentionField, type Focusable } from './MentionField.tsx';
+import { fits } from './NoteField.tsx';
+import { useMentioned } from './use-mentioned.ts';
+import styles from './Notes.module.css';
 
 /** Writing a note; the text leaves the field only when the database has it. */
 export function NewNote({ applicationId }: { applicationId: string }) {
@@ -14,14 +16,16 @@ export function NewNote({ applicationId }: { applicationId: string }) {
   const draft = useDraft(`new.${applicationId}`, '');
   const [isSaving, setSaving] = useState(false);
   const [report, refresh] = [useReport(), useRefresh()];
-  const field = useRef<HTMLTextAreaElement>(null);
-  useKeys({ e: () => field.current?.focus() }, 'panel');
+  const field = useRef<Focusable>(null);
+  const { pick, mentionsOf } = useMentioned();
+  useCommands([{ id: 'note.write', run: () => field.current?.focus() }]);
   const canSave = draft.isUnsaved && fits(draft.text);
   const save = async () => {
     if (!canSave || isSaving) return;
     setSaving(true);
     try {
-      await call('review_note_add', { application_id: applicationId, body: draft.text });
+      const mentions = mentionsOf(draft.text);
+      await call('review_note_add_mentioning', { application_id: applicationId, body: draft.text, mentions });
       draft.clear();
     } catch (cause) {
       report(cause, () => void save());
@@ -37,12 +41,13 @@ export function NewNote({ applicationId }: { applicationId: string }) {
         void save();
       }}
     >
-      <NoteField
+      <MentionField
         ref={field}
         label={words.notes.label}
         text={draft.text}
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}
+        onPick={pick}
         onDone={() => void save()}
       />
       <div className={styles['actions']}>

@@ -1,14 +1,16 @@
 import type { NoteVersion } from '../../data/shapes/application.ts';
+import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
-import styles from '../ApplicationPanel.module.css';
+import styles from './Notes.module.css';
 
 /** Their version and yours side by side: neither is lost before one decides. */
 export function NoteConflict({ theirs, yours }: { theirs: NoteVersion; yours: string }) {
-  const { notes, someone } = useWords();
+  const { notes } = useWords();
+  const { nameOf } = usePeople();
   return (
     <div role="alert" className={styles['notes']}>
-      <p>{fill(notes.conflict, { who: theirs.editor_email ?? someone })}</p>
-      <div className={styles['versions']}>
+      <p>{fill(notes.conflict, { who: nameOf(theirs.editor, theirs.editor_email) })}</p>
+      <div className={styles['compared']}>
         <div>
           <p className={styles['quiet']}>{notes.theirs}</p>
           <div className={styles['version']}>{theirs.body}</div>

@@ -2,22 +2,24 @@ import { Button } from '../../../../ui/Button.tsx';
 import type { Note } from '../../data/shapes/application.ts';
 import { useWords } from '../../words.tsx';
 import { NoteConflict } from './NoteConflict.tsx';
-import { fits, NoteField } from './NoteField.tsx';
+import { MentionField } from './MentionField.tsx';
+import { fits } from './NoteField.tsx';
 import { useNoteEditing } from './use-note-editing.ts';
-import styles from '../ApplicationPanel.module.css';
+import styles from './Notes.module.css';
 
 /** Editing a note. When someone else saved it in between, both versions stand side by side until one decides. */
 export function NoteEditor({ note, onClose }: { note: Note; onClose: () => void }) {
   const words = useWords();
-  const { draft, theirs, isSaving, leave, saveOver, saveBeside } = useNoteEditing(note, onClose);
+  const { draft, theirs, isSaving, pick, leave, saveOver, saveBeside } = useNoteEditing(note, onClose);
   return (
     <>
       {theirs && <NoteConflict theirs={theirs} yours={draft.text} />}
-      <NoteField
+      <MentionField
         label={words.notes.editLabel}
         text={draft.text}
         isUnsaved={draft.isUnsaved}
         onChange={draft.change}
+        onPick={pick}
         onDone={() => draft.isUnsaved && !theirs && void saveOver()}
       />
       {theirs ? (

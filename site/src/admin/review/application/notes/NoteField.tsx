@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { Ref, TextareaHTMLAttributes } from 'react';
 import { TextArea } from '../../controls/TextArea.tsx';
 import { sayCount } from '../../format/number.ts';
 import { fill, useWords } from '../../words.tsx';
@@ -12,32 +12,46 @@ const NEAR = 1_000;
 const lengthOf = (text: string) => [...text.trim()].length;
 export const fits = (text: string) => lengthOf(text) <= MOST;
 
-interface Props {
+type Area = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'onChange' | 'value' | 'rows'>;
+
+export interface NoteFieldProps extends Area {
   label: string;
   text: string;
   isUnsaved: boolean;
   onChange: (text: string) => void;
   /** Ctrl and Enter, or Command and Enter: done writing. */
   onDone: () => void;
+  /** Said below the field while there is nothing else to say. */
+  hint?: string;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
 /** A note's text. Too long a text is kept whole and said to be too long: nothing pasted is cut. */
-export function NoteField({ label, text, isUnsaved, onChange, onDone, ref }: Props) {
+export function NoteField({
+  label,
+  text,
+  isUnsaved,
+  onChange,
+  onDone,
+  hint,
+  onKeyDown,
+  ...area
+}: NoteFieldProps) {
   const { notes } = useWords();
   const left = MOST - lengthOf(text);
-  const hint = left < NEAR ? fill(notes.left, { count: sayCount(left) }) : isUnsaved ? notes.kept : '';
+  const said = left < NEAR ? fill(notes.left, { count: sayCount(left) }) : isUnsaved ? notes.kept : hint;
   return (
     <TextArea
-      ref={ref}
+      {...area}
       label={label}
       rows={4}
       value={text}
       error={left < 0 ? fill(notes.over, { count: sayCount(-left) }) : undefined}
-      hint={hint}
+      hint={said}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        onKeyDown?.(event);
+        if (event.defaultPrevented || event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
         onDone();
       }}

@@ -5,6 +5,7 @@ import { type Note, type NoteVersion, noteVersion } from '../../data/shapes/appl
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useDraft } from '../drafts.ts';
 import { fits } from './NoteField.tsx';
+import { useMentioned } from './use-mentioned.ts';
 
 /** The work of editing a note; when someone else saved it in between, `theirs` is their version until one decides. */
 export function useNoteEditing(note: Note, onClose: () => void) {
@@ -13,6 +14,7 @@ export function useNoteEditing(note: Note, onClose: () => void) {
   const draft = useDraft(`note.${note.id}`, seen.body);
   const [theirs, setTheirs] = useState<NoteVersion | null>(null);
   const [isSaving, setSaving] = useState(false);
+  const { pick, mentionsOf } = useMentioned(note.mentions);
   const [report, refresh] = [useReport(), useRefresh()];
 
   const leave = () => {
@@ -37,17 +39,25 @@ export function useNoteEditing(note: Note, onClose: () => void) {
     draft,
     theirs,
     isSaving,
+    pick,
     leave,
     /** Saves over the version that was seen: the first one, or theirs after it was shown. */
     saveOver: () =>
       save(() =>
-        call('review_note_edit', {
+        call('review_note_edit_mentioning', {
           note_id: note.id,
           seen_version: theirs?.version ?? seen.version,
           body: draft.text,
+          mentions: mentionsOf(draft.text),
         }),
       ),
     saveBeside: () =>
-      save(() => call('review_note_add', { application_id: note.application_id, body: draft.text })),
+      save(() =>
+        call('review_note_add_mentioning', {
+          application_id: note.application_id,
+          body: draft.text,
+          mentions: mentionsOf(draft.text),
+        }),
+      ),
   };
 }

@@ -1,49 +1,70 @@
-import { startTransition, useId, useOptimistic } from 'react';
+import { useId, useState, type RefObject } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { fill, useWords } from '../../words.tsx';
-import styles from '../ApplicationPanel.module.css';
+import { Others } from './Others.tsx';
+import styles from './Rating.module.css';
+import type { ScoredCriterion } from './scorecard.ts';
+import { useMarkWords } from './use-mark-words.ts';
 
 const scores = [1, 2, 3, 4, 5];
 
 interface Props {
-  label: string;
-  mine: number | null;
-  others: readonly string[];
+  /** Takes the lowest score, for the command that leads here. */
+  firstRef?: RefObject<HTMLInputElement | null> | undefined;
+  criterion: ScoredCriterion;
   isOpen: boolean;
-  onRate: (score: number | null) => Promise<void>;
+  onRate: (score: number | null) => void;
 }
 
-/** One criterion: one's own score to choose, the others' beside it. */
-export function Criterion({ label, mine, others, isOpen, onRate }: Props) {
-  const { application } = useWords();
-  const name = useId();
-  const [shown, show] = useOptimistic(mine);
-  const choose = (score: number | null) =>
-    startTransition(async () => {
-      show(score);
-      await onRate(score);
-    });
+/** One criterion: five steps with their names, one's own first, the others' below. */
+export function Criterion({ firstRef, criterion, isOpen, onRate }: Props) {
+  const { scorecard } = useWords();
+  const { label, anchors, mine, others, isRetired } = criterion;
+  const group = useId();
+  const sayMark = useMarkWords();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const named = pointed ?? mine?.value ?? null;
+  const mark = mine?.mark && sayMark(mine.mark);
   return (
-    <fieldset className={styles['rating']} disabled={!isOpen}>
-      <legend>{label}</legend>
-      {scores.map((score) => (
-        <label key={score}>
-          <input
-            type="radio"
-            name={name}
-            aria-label={`${label}: ${fill(application.score, { score })}`}
-            checked={shown === score}
-            onChange={() => choose(score)}
-          />
-          {score}
-        </label>
-      ))}
-      {shown !== null && (
-        <Button look="text" aria-label={`${application.clearScore} ${label}`} onClick={() => choose(null)}>
-          {application.clearScore}
-        </Button>
-      )}
-      {others.length > 0 && <span className={styles['quiet']}>{others.join(', ')}</span>}
+    <fieldset className={styles['criterion']} disabled={!isOpen}>
+      <legend>
+        {label}
+        {isRetired && <small> {scorecard.retired}</small>}
+      </legend>
+      <div className={styles['steps']} onPointerLeave={() => setPointed(null)}>
+        {scores.map((score) => (
+          <label key={score} className={styles['step']} onPointerEnter={() => setPointed(score)}>
+            <input
+              ref={score === 1 ? firstRef : undefined}
+              type="radio"
+              name={group}
+              aria-label={fill(scorecard.stepLabel, {
+                ...{ criterion: label, score },
+                anchor: anchors[score - 1] ?? '',
+              })}
+              checked={mine?.value === score}
+              onChange={() => onRate(score)}
+              onFocus={() => setPointed(score)}
+              onBlur={() => setPointed(null)}
+            />
+            <span aria-hidden="true">{score}</span>
+          </label>
+        ))}
+      </div>
+      <p className={styles['anchor']}>
+        <span aria-hidden="true">{named !== null && anchors[named - 1]}</span>
+        {mark && <span className={styles['mark']}>{mark}</span>}
+        {mine && isOpen && (
+          <Button
+            look="text"
+            aria-label={fill(scorecard.clearCriterion, { criterion: label })}
+            onClick={() => onRate(null)}
+          >
+            {scorecard.clear}
+          </Button>
+        )}
+      </p>
+      <Others mine={mine} others={others} />
     </fieldset>
   );
 }

@@ -1,46 +1,39 @@
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
+import { useCommands } from '../../commands/use-commands.ts';
 import type { ApplicationDetail } from '../../data/shapes/application.ts';
-import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
-import styles from '../ApplicationPanel.module.css';
 import { Criterion } from './Criterion.tsx';
-import { useRating } from './use-rating.ts';
+import { Overall } from './Overall.tsx';
+import styles from './Rating.module.css';
+import { useScorecard } from './use-scorecard.ts';
 
 const RatingConflict = lazyScreen(() => import('./RatingConflict.tsx'));
 
-/** Everyone's scores by criterion; one's own can be set. */
-export function Ratings({
-  applicationDetail: { row, criteria, ratings },
-}: {
-  applicationDetail: ApplicationDetail;
-}) {
+/** One's own scorecard to fill in, and what others think where one may see it. */
+export function Ratings({ applicationDetail: detail }: { applicationDetail: ApplicationDetail }) {
   const { application } = useWords();
-  const { user_id: myId, mayReview } = useMe();
-  const { conflict, rate, keep } = useRating(row.id);
+  const scorecard = useScorecard(detail);
+  const { criteria, overall, conflict, mayScore, rate } = scorecard;
+  const first = useRef<HTMLInputElement>(null);
+  useCommands([{ id: 'application.rate', run: () => first.current?.focus() }]);
   return (
     <div>
       <h4>{application.rating}</h4>
-      <p className={styles['quiet']}>
-        {row.rating > 0 ? fill(application.ratingMean, { mean: row.rating.toFixed(1) }) : application.unrated}
+      <p className={styles['state']} role="status">
+        <State {...scorecard} rating={detail.row.rating} />
       </p>
-      <div className={styles['ratings']}>
-        {criteria.map(({ key, label }) => {
-          const scores = ratings.filter(({ criterion }) => criterion === key);
-          const mine = scores.find(({ reviewer }) => reviewer === myId)?.score ?? null;
-          return (
-            <Criterion
-              key={key}
-              label={label}
-              mine={mine}
-              others={scores
-                .filter(({ reviewer }) => reviewer !== myId)
-                .map(({ email, score }) => fill(application.others, { email, score }))}
-              isOpen={mayReview}
-              onRate={(score) => rate({ criterion: key, score, seen: mine })}
-            />
-          );
-        })}
+      <div className={styles['card']}>
+        {criteria.map((criterion, place) => (
+          <Criterion
+            key={criterion.key}
+            firstRef={place === 0 ? first : undefined}
+            criterion={criterion}
+            isOpen={mayScore && !criterion.isRetired}
+            onRate={(score) => void scorecard.setScore(criterion.key, score)}
+          />
+        ))}
+        <Overall overall={overall} isOpen={mayScore} onSay={(answer) => void scorecard.setOverall(answer)} />
       </div>
       {conflict && (
         <Suspense>
@@ -48,11 +41,23 @@ export function Ratings({
             label={criteria.find(({ key }) => key === conflict.wish.criterion)?.label ?? ''}
             given={conflict.given}
             wanted={conflict.wish.score}
-            onKeep={keep}
+            onKeep={scorecard.keep}
             onRate={() => void rate({ ...conflict.wish, seen: conflict.given.score })}
           />
         </Suspense>
       )}
     </div>
   );
+}
+
+type StateProps = Pick<
+  ReturnType<typeof useScorecard>,
+  'seesOthers' | 'given' | 'needed' | 'mayScore' | 'criteria'
+> & { readonly rating: number };
+
+/** The mean, or why it is not shown. */
+function State({ seesOthers, given, needed, mayScore, rating }: StateProps) {
+  const { application, scorecard } = useWords();
+  if (!seesOthers) return mayScore ? fill(scorecard.hidden, { given, needed }) : scorecard.hiddenToReaders;
+  return rating > 0 ? fill(application.ratingMean, { mean: rating.toFixed(1) }) : application.unrated;
 }

@@ -21,11 +21,19 @@ const note = fields({
   version: number,
   created_at: text,
   updated_at: text,
+  /** As what the text calls each, with its '@', and how they are called now. */
+  mentions: list(fields({ member_id: text, written: text, name: text })),
 });
 
 export type Note = Decoded<typeof note>;
 
-export const noteVersion = fields({ version: number, body: text, editor_email: maybe, at: text });
+export const noteVersion = fields({
+  version: number,
+  body: text,
+  editor: maybe,
+  editor_email: maybe,
+  at: text,
+});
 
 export type NoteVersion = Decoded<typeof noteVersion>;
 
@@ -45,6 +53,7 @@ const eventKind = oneOf([
   'answer_removed',
   'interview_set',
   'interview_cleared',
+  'mail_retried',
   'applicant',
 ]);
 
@@ -65,6 +74,13 @@ const mailing = fields({
   subject: maybe,
   created_at: text,
   sent_at: maybe,
+  due_at: text,
+  /** By which a mail that failed is tried again; null for kinds that are not. */
+  id: maybe,
+  about: nullable(status),
+  /** What the mail server said, of a mail that failed. */
+  failure: maybe,
+  retries: number,
 });
 
 export type Mailing = Decoded<typeof mailing>;
@@ -86,17 +102,45 @@ export const evidence = fields({
   requests: list(oneOf(['withdraw', 'erase'])),
 });
 
+/** What else the same person sent, as the list shows it. */
+export const otherApplication = fields({
+  id: text,
+  created_at: text,
+  status,
+  email_confirmed_at: maybe,
+  archived_at: maybe,
+  same_email: flag,
+  same_profile: flag,
+});
+
+export type OtherApplication = Decoded<typeof otherApplication>;
+
+/** Yes or no overall, and the first complete scorecard: what is not in it was given after seeing the others'. */
+const scorecard = fields({
+  reviewer: text,
+  email: text,
+  overall: nullable(flag),
+  saw_at: maybe,
+  first_scores: record(anything),
+});
+
 export const applicationDetail = fields({
   row: fields({ ...rowFields, first_touch: nullable(record(text)), answers: record(flag) }),
   questions: fields({ version: number, wording: record(text) }),
   moves: list(status),
   notes: list(note),
   ratings: list(fields({ reviewer: text, email: text, criterion: text, score: number })),
-  criteria: list(fields({ key: text, label: text })),
+  /** Whether the caller may know what others think; while they may not, nothing of others is among the rest. */
+  sees_others: flag,
+  scorecards: list(scorecard),
+  criteria: list(fields({ key: text, label: text, anchors: list(text), is_retired: flag })),
   events: list(historyEvent),
   mails: list(mailing),
   replies: list(reply),
 });
+
+/** One that is about to be shown. */
+export const readAhead = fields({ application: applicationDetail, evidence });
 
 export type ApplicationDetail = Decoded<typeof applicationDetail>;
 

@@ -2,14 +2,32 @@ import type { Status } from '../../../../../../supabase/functions/_shared/contra
 import { type Decoded, fields, nullable, number, oneOf, text } from '../../../../supabase/decode.ts';
 import { maybe, row, status } from './row.ts';
 
-const outcomeFields = { batch_id: text, changed: number, skipped: number };
+/** `mailed`: how many are mailed, and when (null: none is). */
+const outcomeFields = {
+  batch_id: text,
+  changed: number,
+  skipped: number,
+  mailed: number,
+  mail_due_at: maybe,
+};
 
 /** What a change of one or many applications came to; `batch_id` undoes it. */
 export const outcome = fields(outcomeFields);
 
+export type Outcome = Decoded<typeof outcome>;
+
 export const moved = fields({ ...outcomeFields, row });
 
 export type Moved = Decoded<typeof moved>;
+
+/** What a move of many would come to. */
+export const movePreview = fields({ changed: number, mailed: number });
+
+export type MovePreview = Decoded<typeof movePreview>;
+
+/** A mail that was queued or stopped by itself, with the application as it then stands. */
+export const mailQueued = fields({ mail_due_at: maybe, row });
+export const mailStopped = fields({ stopped: number, row });
 
 export const undone = fields({
   restored: number,

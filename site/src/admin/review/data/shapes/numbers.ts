@@ -10,12 +10,23 @@ const dayCount = fields({ day: text, applications: number, confirmed: number });
 
 export type DayCount = Decoded<typeof dayCount>;
 
+/** `reached_…`: how many ever came there, whatever became of them. */
+const sourceCount = fields({
+  source: text,
+  applications: number,
+  confirmed: number,
+  reached_interview: number,
+  reached_accepted: number,
+});
+
 export const numbersAnswer = fields({
   total: number,
   confirmed: number,
   per_day: list(dayCount),
   by_status: record(number),
-  by_source: list(fields({ source: text, applications: number, confirmed: number, accepted: number })),
+  by_source: list(sourceCount),
+  reached_interview: number,
+  reached_accepted: number,
   to_review: hours,
   to_decision: hours,
 });

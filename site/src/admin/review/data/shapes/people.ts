@@ -9,6 +9,8 @@ const access = oneOf(accesses);
 
 export const me = fields({
   user_id: text,
+  /** What the others call one: a name of one's own, else what stands before the @ of the address. */
+  name: text,
   email: text,
   /** Null: may not enter now, for example because a second factor is owed. */
   access: nullable(access),
@@ -21,6 +23,7 @@ export type Me = Decoded<typeof me>;
 
 export const person = fields({
   user_id: text,
+  name: text,
   email: text,
   access,
   since: text,
@@ -31,5 +34,18 @@ export const person = fields({
 
 export type Person = Decoded<typeof person>;
 
+export const digests = ['daily', 'weekly', 'never'] as const;
+
+/** Which mails a member gets. */
+export const reminders = fields({
+  digest: oneOf(digests),
+  mails_mentions: flag,
+  mails_assignments: flag,
+});
+
+export type Reminders = Decoded<typeof reminders>;
+
 /** What a member sets for themselves. */
 export const memberSettings = fields({ booking_link: maybe });
+
+export const displayName = fields({ display_name: maybe });

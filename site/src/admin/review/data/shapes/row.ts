@@ -24,12 +24,12 @@ export const status = oneOf(applicationStatuses);
 
 export const maybe = nullable(text);
 
-export const sorts = ['created', 'name', 'rating', 'changed'] as const;
+export const sorts = ['created', 'name', 'rating', 'changed', 'due'] as const;
 
 export type Sort = (typeof sorts)[number];
 
-/** What is late, and what will be within three days. */
-export const dues = ['overdue', 'soon'] as const;
+/** Who waits for an answer; of them those who wait too long, and those who will within three days. */
+export const dues = ['waiting', 'overdue', 'soon'] as const;
 
 export type Due = (typeof dues)[number];
 
@@ -60,6 +60,10 @@ export const rowFields = {
   due_at: maybe,
   /** Since when mails to the address are held. */
   email_bounced_at: maybe,
+  /** A decision of which no mail has left nor is on its way. */
+  not_told: flag,
+  /** When a mail about the present status left. */
+  told_at: maybe,
   /** Null in every other status. */
   interview_at: maybe,
   cursor,
@@ -93,4 +97,5 @@ export interface Filter {
   readonly source?: string;
   readonly archived?: boolean;
   readonly due?: Due;
+  readonly not_told?: boolean;
 }

@@ -1,4 +1,4 @@
-import { type Decoded, fields, flag, number, text } from '../../../../supabase/decode.ts';
+import { type Decoded, fields, flag, list, number, oneOf, text } from '../../../../supabase/decode.ts';
 import { maybe } from './row.ts';
 
 export const savedView = fields({ id: text, owner: text, name: text, query: text, shared: flag });
@@ -21,6 +21,15 @@ export const terms = fields({ ...termFields, version: number });
 
 export type Terms = Decoded<typeof terms>;
 
+/** How the lab scores, saved as a whole; criteria in the order in which they are asked, the retired ones last. */
+export const scoring = fields({
+  version: number,
+  hides_others_until_scored: flag,
+  criteria: list(fields({ key: text, label: text, anchors: list(text), is_retired: flag })),
+});
+
+export type Scoring = Decoded<typeof scoring>;
+
 export const termsChange = fields({
   id: number,
   at: text,
@@ -32,6 +41,15 @@ export const termsChange = fields({
 export type TermsChange = Decoded<typeof termsChange>;
 
 export type Term = keyof typeof termFields;
+
+/** When mails to applicants leave. */
+export const delays = ['soon', 'morning'] as const;
+
+export type Delay = (typeof delays)[number];
+
+export const mailing = fields({ time_zone: text, delay: oneOf(delays), version: number });
+
+export type Mailing = Decoded<typeof mailing>;
 
 /** Whether applications are taken; `opens_on`: YYYY-MM-DD. */
 export const intake = fields({

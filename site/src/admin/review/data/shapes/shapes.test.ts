@@ -24,6 +24,8 @@ const answered: Row = {
   archived_at: null,
   due_at: null,
   email_bounced_at: null,
+  not_told: false,
+  told_at: null,
   interview_at: null,
   cursor: ['2026-11-20 12:30:00+00', '1f0c2a34-0000-4000-8000-000000000001'],
 };
@@ -79,6 +81,7 @@ it.each([
 it.each([[null], ['owner'], ['reviewer'], ['reader']])('access %s lets in or not, and is known', (access) => {
   const answer = {
     user_id: 'u',
+    name: 'Ada',
     email: 'ada@lab.example',
     access,
     aal: 'aal1',

@@ -9,9 +9,19 @@ import { type Change, outcome as outcomeShape } from '../../data/shapes/change.t
 import type { Filter, Status } from '../../data/shapes/row.ts';
 import { useRefresh, useReport, useUndo } from '../../data/use-report.ts';
 import { MailFields } from '../../moves/MailFields.tsx';
-import { useMailDraft } from '../../moves/use-mail-draft.ts';
 import { Modal } from '../../dialogs/Modal.tsx';
+import { usePeople } from '../../people/use-people.ts';
+import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { sayCount } from '../../format/number.ts';
+import { DelayChoice, useDelay } from '../../telling/DelayChoice.tsx';
+import {
+  sayMailsOfMany,
+  sayMoveOfMany,
+  Unreached,
+  useMailOfMany,
+  useMovePreview,
+} from '../../telling/many.tsx';
+import { STOPPABLE_MS } from '../../telling/say-mail.ts';
 import { fill, useWords } from '../../words.tsx';
 import styles from './BulkBar.module.css';
 
@@ -36,26 +46,41 @@ function changeOf(plan: Plan, tag: string): Change {
   return plan.kind === 'add_tag' ? { add_tag: tag } : { remove_tag: tag };
 }
 
-/** One request for all of them, with undo; says how many were left as they were. */
-export default function BulkDialog({ plan, target, count, sampleId, onClose: leave, onDone }: Props) {
+/** What the last button says: what it does, to how many. */
+function sayDeed(
+  plan: Exclude<Plan, { kind: 'move' }>,
+  count: string,
+  { selection: { apply } }: ReviewCopy,
+  nameOf: (id: string) => string,
+): string {
+  if (plan.kind !== 'assign') return fill(apply[plan.kind], { count });
+  if (plan.assignee === null) return fill(apply.unassign, { count });
+  return fill(apply.assign, { count, name: nameOf(plan.assignee) });
+}
+
+/** The change of all of them in one request, with undo; says how many were left as they were. */
+function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const words = useWords();
   const [tag, setTag] = useState('');
-  const { mail, setMail, onClose } = useMailDraft(`many.${plan.kind === 'move' ? plan.to : ''}`, leave);
+  const to = plan.kind === 'move' ? plan.to : null;
+  const { mail, setMail, onClose } = useMailOfMany(to, leave);
+  const delay = useDelay();
   const [isWorking, setWorking] = useState(false);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
   const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
-  const said = sayCount(count);
 
   const apply = async () => {
     if (isWorking || (needsTag && !tag.trim())) return;
     setWorking(true);
     try {
       const change = changeOf(plan, tag);
-      const outcome = await call('review_many', { change, ...target, ...(mail && { mail }) }, outcomeShape);
+      const parameters = { change, ...target, ...(mail && { mail: { ...mail, delay: delay.delay } }) };
+      const outcome = await call('review_many', parameters, outcomeShape);
       const skipped = fill(words.selection.skipped, { skipped: sayCount(outcome.skipped) });
       showToast({
         title: fill(words.selection.done, { changed: sayCount(outcome.changed) }),
-        ...(outcome.skipped > 0 && { text: skipped }),
+        text: [sayMailsOfMany(outcome, words), outcome.skipped > 0 && skipped].filter(Boolean).join(' '),
+        ...(outcome.mailed > 0 && { stayMs: STOPPABLE_MS }),
         ...(outcome.changed > 0 && { action: undo(outcome.batch_id) }),
       });
       onDone();
@@ -66,11 +91,25 @@ export default function BulkDialog({ plan, target, count, sampleId, onClose: lea
     }
     await refresh();
   };
+  return { to, tag, setTag, needsTag, mail, setMail, delay, isWorking, apply, onClose };
+}
 
-  const title =
+/** Asks what a change of many needs to know, and makes it. */
+export default function BulkDialog(props: Props) {
+  const { target, count, sampleId } = props;
+  const words = useWords();
+  const { to, tag, setTag, needsTag, mail, setMail, delay, isWorking, apply, onClose } = useBulk(props);
+  const preview = useMovePreview(to, target);
+  const said = sayCount(count);
+  const title = to
+    ? fill(words.move.titleMany, { count: said, status: words.statuses[to] })
+    : fill(words.selection.title, { count: said });
+  const { nameOf } = usePeople();
+  const { plan } = props;
+  const submit =
     plan.kind === 'move'
-      ? fill(words.move.titleMany, { count: said, status: words.statuses[plan.to] })
-      : fill(words.selection.title, { count: said });
+      ? sayMoveOfMany(plan.to, preview ?? { changed: count, mailed: 0 }, mail !== null, words)
+      : sayDeed(plan, said, words, nameOf);
   return (
     <Modal title={title} onClose={onClose}>
       <form
@@ -81,12 +120,16 @@ export default function BulkDialog({ plan, target, count, sampleId, onClose: lea
         }}
       >
         {needsTag && <TagField value={tag} onChange={setTag} />}
-        {plan.kind === 'move' && (
-          <MailFields to={plan.to} applicationId={sampleId} isMany mail={mail} onChange={setMail} />
+        {to && (
+          <>
+            <MailFields to={to} applicationId={sampleId} isMany mail={mail} onChange={setMail} />
+            {mail && <DelayChoice {...delay} />}
+            {mail && <Unreached preview={preview} />}
+          </>
         )}
         <div className={styles['actions']}>
           <Button type="submit" look="solid" aria-disabled={isWorking || undefined}>
-            {isWorking ? words.selection.working : words.selection.apply}
+            {isWorking ? words.selection.working : submit}
           </Button>
           <Button onClick={onClose}>{words.cancel}</Button>
         </div>

@@ -1,61 +1,75 @@
 import { useRef } from 'react';
-import { Button } from '../../../../ui/Button.tsx';
+import { InBar } from '../../../bar-slots.tsx';
+import { tidyFilter } from '../../../route/view.ts';
 import type { Count, Filter } from '../../data/shapes/row.ts';
-import { isFiltered, tidyFilter } from '../../view/view.ts';
 import type { ViewControl } from '../../view/use-view.ts';
 import { fill, useWords } from '../../words.tsx';
-import { MoreFilters } from './MoreFilters.tsx';
+import { sayTotal } from '../say-total.ts';
+import { ReadButton } from '../../triage/ReadButton.tsx';
+import { ColumnChoice } from './ColumnChoice.tsx';
+import { FilterChips } from './FilterChips.tsx';
+import { OrderChoice } from './OrderChoice.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { StatusFilter } from './StatusFilter.tsx';
 import styles from './FilterBar.module.css';
 
 interface Props {
   control: ViewControl;
   counts: Count | undefined;
+  hasCountFailed?: boolean;
   /** Enter in the search: on to what it finds. */
   onEnter?: (onNothing: () => void) => void;
 }
 
-/** Search and filters; whatever is set stands in the address. */
-export function FilterBar({ control, counts, onEnter }: Props) {
+/** How many match the filters: `counts` is of all but the status. */
+function totalOf(counts: Count | undefined, { status }: Filter): number | undefined {
+  if (!counts || !status) return counts?.total;
+  return status.reduce((sum, name) => sum + (counts.by_status[name] ?? 0), 0);
+}
+
+/** Search, filters, order and columns; whatever is set stands in the address. */
+export function FilterBar({ control, counts, hasCountFailed = false, onEnter }: Props) {
   const words = useWords();
   const { view, unknownParams, go } = control;
   const search = useRef<HTMLInputElement>(null);
   const change = (part: Filter, how?: 'replace') =>
     go({ filter: tidyFilter({ ...view.filter, ...part }), after: null }, how);
+  const clear = () => {
+    go({ filter: {}, after: null });
+    search.current?.focus();
+  };
+  const total = totalOf(counts, view.filter);
   return (
-    <search className={styles['bar']} aria-label={words.filters.label}>
+    <>
+      <InBar slot="search">
+        <search aria-label={words.filters.search}>
+          <SearchBox
+            ref={search}
+            value={view.filter.search ?? ''}
+            onChange={(text) => change({ search: text || undefined }, 'replace')}
+            onEnter={onEnter}
+          />
+        </search>
+      </InBar>
+      <InBar slot="filters">
+        <FilterChips filter={view.filter} counts={counts} onChange={change} onClear={clear} />
+        <p role="status" className={styles['total']}>
+          {total === undefined
+            ? hasCountFailed
+              ? words.list.countFailed
+              : words.list.counting
+            : sayTotal(total, words.list)}
+        </p>
+        <div className={styles['tools']}>
+          {view.screen === 'list' && <ReadButton control={control} total={total} />}
+          <OrderChoice view={view} onOrder={(order) => go({ ...order, after: null })} />
+          {view.screen === 'list' && <ColumnChoice control={control} />}
+        </div>
+      </InBar>
       {unknownParams.length > 0 && (
         <p className={styles['unknown']} role="status">
           {fill(words.filters.unknownParams, { keys: unknownParams.join(', ') })}
         </p>
       )}
-      <div className={styles['row']}>
-        <SearchBox
-          ref={search}
-          value={view.filter.search ?? ''}
-          onChange={(search) => change({ search: search || undefined }, 'replace')}
-          onEnter={onEnter}
-        />
-        <MoreFilters view={view} onChange={change} onOrder={(order) => go({ ...order, after: null })} />
-        {isFiltered(view.filter) && (
-          <Button
-            look="text"
-            className={styles['clear'] ?? ''}
-            onClick={() => {
-              go({ filter: {}, after: null });
-              search.current?.focus();
-            }}
-          >
-            {words.filters.clear}
-          </Button>
-        )}
-      </div>
-      <StatusFilter
-        chosen={view.filter.status ?? []}
-        counts={counts}
-        onChange={(status) => change({ status })}
-      />
-    </search>
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import field from '../../../../ui/form/Field.module.css';
-import { useKeys } from '../../keys/use-keys.ts';
+import { useCommands } from '../../commands/use-commands.ts';
 import { useWords } from '../../words.tsx';
 import styles from './FilterBar.module.css';
 
@@ -21,7 +20,7 @@ export function SearchBox({ value, onChange, onEnter, ref }: Props) {
   const [text, setText] = useState(value);
   const notified = useRef(value);
   const focus = () => ref.current?.focus();
-  useKeys({ '/': focus }, 'screen');
+  useCommands([{ id: 'search.focus', run: focus }]);
   const say = (search: string) => {
     notified.current = search;
     onChange(search);
@@ -46,8 +45,8 @@ export function SearchBox({ value, onChange, onEnter, ref }: Props) {
     <input
       ref={ref}
       type="search"
-      className={`${field['input']} ${styles['search']}`}
-      aria-label={words.filters.search}
+      className={styles['search']}
+      aria-label={words.filters.searchLabel}
       placeholder={words.filters.search}
       maxLength={200}
       value={text}

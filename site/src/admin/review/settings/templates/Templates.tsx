@@ -8,6 +8,7 @@ import { useMe } from '../../me.tsx';
 import { TextArea } from '../../controls/TextArea.tsx';
 import { Versions } from '../../conflicts/Versions.tsx';
 import { useWords } from '../../words.tsx';
+import { Mailing } from './Mailing.tsx';
 import { useTemplate } from './use-template.ts';
 import styles from '../Settings.module.css';
 
@@ -20,20 +21,23 @@ export default function Templates() {
     templates.filter((template) => template.status === status),
   );
   return (
-    <section className={styles['section']} aria-labelledby="templates-title">
-      <h3 id="templates-title">{words.people.templates}</h3>
-      <p className={styles['quiet']}>{words.people.templatesText}</p>
-      {inOrder.map((template) => (
-        <details key={template.status}>
-          <summary>{words.statuses[template.status]}</summary>
-          {isOwner ? (
-            <TemplateForm template={template} />
-          ) : (
-            <p className={styles['mail']}>{said(template)}</p>
-          )}
-        </details>
-      ))}
-    </section>
+    <>
+      <Mailing />
+      <section className={styles['section']} aria-labelledby="templates-title">
+        <h3 id="templates-title">{words.people.templates}</h3>
+        <p className={styles['quiet']}>{words.people.templatesText}</p>
+        {inOrder.map((template) => (
+          <details key={template.status}>
+            <summary>{words.statuses[template.status]}</summary>
+            {isOwner ? (
+              <TemplateForm template={template} />
+            ) : (
+              <p className={styles['mail']}>{said(template)}</p>
+            )}
+          </details>
+        ))}
+      </section>
+    </>
   );
 }
 

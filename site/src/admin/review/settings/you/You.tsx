@@ -10,19 +10,31 @@ import { useReport } from '../../data/use-report.ts';
 import { ErrorState } from '../../states/ErrorState.tsx';
 import { Skeleton } from '../../states/Skeleton.tsx';
 import { useWords } from '../../words.tsx';
+import { Reminders } from './Reminders.tsx';
 import styles from '../Settings.module.css';
+import { NameForm } from './NameForm.tsx';
 
 /** The most that a booking link holds, in characters; the database's own bound. */
 const MOST = 300;
 
 /** What each member sets for themselves. */
 export default function You() {
+  return (
+    <>
+      <Booking />
+      <Reminders />
+    </>
+  );
+}
+
+function Booking() {
   const { you } = useWords();
   const booking = useQuery(bookingQuery);
   return (
     <section className={styles['section']} aria-labelledby="you-title">
       <h3 id="you-title">{you.title}</h3>
       <p className={styles['quiet']}>{you.text}</p>
+      <NameForm />
       {booking.isPending && <Skeleton lines={2} />}
       {booking.isError && <ErrorState error={booking.error} onRetry={() => void booking.refetch()} />}
       {booking.data !== undefined && (

@@ -1,0 +1,86 @@
+import { sampleApplication, visitor } from '../tests/harness/applicant.ts';
+import { startServer, type TestServer } from '../tests/harness/servers/server.ts';
+import { median, rounded } from './support/numbers.ts';
+import { cpuSeconds, cpuSecondsOfTree } from './support/process-use.ts';
+import { type SmtpSink, startSmtpSink } from './support/smtp-sink.ts';
+
+export const TITLE = 'confirmation mails a second, over few and over many connections to a mail server';
+
+const LATENCY_MS = 20;
+const MAILS = 400;
+const ROUNDS = 3;
+const settings = { few: '5', many: '20' } as const;
+
+interface Round {
+  readonly perSecond: number;
+  /** Processor time of one mail, in milliseconds. */
+  readonly serverMs: number;
+  readonly postgresMs: number;
+  readonly connections: number;
+}
+
+/** What one copy sends through a mail server each of whose answers takes 20 ms; mails wait in the queue when it begins. */
+export async function measure(): Promise<object> {
+  const figures: Record<string, object> = {};
+  for (const [name, connections] of Object.entries(settings)) {
+    const rounds = await measureWith(connections);
+    const middle = (figure: (round: Round) => number) => rounded(median(rounds.map(figure)));
+    const result = {
+      connections: Number(connections),
+      perSecond: middle(({ perSecond }) => perSecond),
+      serverMs: middle(({ serverMs }) => serverMs),
+      postgresMs: middle(({ postgresMs }) => postgresMs),
+      opened: rounds.map((round) => round.connections),
+    };
+    figures[name] = result;
+    console.log(
+      `  ${connections} connections: ${result.perSecond} mails/s, ${result.serverMs} ms of the server and ` +
+        `${result.postgresMs} ms of PostgreSQL each, ${result.opened.join(', ')} connections opened`,
+    );
+  }
+  return { latencyMs: LATENCY_MS, mails: MAILS, ...figures };
+}
+
+async function measureWith(connections: string): Promise<Round[]> {
+  const sink = await startSmtpSink(LATENCY_MS);
+  const server = await startServer({
+    keepsLog: false,
+    env: { SMTP_URL: sink.url, SMTP_CONNECTIONS: connections },
+  });
+  try {
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await sendAll(server, sink));
+    return rounds;
+  } finally {
+    await server.stop();
+    sink.stop();
+  }
+}
+
+async function sendAll(server: TestServer, sink: SmtpSink): Promise<Round> {
+  const page = visitor(server);
+  await server.sql('delete from public.applications');
+  for (let sent = 0; sent < MAILS; sent += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => page.apply(sampleApplication())));
+  }
+  await server.sql('analyze');
+  const before = { ...use(server), taken: sink.taken, connections: sink.connections };
+  const begun = performance.now();
+  await server.sql(
+    `insert into public.application_mails (application_id, kind) select id, 'confirmation' from public.applications`,
+  );
+  await server.sql(`select pg_notify('application_mails', '')`);
+  await sink.until(before.taken + MAILS);
+  const seconds = (performance.now() - begun) / 1000;
+  const unfinished = () => server.sql(`select from public.application_mails where state <> 'sent'`);
+  while ((await unfinished()).length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+  const after = use(server);
+  return {
+    perSecond: MAILS / seconds,
+    serverMs: ((after.own - before.own) * 1000) / MAILS,
+    postgresMs: ((after.tree - after.own - before.tree + before.own) * 1000) / MAILS,
+    connections: sink.connections - before.connections,
+  };
+}
+
+const use = ({ pid }: TestServer) => ({ own: cpuSeconds(pid), tree: cpuSecondsOfTree(pid) });

@@ -1,0 +1,55 @@
+import type { Database } from '../../server/src/database/database.ts';
+import type { ExtensionGauge } from '../../server/src/extension.ts';
+
+interface MailFigures {
+  readonly up: number;
+  readonly waiting: number;
+  readonly retrying: number;
+  readonly stuck: number;
+  readonly oldest_seconds: number;
+  readonly slow_seconds: number;
+}
+
+const helps: Readonly<Record<keyof MailFigures, readonly [name: string, help: string]>> = {
+  up: ['solostead_mail_server_up', '0 while mails wait because the mail server takes none'],
+  waiting: ['solostead_mails_waiting', 'Mails that are due or on their way'],
+  retrying: ['solostead_mails_retrying', 'Those of them that have failed before'],
+  stuck: [
+    'solostead_mails_stuck',
+    'Mails of the last seven days that were given up or whose address was refused',
+  ],
+  oldest_seconds: ['solostead_mails_oldest_seconds', 'How long the oldest mail that waits has waited'],
+  slow_seconds: [
+    'solostead_mails_slow_seconds',
+    'For how long the mail server, which asked for it, is given no mail',
+  ],
+};
+
+/** One scrape reads every gauge in turn. */
+const FRESH_FOR_MS = 1_000;
+
+/** How mails stand, by one question to the database for all gauges. */
+export function mailGauges(owner: Pick<Database, 'query'>): ExtensionGauge[] {
+  let last: { readonly figures: Promise<MailFigures | null>; readonly at: number } | null = null;
+  const figures = () => {
+    if (!last || Date.now() - last.at > FRESH_FOR_MS) last = { figures: ask(owner), at: Date.now() };
+    return last.figures;
+  };
+  return Object.entries(helps).map(([key, [name, help]]) => ({
+    name,
+    help,
+    read: async () => (await figures())?.[key as keyof MailFigures] ?? null,
+  }));
+}
+
+/** Null while the database cannot tell. */
+async function ask(owner: Pick<Database, 'query'>): Promise<MailFigures | null> {
+  const { rows } = await owner
+    .query<MailFigures>(
+      `select (s.down_since is null)::integer as up, f.waiting::float8, f.retrying::float8, f.stuck::float8,
+              f.oldest_seconds, f.slow_seconds
+         from public.mail_figures() f, public.mail_server_state() s`,
+    )
+    .catch(() => ({ rows: [] }));
+  return rows[0] ?? null;
+}

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+
+/** How a session that a recovery code has raised says so (AMR method, contract A4.9). */
+export const RECOVERY_METHOD = 'mfa/recovery_code';
+
+/** How many codes a set has. */
+export const CODES_PER_SET = 10;
+
+/** Base32 (RFC 4648) in small letters: nothing in it looks like 0 or 1. */
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** 80 bits. */
+const CODE_LENGTH = 16;
+
+/** A new set of codes in their canonical form. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: CODES_PER_SET }, newRecoveryCode);
+
+const newRecoveryCode = (): string =>
+  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+
+/** The canonical form of what a person typed: without spaces and hyphens, in small letters. */
+export const canonicalCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toLowerCase();
+
+/** Whether it can be a code at all: what cannot need not be hashed to be refused. */
+export const isRecoveryCode = (code: string): boolean => /^[a-z2-7]{16}$/.test(code);
+
+/** A stored hash: argon2id with its parameters (memory in KiB), as the PHC string format writes it. */
+export interface StoredHash {
+  readonly memory: number;
+  readonly passes: number;
+  readonly parallelism: number;
+  readonly salt: Buffer;
+  readonly tag: Buffer;
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '');
+
+/** Written as the reference service does, so that sets move both ways. */
+export const writeHash = ({ memory, passes, parallelism, salt, tag }: StoredHash): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+
+const PHC =
+  /^\$argon2id\$v=19\$m=(\d{1,6}),t=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
+
+/** What a stored hash may cost to check: a database that was filled elsewhere must not stop this server. */
+const MAX_MEMORY_KIB = 65_536;
+const MAX_PASSES = 10;
+
+/** A stored hash; null when it is of another form or costs too much. */
+export function readHash(text: string): StoredHash | null {
+  const [, m, t, p, salt, tag] = PHC.exec(text) ?? [];
+  if (!salt || !tag) return null;
+  const [memory, passes, parallelism] = [Number(m), Number(t), Number(p)];
+  const isSound = parallelism >= 1 && passes >= 1 && memory >= 8 * parallelism;
+  if (!isSound || memory > MAX_MEMORY_KIB || passes > MAX_PASSES) return null;
+  return {
+    memory,
+    passes,
+    parallelism,
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Query } from '../../../database/database.ts';
+import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
+import { isAtSecondLevel } from '../../kernel/assurance.rules.ts';
+import { audit } from '../../kernel/audit/audit.ts';
+import { type SignedInCall, bodyOf, presentTime } from '../../kernel/call.ts';
+import type { FactorRow } from '../../kernel/entities/account.rules.ts';
+import { AuthError } from '../../kernel/errors.ts';
+import { factorSwitches } from '../../kernel/settings.ts';
+import { requireRoom } from '../enroll.handler.ts';
+import { insertFactor, lockFactor } from '../factors.store.ts';
+import { refuseAnonymous } from '../target-factor.ts';
+import { hashCode } from './code-hashes.ts';
+import { CODES_PER_SET, newRecoveryCodes } from './recovery-code.rules.ts';
+import { findCodeSet, replaceCodes } from './recovery-codes.store.ts';
+import { removeCodes } from './remove-codes.ts';
+
+const TYPE = 'recovery_code';
+const DEFAULT_NAME = 'Recovery codes';
+
+const schema = z.looseObject({ friendly_name: z.string().max(100).nullish() });
+
+/** GET /factors/recovery-codes → `{id, type, total, remaining}`, never a code (contract A4.8). */
+export async function recoveryCodesStatus(call: SignedInCall): Promise<unknown> {
+  const set = await findCodeSet(call.auth.database.query, call.account.user.id);
+  if (!set) throw notEnrolled();
+  return { id: set.factorId, type: TYPE, total: set.total, remaining: set.remaining };
+}
+
+/** POST /factors/recovery-codes: `{friendly_name?}` or nothing → the codes, once (contract A4.8). */
+export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown> {
+  const { body } = call.request;
+  const given = body === undefined || body === null ? {} : bodyOf(call, schema);
+  const friendlyName = given.friendly_name?.trim() || DEFAULT_NAME;
+  requireSecondLevel(call, 'generate');
+  const { codes, hashes } = await newSet();
+  const id = await call.auth.database.transaction(async (query) => {
+    await requireFirstSet(call, query);
+    await requireRoom(call, query, friendlyName);
+    const userId = call.account.user.id;
+    const at = presentTime(call);
+    const factorId = await insertFactor(query, { userId, type: TYPE, friendlyName, status: 'verified', at });
+    await replaceCodes(query, { userId, factorId, hashes, at });
+    await audit(call, query, 'recovery_codes_generated', userId, {
+      factor_id: factorId,
+      count: codes.length,
+    });
+    return factorId;
+  });
+  sendNoticeLater(call, 'recovery_codes_made', call.account.user.email);
+  return { id, type: TYPE, friendly_name: friendlyName, total: codes.length, codes };
+}
+
+/** POST /factors/recovery-codes/regenerate → new codes, once; those from before are void (contract A4.8). */
+export async function recoveryCodesRegenerate(call: SignedInCall): Promise<unknown> {
+  requireSecondLevel(call, 'regenerate');
+  if (!ownCodes(call)) throw notEnrolled();
+  const { codes, hashes } = await newSet();
+  const factor = await call.auth.database.transaction(async (query) => {
+    const { id: factorId, friendly_name } = await lockedCodes(call, query);
+    const userId = call.account.user.id;
+    await replaceCodes(query, { userId, factorId, hashes, at: presentTime(call) });
+    await audit(call, query, 'recovery_codes_regenerated', userId, {
+      factor_id: factorId,
+      count: codes.length,
+    });
+    return { id: factorId, friendly_name };
+  });
+  sendNoticeLater(call, 'recovery_codes_renewed', call.account.user.email);
+  return { id: factor.id, type: TYPE, friendly_name: factor.friendly_name, total: CODES_PER_SET, codes };
+}
+
+/** DELETE /factors/recovery-codes → `{id}` (contract A4.8). */
+export async function recoveryCodesDelete(call: SignedInCall): Promise<unknown> {
+  requireSecondLevel(call, 'delete');
+  const id = await call.auth.database.transaction(async (query) => {
+    const factor = await lockedCodes(call, query);
+    await removeCodes(query, factor.id);
+    await audit(call, query, 'recovery_codes_deleted', factor.user_id, { factor_id: factor.id });
+    return factor.id;
+  });
+  sendNoticeLater(call, 'recovery_codes_removed', call.account.user.email);
+  return { id };
+}
+
+async function newSet(): Promise<{ codes: string[]; hashes: string[] }> {
+  const codes = newRecoveryCodes();
+  return { codes, hashes: await Promise.all(codes.map(hashCode)) };
+}
+
+/** @throws AuthError 403 insufficient_aal */
+function requireSecondLevel(call: SignedInCall, what: string): void {
+  refuseAnonymous(call);
+  if (!isAtSecondLevel(call)) {
+    throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${what} recovery codes`);
+  }
+}
+
+/** @throws AuthError 422 mfa_verified_factor_exists, mfa_recovery_codes_sole_factor */
+async function requireFirstSet(call: SignedInCall, query: Query): Promise<void> {
+  if (await findCodeSet(query, call.account.user.id)) {
+    const message = 'Recovery codes are already enrolled for this user, use regenerate to rotate them';
+    throw new AuthError(422, 'mfa_verified_factor_exists', message);
+  }
+  if (!call.account.factors.some((factor) => canBeUsed(call, factor))) {
+    const message = 'At least one other verified factor is required to generate recovery codes';
+    throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message);
+  }
+}
+
+const canBeUsed = (call: SignedInCall, { status, factor_type }: FactorRow): boolean =>
+  status === 'verified' && factor_type !== TYPE && factorSwitches(call.auth.settings, factor_type).verify;
+
+const ownCodes = (call: SignedInCall): FactorRow | undefined =>
+  call.account.factors.find(({ factor_type }) => factor_type === TYPE);
+
+/** The caller's factor of recovery codes, held until the transaction ends. @throws AuthError 404 mfa_factor_not_found */
+async function lockedCodes(call: SignedInCall, query: Query): Promise<FactorRow> {
+  const known = ownCodes(call);
+  const factor = known && (await lockFactor(query, call.account.user.id, known.id));
+  if (!factor) throw notEnrolled();
+  return factor;
+}
+
+const notEnrolled = (): AuthError =>
+  new AuthError(404, 'mfa_factor_not_found', 'The user has not enrolled recovery codes');

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { Query } from '../../../database/database.ts';
+
+/** A user's set: its factor, and how many codes it has and has left. */
+export interface CodeSet {
+  readonly factorId: string;
+  readonly total: number;
+  readonly remaining: number;
+}
+
+/** A user's set; null when there is none. */
+export async function findCodeSet(query: Query, userId: string): Promise<CodeSet | null> {
+  const { rows } = await query<CodeSet>(
+    `select s.mfa_factor_id as "factorId", count(c.id)::int as total,
+       count(c.id) filter (where c.consumed_at is null)::int as remaining
+     from auth.mfa_recovery_code_sets s left join auth.mfa_recovery_codes c on c.mfa_recovery_code_set_id = s.id
+     where s.user_id = $1 group by s.mfa_factor_id`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A user's unspent codes. */
+export async function unspentCodes(
+  query: Query,
+  userId: string,
+): Promise<{ id: string; code_hash: string }[]> {
+  const { rows } = await query<{ id: string; code_hash: string }>(
+    `select c.id, c.code_hash from auth.mfa_recovery_codes c
+     join auth.mfa_recovery_code_sets s on s.id = c.mfa_recovery_code_set_id
+     where s.user_id = $1 and c.consumed_at is null order by c.created_at, c.id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Spends a code; false when it was spent, or is gone. */
+export async function spendCode(query: Query, id: string, at: Date): Promise<boolean> {
+  const { rowCount } = await query(
+    'update auth.mfa_recovery_codes set consumed_at = $2 where id = $1 and consumed_at is null',
+    [id, at],
+  );
+  return rowCount === 1;
+}
+
+/** Gives a factor a set of codes in place of the one that it had; the caller holds the account or the factor. */
+export async function replaceCodes(
+  query: Query,
+  set: { userId: string; factorId: string; hashes: readonly string[]; at: Date },
+): Promise<void> {
+  const { rows } = await query<{ id: string }>(
+    `insert into auth.mfa_recovery_code_sets (id, user_id, mfa_factor_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $4)
+     on conflict (user_id) do update set updated_at = excluded.updated_at, failed_verification_count = 0,
+       verification_locked_until = null
+     returning id`,
+    [randomUUID(), set.userId, set.factorId, set.at],
+  );
+  const setId = rows[0]!.id;
+  await query('delete from auth.mfa_recovery_codes where mfa_recovery_code_set_id = $1', [setId]);
+  await query(
+    `insert into auth.mfa_recovery_codes (id, mfa_recovery_code_set_id, code_hash, created_at)
+     select gen_random_uuid(), $1, hash, $3 from unnest($2::text[]) as hash`,
+    [setId, set.hashes, set.at],
+  );
+}

@@ -1,0 +1,62 @@
+import { statfs } from 'node:fs/promises';
+import { backupsIn, madeAt } from '../backup/backup-directory.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { ExtensionGauge } from '../extension.ts';
+
+/** What an alarm asks of every server: room on its disk, the age of the newest backup, connections of the database. */
+export function ownGauges(
+  { dataDir, backup }: Pick<Config, 'dataDir' | 'backup'>,
+  owner: Pick<Database, 'query'>,
+): ExtensionGauge[] {
+  const gauges: ExtensionGauge[] = [
+    {
+      name: 'solostead_data_free_bytes',
+      help: 'Room on the disk of DATA_DIR',
+      read: () => freeBytes(dataDir),
+    },
+    {
+      name: 'solostead_database_connections_share',
+      help: 'Connections of the PostgreSQL that are open, of those that it has for ordinary roles',
+      read: () => connectionsShare(owner),
+    },
+  ];
+  const { dir } = backup;
+  if (dir === null) return gauges;
+  return [
+    ...gauges,
+    {
+      name: 'solostead_backup_free_bytes',
+      help: 'Room on the disk of BACKUP_DIR',
+      read: () => freeBytes(dir),
+    },
+    {
+      name: 'solostead_backup_age_seconds',
+      help: 'Age of the newest backup in BACKUP_DIR',
+      read: async () => backupAge(dir),
+    },
+  ];
+}
+
+const freeBytes = async (path: string): Promise<number | null> => {
+  const disk = await statfs(path).catch(() => null);
+  return disk && disk.bavail * disk.bsize;
+};
+
+function backupAge(dir: string): number | null {
+  const newest = backupsIn(dir).at(-1);
+  return newest === undefined ? null : (Date.now() - madeAt(newest).getTime()) / 1000;
+}
+
+async function connectionsShare(owner: Pick<Database, 'query'>): Promise<number | null> {
+  const { rows } = await owner
+    .query<{ share: number }>(
+      `select sum(numbackends)::float8 / (
+          current_setting('max_connections')::float8 - current_setting('superuser_reserved_connections')::float8
+          - coalesce(current_setting('reserved_connections', true)::float8, 0)
+        ) as share
+         from pg_stat_database`,
+    )
+    .catch(() => ({ rows: [] }));
+  return rows[0]?.share ?? null;
+}

@@ -1,0 +1,104 @@
+import type { Catalogue, Column, Relation } from '../catalogue/catalogue.ts';
+import { titled } from './comment.ts';
+import type { ColumnFacts, RelationFacts } from './facts.ts';
+import { toDefinition, toParameter } from './parameters.ts';
+import { defaultValue, typeWords } from './types.ts';
+
+/** A row of the relation as a schema. */
+export function relationDefinition(relation: Relation, facts: RelationFacts, catalogue: Catalogue): object {
+  const required = facts.columns.filter(({ isNullable }) => !isNullable).map(({ name }) => name);
+  const properties = facts.columns.flatMap((known) => {
+    const column = relation.columns.get(known.name);
+    return column ? [[known.name, property(relation, column, known, catalogue)] as const] : [];
+  });
+  return {
+    ...(facts.description === null ? {} : { description: facts.description }),
+    // Swagger has no empty list here.
+    ...(required.length > 0 ? { required } : {}),
+    properties: Object.fromEntries(properties),
+    type: 'object',
+  };
+}
+
+function property(relation: Relation, column: Column, facts: ColumnFacts, catalogue: Catalogue): object {
+  const type = column.baseType;
+  const description = columnDescription(relation, facts, catalogue);
+  const value = defaultValue(type, column.default);
+  return {
+    ...(value === undefined ? {} : { default: value }),
+    ...(description === null ? {} : { description }),
+    ...(facts.labels.length > 0 ? { enum: facts.labels } : {}),
+    format: type,
+    ...(facts.maxLength === null ? {} : { maxLength: facts.maxLength }),
+    ...typeWords(type),
+  };
+}
+
+/** The comment, and the notes on keys that generators of clients look for. */
+function columnDescription(
+  relation: Relation,
+  { name, description }: ColumnFacts,
+  catalogue: Catalogue,
+): string | null {
+  const target = foreignKey(relation, name, catalogue);
+  const notes = [
+    ...(relation.primaryKey.includes(name) ? ['This is a Primary Key.<pk/>'] : []),
+    ...(target
+      ? [
+          `This is a Foreign Key to \`${target.table}.${target.column}\`.<fk table='${target.table}' column='${target.column}'/>`,
+        ]
+      : []),
+  ];
+  if (notes.length === 0) return description;
+  return [...(description === null ? [] : [`${description}\n`]), 'Note:', ...notes].join('\n');
+}
+
+/** Where a foreign key of this column alone points to; a table before the views that show it. */
+function foreignKey(
+  relation: Relation,
+  name: string,
+  catalogue: Catalogue,
+): { table: string; column: string } | null {
+  const keys = catalogue
+    .relationships(relation)
+    .filter((each) => 'constraint' in each)
+    .filter(({ holdsKey, columns }) => holdsKey && columns.length === 1 && columns[0]![0] === name)
+    .toSorted((left, right) => Number(left.targetIsView) - Number(right.targetIsView));
+  const [first] = keys;
+  return first ? { table: first.target.name, column: first.columns[0]![1] } : null;
+}
+
+/** What can be done with the relation. */
+export function relationPath(relation: Relation, { name, description, columns }: RelationFacts): object {
+  const operation = { tags: [name], ...titled(description) };
+  const filters = columns.map((column) => toParameter(`rowFilter.${name}.${column.name}`));
+  const named = (...names: readonly string[]) => names.map(toParameter);
+  const rows = { type: 'array', items: toDefinition(name) };
+  const get = {
+    ...operation,
+    parameters: [
+      ...filters,
+      ...named('select', 'order', 'range', 'rangeUnit', 'offset', 'limit', 'preferCount'),
+    ],
+    responses: { 200: { description: 'OK', schema: rows }, 206: { description: 'Partial Content' } },
+  };
+  if (!relation.insertable && !relation.updatable && !relation.deletable) return { get };
+  return {
+    get,
+    post: {
+      ...operation,
+      parameters: named(`body.${name}`, 'select', 'preferPost'),
+      responses: { 201: { description: 'Created' } },
+    },
+    patch: {
+      ...operation,
+      parameters: [...filters, ...named(`body.${name}`, 'preferReturn')],
+      responses: { 204: { description: 'No Content' } },
+    },
+    delete: {
+      ...operation,
+      parameters: [...filters, ...named('preferReturn')],
+      responses: { 204: { description: 'No Content' } },
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountCopy } from '../../../content/admin/account.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { flashToast } from '../../../ui/toast/flash.ts';
+import type { Toast } from '../../../ui/toast/toast.ts';
+import { Panel } from '../Panel.tsx';
+import { addressQuery } from '../queries.ts';
+import { Unread } from '../Unread.tsx';
+import { followChange, type Address } from './change-address.ts';
+import { Confirmations } from './Confirmations.tsx';
+import { NewAddress } from './NewAddress.tsx';
+import styles from '../Account.module.css';
+
+/** Milliseconds between two looks whether a link that was opened elsewhere has changed the address. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Changed here or by a link elsewhere: the whole page names the person by the address, and is loaded anew with it. */
+async function showChanged(address: string, toast: Toast & { readonly text: string }): Promise<void> {
+  if (!(await followChange(address))) return;
+  await flashToast({ ...toast, text: toast.text.replace('{who}', address) });
+  location.reload();
+}
+
+/** The address that signs in, and its change: both addresses agree to it. */
+export function EmailPanel({ copy, email }: { copy: AccountCopy; email: string }) {
+  const words = copy.email;
+  const client = useQueryClient();
+  const {
+    data: address,
+    isError,
+    refetch,
+  } = useQuery({
+    ...addressQuery,
+    refetchInterval: ({ state }) => (state.data?.wanted ? LOOK_EVERY_MS : false),
+  });
+  const [isAsking, setAsking] = useState(false);
+  const present = address?.present ?? email;
+  const wait = (wanted: string) => {
+    setAsking(false);
+    client.setQueryData(addressQuery.queryKey, { present, wanted } satisfies Address);
+  };
+  const isStale = address !== undefined && !address.wanted && address.present !== email;
+  useEffect(() => {
+    if (isStale) void showChanged(present, words.toasts.changed);
+  }, [isStale, present, words]);
+
+  return (
+    <Panel title={words.title} lead={words.lead}>
+      <p className={styles['fact']}>{present}</p>
+      {isError && <Unread copy={copy.unread} onRetry={() => void refetch()} />}
+      {address?.wanted && !isAsking && (
+        <Confirmations
+          key={address.wanted}
+          copy={words}
+          present={present}
+          wanted={address.wanted}
+          onChanged={() => void refetch()}
+          onOther={() => setAsking(true)}
+        />
+      )}
+      {isAsking && (
+        <NewAddress copy={words} present={present} onBegun={wait} onCancel={() => setAsking(false)} />
+      )}
+      {address && !address.wanted && !isAsking && (
+        <Button onClick={() => setAsking(true)}>{words.change}</Button>
+      )}
+    </Panel>
+  );
+}

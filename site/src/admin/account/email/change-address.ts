@@ -1,0 +1,52 @@
+import type { User } from '@supabase/auth-js';
+import { auth } from '../../../supabase/auth.ts';
+import { answerOf, type Answer } from '../../session/answer.ts';
+import { discard, redeem } from '../../mailed-link/redeem.ts';
+import { dataOf } from '../read.ts';
+
+/** The account's address, and the one that it waits to be changed to. */
+export interface Address {
+  readonly present: string;
+  readonly wanted: string | null;
+}
+
+const addressOf = ({ email, new_email }: User): Address => ({
+  present: email ?? '',
+  wanted: new_email || null,
+});
+
+/** @throws ReadError */
+export const readAddress = async (): Promise<Address> => addressOf((await dataOf(auth().getUser())).user);
+
+/** Mails a link and a code to both addresses; the change happens when both have agreed. */
+export const beginChange = (email: string): Promise<Answer> =>
+  answerOf(auth().updateUser({ email }, { emailRedirectTo: `${location.origin}/admin` }));
+
+/** Mails both once more; codes from before are void. */
+export const mailAgain = (present: string): Promise<Answer> =>
+  answerOf(
+    auth().resend({
+      type: 'email_change',
+      email: present,
+      options: { emailRedirectTo: `${location.origin}/admin` },
+    }),
+  );
+
+/** What became of a code: the address is changed, or waits for the other one's; else why not. */
+export type Confirmation = 'changed' | 'halfway' | Exclude<Answer, { ok: true }>;
+
+/** Takes the code that was mailed to one of the two addresses. */
+export async function confirm(email: string, code: string): Promise<Confirmation> {
+  const redeemed = await redeem('email_change', { email, code });
+  if (redeemed.kind === 'refused') return redeemed.answer;
+  if (redeemed.kind === 'halfway') return 'halfway';
+  // This browser's own session stays (followChange has it learn of the address).
+  await discard(redeemed.session);
+  return 'changed';
+}
+
+/** Has this browser's session learn of its account's address; true when it names that one by then. */
+export async function followChange(address: string): Promise<boolean> {
+  const { data } = await auth().refreshSession();
+  return data.user?.email === address;
+}

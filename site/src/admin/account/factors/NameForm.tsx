@@ -1,0 +1,65 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import type { AccountCopy } from '../../../content/admin/account.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/form/Field.tsx';
+import { useFocusOnMount } from '../../../ui/form/use-focus-on-mount.ts';
+import { freeName } from './free-name.ts';
+import styles from '../Account.module.css';
+
+interface Props {
+  copy: AccountCopy['factor'];
+  /** What is said before it. */
+  lead: string;
+  /** What it is called unless the person says otherwise. */
+  name: string;
+  /** Names that factors of the account have already: each needs one of its own. */
+  taken: readonly string[];
+  submit: string;
+  /** Said on the button while the answer is on its way; absent: nothing is. */
+  waiting?: string | undefined;
+  /** Resolves with what is wrong with the name, if anything is. */
+  onName: (name: string) => Promise<string | undefined | void>;
+  onCancel: () => void;
+}
+
+/** Asks what a new second factor is to be known by. */
+export function NameForm({ copy, lead, name, taken, submit, waiting, onName, onCancel }: Props) {
+  const field = useFocusOnMount<HTMLInputElement>();
+  const isSending = useRef(false);
+  const [fault, setFault] = useState<string>();
+  const say = (problem: string | undefined) => {
+    setFault(problem);
+    if (problem) field.current?.focus();
+  };
+  const send = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    const given = String(new FormData(event.currentTarget).get('name')).trim();
+    const problem = !given ? copy.nameless : taken.includes(given) ? copy.nameTaken : undefined;
+    say(problem);
+    if (problem) return;
+    isSending.current = true;
+    say((await onName(given)) ?? undefined);
+    isSending.current = false;
+  };
+  return (
+    <form className={styles['enrol']} noValidate onSubmit={(event) => void send(event)}>
+      <p className={styles['soft']}>{lead}</p>
+      <Field
+        name="name"
+        label={copy.name}
+        defaultValue={freeName(name, taken)}
+        maxLength={100}
+        autoComplete="off"
+        error={fault}
+        ref={field}
+      />
+      <div className={styles['actions']}>
+        <Button type="submit" look="solid" aria-disabled={waiting ? true : undefined}>
+          <span aria-live="polite">{waiting ?? submit}</span>
+        </Button>
+        <Button onClick={onCancel}>{copy.cancel}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AuthError } from '@supabase/auth-js';
+import { announceRefusal } from '../../supabase/refusal.ts';
+import { ReadError } from '../data/read-error.ts';
+import { hasLostSession, refusal } from '../session/answer.ts';
+
+interface Told {
+  readonly data: unknown;
+  readonly error: AuthError | null;
+}
+
+/** What the auth service knows. @throws ReadError; the guard hears of a session that is over */
+export async function dataOf<Answer extends Told>(
+  call: Promise<Answer>,
+): Promise<NonNullable<Extract<Answer, { error: null }>['data']>> {
+  const { data, error } = await call;
+  if (error) throw readErrorOf(error);
+  return data as NonNullable<Extract<Answer, { error: null }>['data']>;
+}
+
+/** A failure of the auth library as one of reading. */
+export function readErrorOf(error: AuthError): ReadError {
+  const answer = refusal(error);
+  if (hasLostSession(answer)) announceRefusal();
+  return new ReadError(answer.isOffline ? 'offline' : 'failed', error.message);
+}

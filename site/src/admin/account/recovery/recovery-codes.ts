@@ -1,0 +1,45 @@
+import { isAuthRetryableFetchError } from '@supabase/auth-js';
+import { auth } from '../../../supabase/auth.ts';
+import { readFactorKinds } from '../../../supabase/factor-kinds.ts';
+import { refusal, type Refusal } from '../../session/answer.ts';
+import { readErrorOf } from '../read.ts';
+
+/** The account's set of codes: how many it has and has left; none yet; or the backend knows no such thing. */
+export type RecoveryCodes =
+  | { readonly kind: 'set'; readonly total: number; readonly left: number }
+  | { readonly kind: 'none' | 'unknown-here' };
+
+/** What the auth service says where it knows of recovery codes and the account has none. */
+const NONE = 'mfa_factor_not_found';
+
+/** @throws ReadError */
+export async function readRecoveryCodes(): Promise<RecoveryCodes> {
+  const { recovery_code } = await readFactorKinds();
+  if (!recovery_code.verify) return { kind: 'unknown-here' };
+  const { data, error } = await auth().mfa.recoveryCodes.getStatus();
+  if (!error) return { kind: 'set', total: data.total, left: data.remaining };
+  if (error.code === NONE) return { kind: recovery_code.enroll ? 'none' : 'unknown-here' };
+  if (isAuthRetryableFetchError(error) || error.status === 401 || error.status === 403)
+    throw readErrorOf(error);
+  return { kind: 'unknown-here' };
+}
+
+/** New codes. Told once: they cannot be read again. */
+export interface NewCodes {
+  readonly codes: readonly string[];
+  readonly madeAt: Date;
+}
+
+/** Codes are easier to copy by hand in fours: 'K4M9-X7QP-2ABC-HT3Z'. */
+const grouped = (code: string): string =>
+  code
+    .toUpperCase()
+    .match(/.{1,4}/g)
+    ?.join('-') ?? code;
+
+/** Makes the first set, or a new one in place of the one there is: that one's codes are void. */
+export async function makeRecoveryCodes(isFirst: boolean): Promise<NewCodes | Refusal> {
+  const { recoveryCodes } = auth().mfa;
+  const { data, error } = await (isFirst ? recoveryCodes.generate() : recoveryCodes.regenerate());
+  return error ? refusal(error) : { codes: data.codes.map(grouped), madeAt: new Date() };
+}

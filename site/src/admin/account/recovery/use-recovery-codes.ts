@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import type { AccountCopy } from '../../../content/admin/account.ts';
+import { showToast } from '../../../ui/toast/show.ts';
+import { hasLostSession } from '../../session/answer.ts';
+import { recoveryCodesQuery, useReadAnew } from '../queries.ts';
+import { makeRecoveryCodes, readRecoveryCodes, type NewCodes } from './recovery-codes.ts';
+
+export interface RecoveryControl {
+  /** New codes that the person has not put away yet. */
+  readonly shown: NewCodes | null;
+  readonly isMaking: boolean;
+  /** Makes a set in place of the one there is, if any. */
+  make(isFirst: boolean): Promise<void>;
+  /** Makes the first set, where the backend has them and the account has none: a first second factor was added. */
+  makeFirst(): Promise<void>;
+  putAway(): void;
+}
+
+/** The account's recovery codes: made, shown once, put away. */
+export function useRecoveryCodes(copy: AccountCopy['recovery']): RecoveryControl {
+  const client = useQueryClient();
+  const readAnew = useReadAnew();
+  const [shown, setShown] = useState<NewCodes | null>(null);
+  const [isMaking, setMaking] = useState(false);
+
+  const make = async (isFirst: boolean) => {
+    if (isMaking) return;
+    setMaking(true);
+    const made = await makeRecoveryCodes(isFirst);
+    setMaking(false);
+    if ('codes' in made) {
+      setShown(made);
+      return readAnew();
+    }
+    if (made.code === 'mfa_recovery_codes_enroll_not_enabled') {
+      client.setQueryData(recoveryCodesQuery.queryKey, { kind: 'unknown-here' });
+    } else if (!hasLostSession(made))
+      showToast({ ...copy.toasts.failed, text: made.message ?? copy.toasts.failed.text });
+  };
+  const makeFirst = async () => {
+    const found = await readRecoveryCodes().catch(() => null);
+    if (found?.kind === 'none') await make(true);
+  };
+  return { shown, isMaking, make, makeFirst, putAway: () => setShown(null) };
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { once } from '../../supabase/once.ts';
+import { isUnanswered } from './read-error.ts';
+
+/** What is worth asking again by itself: no answer at all. Everything else is told. */
+const isWorthARetry = (failures: number, cause: unknown) => failures < 2 && isUnanswered(cause);
+
+/** One for all screens of the admin area. The page goes when another person signs in, and with it what was read. */
+const queryClient = once(
+  () =>
+    new QueryClient({
+      defaultOptions: { queries: { retry: isWorthARetry, staleTime: 2_000, networkMode: 'always' } },
+    }),
+);
+
+/** Lets a screen of the admin area read and change what the backend keeps. */
+export function DataProvider({ children }: { children: ReactNode }) {
+  return <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>;
+}

@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useKeyboard } from '../keys/KeyboardProvider.tsx';
+import { useWords } from '../words.tsx';
+import styles from './MoreMenu.module.css';
+
+/** Above every other layer: Escape closes the menu and nothing under it. */
+const MENU_LEVEL = 9;
+
+/** What is seldom done, and what cannot be undone, behind "…"; a press on anything in it closes it. */
+export function MoreMenu({ children }: { children: ReactNode }) {
+  const { application } = useWords();
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const keyboard = useKeyboard();
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const close = () => list.current?.hidePopover();
+    return keyboard.register({ level: MENU_LEVEL, find: (key) => (key === 'Escape' ? close : null) });
+  }, [isOpen, keyboard]);
+  return (
+    <span className={styles['more']}>
+      <button type="button" className={styles['trigger']} aria-label={application.more} popoverTarget={id}>
+        …
+      </button>
+      {/* Its buttons are what keys and pointers press; a press that comes up from one closes it. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={styles['list']}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onClick={() => list.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </span>
+  );
+}
+
+interface ItemProps {
+  /** It takes away for good. */
+  isDanger?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+export function MoreItem({ isDanger = false, onClick, children }: ItemProps) {
+  return (
+    <button type="button" className={styles['item']} data-danger={isDanger || undefined} onClick={onClick}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../data/call.ts';
+import { applicationQuery } from '../../data/queries.ts';
+import { conflictDetail } from '../../data/review-error.ts';
+import type { ApplicationDetail } from '../../data/shapes/application.ts';
+import { type GivenScore, givenScore } from '../../data/shapes/change.ts';
+import { useRefresh, useReport } from '../../data/use-report.ts';
+import { useMe } from '../../me.tsx';
+import { readScorecard, withOverall, withScore } from './scorecard.ts';
+
+/** One's own score on its way; `seen` is what the screen showed. Null: none. */
+interface Wish {
+  readonly criterion: string;
+  readonly score: number | null;
+  readonly seen: number | null;
+}
+
+/** Sends what was pressed in its order, one after the other, and asks anew once nothing is on its way. */
+function useInOrder() {
+  const [report, refresh] = [useReport(), useRefresh()];
+  const last = useRef(Promise.resolve());
+  const left = useRef(0);
+  return (send: () => Promise<unknown>): Promise<void> => {
+    left.current += 1;
+    last.current = last.current
+      .then(send)
+      .catch(report)
+      .then(async () => {
+        left.current -= 1;
+        if (left.current === 0) await refresh();
+      });
+    return last.current;
+  };
+}
+
+/**
+ * One's scorecard for an application, for the panel and for triage: `setScore` and `setOverall` show at once and are sent
+ * behind; null takes back. When one gave another score in another window, `conflict` holds both until one decides.
+ */
+export function useScorecard(detail: ApplicationDetail) {
+  const me = useMe();
+  const client = useQueryClient();
+  const inOrder = useInOrder();
+  const [conflict, setConflict] = useState<{ wish: Wish; given: GivenScore } | null>(null);
+  const applicationId = detail.row.id;
+  const { queryKey } = applicationQuery(applicationId);
+  const scorecard = readScorecard(detail, me.user_id);
+  const show = (change: (shown: ApplicationDetail) => ApplicationDetail) => {
+    void client.cancelQueries({ queryKey });
+    client.setQueryData<ApplicationDetail>(queryKey, (shown) => shown && change(shown));
+  };
+  const send = async ({ criterion, score, seen }: Wish) => {
+    try {
+      await call('review_rate', { application_id: applicationId, criterion, score, seen_score: seen });
+    } catch (cause) {
+      const given = conflictDetail(cause, givenScore);
+      if (!given) throw cause;
+      setConflict({ wish: { criterion, score, seen }, given });
+    }
+  };
+  const rate = (wish: Wish) => {
+    setConflict(null);
+    show((shown) => withScore(shown, me, wish.criterion, wish.score));
+    return inOrder(() => send(wish));
+  };
+  return {
+    ...scorecard,
+    mayScore: me.mayReview,
+    conflict,
+    keep: () => setConflict(null),
+    rate,
+    setScore: (criterion: string, score: number | null) => {
+      // What the screen shows includes what was pressed since it was drawn.
+      const shown = client.getQueryData(queryKey) ?? detail;
+      const seen = readScorecard(shown, me.user_id).criteria.find(({ key }) => key === criterion)?.mine
+        ?.value;
+      return rate({ criterion, score, seen: seen ?? null });
+    },
+    setOverall: (overall: boolean | null) => {
+      show((shown) => withOverall(shown, me, overall));
+      return inOrder(() => call('review_overall', { application_id: applicationId, overall }));
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { useState, type DragEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { showToast } from '../../../ui/toast/show.ts';
+import { movesQuery } from '../data/queries.ts';
+import type { Row, Status } from '../data/shapes/row.ts';
+import { useMoving } from '../moves/moving.tsx';
+import { fill, useWords } from '../words.tsx';
+import { firstStep } from './ways.ts';
+
+/** A card on its way: which, and over which column. */
+export function useDragging() {
+  const [dragged, setDragged] = useState<Row | null>(null);
+  const [over, setOver] = useState<Status | null>(null);
+  const end = () => {
+    setDragged(null);
+    setOver(null);
+  };
+  return { dragged, over, start: setDragged, setOver, end };
+}
+
+export type Dragging = ReturnType<typeof useDragging>;
+
+/** What a column is to the dragged card: it takes it, refuses it and says why, or neither. */
+export function useDrop(status: Status, { dragged, over, setOver, end }: Dragging) {
+  const words = useWords();
+  const { carryOut } = useMoving();
+  const { data: movesFrom } = useQuery(movesQuery);
+  const isOther = dragged !== null && dragged.status !== status;
+  const isTarget = isOther && (movesFrom?.(dragged.status).includes(status) ?? false);
+  const isOver = over === status;
+  const sayWhyNot = () => {
+    if (!isOther || isTarget || !movesFrom) return null;
+    const first = firstStep(dragged.status, status, movesFrom);
+    const names = { from: words.statuses[dragged.status], to: words.statuses[status] };
+    return first === null
+      ? fill(words.board.refused, names)
+      : fill(words.board.refusedVia, { ...names, via: words.statuses[first] });
+  };
+  const whyNot = sayWhyNot();
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    if (isTarget) carryOut({ row: dragged, to: status, hasMail: false });
+    else if (whyNot) showToast({ title: whyNot });
+    end();
+  };
+  return {
+    /** Why it refuses, while the card is over it. */
+    whyNot: isOver ? whyNot : null,
+    /** For the column's element. */
+    props: {
+      'data-target': isTarget || undefined,
+      'data-over': isOver && isOther ? (isTarget ? 'takes' : 'refuses') : undefined,
+      onDrop,
+      onDragOver: (event: DragEvent) => {
+        if (!dragged) return;
+        event.preventDefault();
+        if (!isOver) setOver(status);
+      },
+      onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setOver(null);
+      },
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Status } from '../data/shapes/row.ts';
+
+/** What a column without a way on is: it is folded until it is wanted. */
+const closed: ReadonlySet<Status> = new Set(['accepted', 'declined', 'withdrawn']);
+
+export const isClosed = (status: Status) => closed.has(status);
+
+type MovesFrom = (status: Status) => readonly Status[];
+
+/** The first step of the shortest way between two statuses; null where no way leads there. */
+export function firstStep(from: Status, to: Status, movesFrom: MovesFrom): Status | null {
+  const seen = new Set([from]);
+  let ends = movesFrom(from).map((status) => ({ first: status, status }));
+  while (ends.length > 0) {
+    const there = ends.find(({ status }) => status === to);
+    if (there) return there.first;
+    ends.forEach(({ status }) => seen.add(status));
+    ends = ends.flatMap(({ first, status }) =>
+      movesFrom(status)
+        .filter((next) => !seen.has(next))
+        .map((next) => ({ first, status: next })),
+    );
+  }
+  return null;
+}
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** The cards of each open column, from above, in the order of the columns. */
+export type Grid = readonly (readonly string[])[];
+
+/** The card beside this one; the first there is where none is marked, and null where there is no other. */
+export function cardBeside(grid: Grid, current: string | null, direction: Direction): string | null {
+  const column = grid.findIndex((cards) => current !== null && cards.includes(current));
+  if (column < 0) return grid.find((cards) => cards.length > 0)?.[0] ?? null;
+  const row = grid[column]!.indexOf(current!);
+  if (direction === 'up' || direction === 'down')
+    return grid[column]![row + (direction === 'down' ? 1 : -1)] ?? null;
+  const columns = direction === 'right' ? grid.slice(column + 1) : grid.slice(0, column).toReversed();
+  const cards = columns.find((others) => others.length > 0);
+  return cards?.[Math.min(row, cards.length - 1)] ?? null;
+}

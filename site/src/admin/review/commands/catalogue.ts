@@ -1,0 +1,72 @@
+/** Where a command belongs in the palette and in the list of keys, in this order. */
+export const groups = ['triage', 'application', 'list', 'board', 'go', 'views', 'general'] as const;
+
+export type Group = (typeof groups)[number];
+
+/** What keys mean first: what a panel says of a key goes before what the screen under it says. */
+export const levels = { workspace: 0, screen: 1, panel: 2 } as const;
+
+export interface CatalogueEntry {
+  readonly group: Group;
+  /**
+   * Each one a key as the browser names it ('j', 'Escape'), with Control or Command ('Mod+k'), or a sequence of keys
+   * ('g b'). One is enough; all that stand here do it.
+   */
+  readonly keys?: readonly string[];
+  /** 'workspace' where it is left out. */
+  readonly level?: keyof typeof levels;
+  /** The browser, a field or an open menu does it: the list of keys names it, and nothing registers it. */
+  readonly isNative?: true;
+}
+
+const entry = <Entry extends CatalogueEntry>(value: Entry): CatalogueEntry => value;
+
+/**
+ * Every command that has a key or a fixed label. Its label stands under the same id in content/admin/review-commands.ts;
+ * what it does is registered by the part of the page that can do it (`useCommands`).
+ */
+export const catalogue = {
+  'triage.interview': entry({ group: 'triage', keys: ['i'], level: 'screen' }),
+  'triage.review': entry({ group: 'triage', keys: ['v'], level: 'screen' }),
+  'triage.accept': entry({ group: 'triage', keys: ['a'], level: 'screen' }),
+  'triage.decline': entry({ group: 'triage', keys: ['d'], level: 'screen' }),
+  'triage.withdraw': entry({ group: 'triage', keys: ['w'], level: 'screen' }),
+  'triage.score': entry({ group: 'triage', keys: ['1–5'], isNative: true }),
+  'triage.score-back': entry({ group: 'triage', keys: ['Backspace'], level: 'screen' }),
+  'triage.yes': entry({ group: 'triage', keys: ['y'], level: 'screen' }),
+  'triage.no': entry({ group: 'triage', keys: ['n'], level: 'screen' }),
+  'triage.undo': entry({ group: 'triage', keys: ['u'], level: 'screen' }),
+  'application.move': entry({ group: 'application', keys: ['m'] }),
+  'application.move-with-mail': entry({ group: 'application', keys: ['M'] }),
+  'application.choose-move': entry({ group: 'application', keys: ['1–9'], isNative: true }),
+  'application.assign': entry({ group: 'application', keys: ['a'] }),
+  'application.assign-to-me': entry({ group: 'application', keys: ['A'] }),
+  'application.tag': entry({ group: 'application', keys: ['t'] }),
+  'application.rate': entry({ group: 'application', keys: ['r'], level: 'panel' }),
+  'note.write': entry({ group: 'application', keys: ['e'], level: 'panel' }),
+  'note.save': entry({ group: 'application', keys: ['Mod+Enter'], isNative: true }),
+  'application.close': entry({ group: 'application', keys: ['Escape'] }),
+  'row.next': entry({ group: 'list', keys: ['j'], level: 'screen' }),
+  'row.previous': entry({ group: 'list', keys: ['k'], level: 'screen' }),
+  'card.left': entry({ group: 'board', keys: ['h'], level: 'screen' }),
+  'card.right': entry({ group: 'board', keys: ['l'], level: 'screen' }),
+  'row.open': entry({ group: 'list', keys: ['Enter'], isNative: true }),
+  'row.select': entry({ group: 'list', keys: ['x'], level: 'screen' }),
+  'selection.move': entry({ group: 'list', keys: ['m'], level: 'screen' }),
+  'selection.clear': entry({ group: 'list', keys: ['Escape'], level: 'screen' }),
+  'search.focus': entry({ group: 'list', keys: ['/'], level: 'screen' }),
+  'export.open': entry({ group: 'list' }),
+  'go.list': entry({ group: 'go', keys: ['g l'] }),
+  'go.triage': entry({ group: 'go', keys: ['g t'] }),
+  'go.board': entry({ group: 'go', keys: ['g b'] }),
+  'go.numbers': entry({ group: 'go', keys: ['g n'] }),
+  'go.settings': entry({ group: 'go', keys: ['g s'] }),
+  'go.account': entry({ group: 'go', keys: ['g a'] }),
+  'views.open': entry({ group: 'views' }),
+  'general.undo': entry({ group: 'general', keys: ['u'] }),
+  'general.palette': entry({ group: 'general', keys: ['Mod+k'] }),
+  'general.keys': entry({ group: 'general', keys: ['?'] }),
+  'general.leave-field': entry({ group: 'general', keys: ['Escape'], isNative: true }),
+};
+
+export type CommandId = keyof typeof catalogue;

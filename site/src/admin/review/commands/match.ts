@@ -1,0 +1,40 @@
+import type { Command } from './registry.ts';
+
+/** What a search compares; `aliases` are further words by which it is found. */
+type Findable = Pick<Command, 'label' | 'keys'> & { readonly aliases?: string | undefined };
+
+const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+const wordsOf = (text: string) =>
+  fold(text)
+    .split(/[^\p{L}\p{N}@.]+/u)
+    .filter(Boolean);
+
+/**
+ * How well a command fits what was typed, the higher the better; 0: not at all. Its keys, as they are typed, fit best;
+ * then a label that begins so; then one in which every word begins a word, and last its aliases.
+ */
+export function fit(text: string, { label, keys, aliases = '' }: Findable): number {
+  const wanted = text.trim();
+  if (wanted === '') return 1;
+  if (keys.some((key) => key === wanted || key.replace(' ', '') === wanted)) return 4;
+  if (fold(label).startsWith(fold(wanted))) return 3;
+  const isIn = (places: readonly string[]) =>
+    wordsOf(wanted).every((word) => places.some((place) => place.startsWith(word)));
+  if (wordsOf(wanted).length === 0) return 0;
+  if (isIn(wordsOf(label))) return 2;
+  return isIn([...wordsOf(label), ...wordsOf(aliases)]) ? 1 : 0;
+}
+
+/** Those that fit, the best first; those that fit alike keep their order. */
+export function matching<Each extends Findable>(text: string, commands: readonly Each[]): readonly Each[] {
+  return commands
+    .map((command) => ({ command, score: fit(text, command) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ command }) => command);
+}

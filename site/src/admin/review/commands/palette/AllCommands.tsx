@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useWords } from '../../words.tsx';
+import { groups } from '../catalogue.ts';
+import { useRegistry } from '../CommandsProvider.tsx';
+import { matching } from '../match.ts';
+import { inSections } from './options.ts';
+import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
+import { usePersonSearch } from './use-person-search.ts';
+
+interface Props extends DialogControl {
+  onOpen: (id: string) => void;
+}
+
+/** Every command that is there, and the applications whose name or address is typed. */
+export function AllCommands({ onOpen, ...dialog }: Props) {
+  const { palette, commands } = useWords();
+  const [text, setText] = useState('');
+  const registry = useRegistry();
+  const people = usePersonSearch(text, onOpen);
+  const all = registry
+    .all()
+    .filter(({ id }) => id !== 'general.palette')
+    // A key that means something else on this screen is not shown.
+    .map((command) => ({
+      ...command,
+      keys: command.keys.filter((keys) => registry.find(keys)?.id === command.id),
+      aliases: commands.groups[command.group],
+    }))
+    .sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
+  const sections = inSections(matching(text, all), ({ group }) => commands.groups[group]);
+  return (
+    <PaletteDialog
+      {...dialog}
+      label={palette.label}
+      placeholder={palette.placeholder}
+      text={text}
+      onText={setText}
+      sections={[
+        ...sections,
+        ...(people.options.length > 0 ? [{ label: palette.people, options: people.options }] : []),
+      ]}
+      search={people.state}
+    />
+  );
+}

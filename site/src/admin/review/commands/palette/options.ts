@@ -1,0 +1,22 @@
+import type { Command } from '../registry.ts';
+
+/** What one can choose in the palette: a command, an application, a person, a tag. */
+export interface Option extends Pick<Command, 'id' | 'label' | 'keys' | 'whyNot' | 'run'> {
+  /** More about it, in a quieter line: an address for example. */
+  readonly about?: string;
+  readonly aliases?: string;
+}
+
+export interface Section {
+  readonly label: string;
+  readonly options: readonly Option[];
+}
+
+/** The sections in the order in which their first option comes. */
+export function inSections<Each extends Option>(
+  options: readonly Each[],
+  labelOf: (option: Each) => string,
+): readonly Section[] {
+  const labels = [...new Set(options.map(labelOf))];
+  return labels.map((label) => ({ label, options: options.filter((option) => labelOf(option) === label) }));
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { listQuery } from '../../data/queries.ts';
+import { useWords } from '../../words.tsx';
+import type { Option } from './options.ts';
+import type { SearchState } from './PaletteDialog.tsx';
+
+/** Milliseconds without a key after which the search starts. */
+const DEBOUNCE_MS = 120;
+/** A letter alone finds everyone. */
+const SHORTEST = 2;
+const MOST = 7;
+
+/** The applications that a name or an address finds, as the list's own search does; choosing one opens it. */
+export function usePersonSearch(
+  text: string,
+  onOpen: (id: string) => void,
+): { options: readonly Option[]; state: SearchState } {
+  const { statuses } = useWords();
+  const wanted = text.trim();
+  const [search, setSearch] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(wanted), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...listQuery({ search }, 'created', true, null, MOST),
+    enabled: search.length >= SHORTEST,
+  });
+  if (wanted.length < SHORTEST) return { options: [], state: 'idle' };
+  const isFound = search === wanted && data !== undefined && !isPlaceholderData;
+  const options = isFound
+    ? data.rows.map(({ id, name, email, status }) => ({
+        id: `person.${id}`,
+        label: name,
+        about: `${email} · ${statuses[status]}`,
+        keys: [],
+        whyNot: null,
+        run: () => onOpen(id),
+      }))
+    : [];
+  return { options, state: isFound ? 'idle' : isError ? 'failed' : 'searching' };
+}

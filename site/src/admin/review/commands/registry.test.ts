@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { catalogue, levels, type CatalogueEntry } from './catalogue.ts';
+import { CommandRegistry, type Command } from './registry.ts';
+import { UndoStack } from './undo-stack.ts';
+
+const command = (id: string, keys: readonly string[], rest: Partial<Command> = {}): Command => ({
+  id,
+  label: id,
+  group: 'general',
+  keys,
+  level: 'workspace',
+  whyNot: null,
+  run: () => {},
+  ...rest,
+});
+
+describe('the registry', () => {
+  it.each([
+    ['of the workspace', ['a'], [[command('one', ['a'])]], 'one'],
+    [
+      'of the highest level',
+      ['a'],
+      [[command('one', ['a'], { level: 'panel' })], [command('two', ['a'])]],
+      'one',
+    ],
+    [
+      'of the screen, though it came later',
+      ['a'],
+      [[command('one', ['a'])], [command('two', ['a'], { level: 'screen' })]],
+      'two',
+    ],
+    ['by its second key', ['b'], [[command('one', ['a', 'b'])]], 'one'],
+    ['by a sequence', ['g b'], [[command('one', ['g b'])]], 'one'],
+    ['and none for half a sequence', ['g'], [[command('one', ['g b'])]], undefined],
+    [
+      'though it cannot be done, to say why',
+      ['a'],
+      [[command('one', ['a'], { whyNot: 'It is gone.' })]],
+      'one',
+    ],
+  ] as const)('finds the command %s', (_name, [keys], sources, found) => {
+    const registry = new CommandRegistry();
+    for (const commands of sources) registry.register(() => commands);
+    expect(registry.find(keys)?.id).toBe(found);
+  });
+
+  it('knows which key begins a sequence', () => {
+    const registry = new CommandRegistry();
+    registry.register(() => [command('one', ['g b', 'x'])]);
+    expect(['g', 'b', 'x', 'g b'].map((keys) => registry.leads(keys))).toEqual([true, false, false, false]);
+  });
+
+  it('holds each id once and forgets what left', () => {
+    const registry = new CommandRegistry();
+    const leave = registry.register(() => [command('one', ['a'], { level: 'panel', label: 'of the panel' })]);
+    registry.register(() => [command('one', ['a']), command('two', [])]);
+    expect(registry.all().map(({ label }) => label)).toEqual(['of the panel', 'two']);
+    leave();
+    expect(registry.all().map(({ label }) => label)).toEqual(['one', 'two']);
+  });
+});
+
+describe('the catalogue', () => {
+  const entries = Object.entries<CatalogueEntry>(catalogue).filter(([, { isNative }]) => !isNative);
+
+  it.each(Object.keys(levels))('gives no key two meanings at the level %s', (level) => {
+    const keys = entries
+      .filter(([, entry]) => (entry.level ?? 'workspace') === level)
+      .flatMap(([, entry]) => entry.keys ?? []);
+    expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([]);
+  });
+
+  it('gives no key that begins a sequence a meaning of its own', () => {
+    const keys = entries.flatMap(([, entry]) => entry.keys ?? []);
+    const leads = keys.filter((key) => key.includes(' ')).map((key) => key.split(' ')[0]);
+    expect(keys.filter((key) => leads.includes(key))).toEqual([]);
+  });
+});
+
+describe('undo', () => {
+  it('takes back the change that was chosen last, then the one before, each once', async () => {
+    const undos = new UndoStack();
+    const undone: string[] = [];
+    const byButton = undos.offer(() => void undone.push('first'), 1);
+    undos.offer(() => void undone.push('third'), 3);
+    undos.offer(() => void undone.push('second'), 2);
+    await undos.undoLast(4)?.done;
+    await byButton();
+    await undos.undoLast(4)?.done;
+    expect([undone, undos.undoLast(4)]).toEqual([['third', 'first', 'second'], null]);
+  });
+
+  it('leaves what was done more than five minutes ago', () => {
+    const undos = new UndoStack();
+    undos.offer(() => {}, 0);
+    expect(undos.undoLast(300_001)).toBeNull();
+  });
+});

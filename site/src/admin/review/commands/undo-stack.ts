@@ -1,0 +1,42 @@
+/** What takes a change back. */
+type Undo = () => void | Promise<void>;
+
+interface Entry {
+  readonly undo: Undo;
+  readonly at: number;
+  /** The application that was changed. */
+  readonly about: string | null;
+}
+
+/** A change that is being taken back. */
+interface Undoing {
+  readonly done: Promise<void>;
+  readonly about: string | null;
+}
+
+/** Milliseconds after which a change is no longer meant by the key that undoes. */
+const KEPT_MS = 5 * 60_000;
+
+/** What was done here and can be taken back, each once: by the button of its notice or, the latest first, by a key. */
+export class UndoStack {
+  #entries: Entry[] = [];
+
+  /** `at`: when the change was chosen, in milliseconds; answers may come in another order. */
+  offer(undo: Undo, at = performance.now(), about: string | null = null): Undo {
+    const entry = { undo, at, about };
+    this.#entries = [...this.#entries, entry].sort((one, other) => one.at - other.at);
+    return () => this.#take(entry);
+  }
+
+  /** Takes back the latest change; null when there is none, or none of the last five minutes. */
+  undoLast(now = performance.now()): Undoing | null {
+    this.#entries = this.#entries.filter(({ at }) => now - at <= KEPT_MS);
+    const last = this.#entries.at(-1);
+    return last ? { done: Promise.resolve(this.#take(last)), about: last.about } : null;
+  }
+
+  #take(entry: Entry): void | Promise<void> {
+    this.#entries = this.#entries.filter((other) => other !== entry);
+    return entry.undo();
+  }
+}

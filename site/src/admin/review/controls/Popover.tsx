@@ -1,0 +1,110 @@
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { useKeyboard } from '../keys/KeyboardProvider.tsx';
+import { useHanging } from './use-hanging.ts';
+import styles from './Popover.module.css';
+
+/** Above the screens' keys: what is typed over an open popover is not for the list behind it. */
+const POPOVER_LEVEL = 8;
+
+/** What the browser itself does with these at a button or a box. */
+const presses = new Set(['Enter', ' ']);
+
+interface Props {
+  /** What the popover is called, and its button where that has no words of its own. */
+  label: string;
+  button: ReactNode;
+  className?: string | undefined;
+  /** The button says more than the popover's name. */
+  buttonLabel?: string | undefined;
+  /** Given by who opens it by other ways than its button. */
+  open?: { readonly isOpen: boolean; readonly set: (isOpen: boolean) => void };
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button and what hangs below it while it is open: choices, or a small form. On a phone it is a sheet at the foot. */
+export function Popover({ label, button, className, buttonLabel, open, children }: Props) {
+  const own = useState(false);
+  const [isOpen, set] = open ? [open.isOpen, open.set] : own;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => set(false), [set]);
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        className={`${styles['button']} ${className ?? ''}`}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={buttonLabel}
+        onClick={() => set(!isOpen)}
+      >
+        {button}
+      </button>
+      {isOpen && (
+        <Sheet label={label} trigger={trigger} onClose={close}>
+          {children(close)}
+        </Sheet>
+      )}
+    </>
+  );
+}
+
+interface SheetProps {
+  label: string;
+  trigger: React.RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const FOCUSABLE = 'button:not(:disabled), input, select, textarea';
+
+/** The next control up or down, around the ends. */
+function step(sheet: HTMLElement | null, by: 1 | -1): void {
+  const controls = [...(sheet?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
+  const at = controls.indexOf(document.activeElement as HTMLElement);
+  controls[(at + by + controls.length) % controls.length]?.focus();
+}
+
+function Sheet({ label, trigger, onClose, children }: SheetProps) {
+  const sheet = useHanging<HTMLDivElement>(trigger, onClose);
+  const keyboard = useKeyboard();
+  const find = useEffectEvent((key: string) => {
+    // With Control or Command a key is the page's or the browser's.
+    if (presses.has(key) || key.startsWith('Mod+')) return null;
+    if (key === 'Escape') return onClose;
+    if (key === 'ArrowDown') return () => step(sheet.current, 1);
+    if (key === 'ArrowUp') return () => step(sheet.current, -1);
+    return () => {};
+  });
+  useEffect(() => keyboard.register({ level: POPOVER_LEVEL, find: (key) => find(key) }), [keyboard]);
+  useLayoutEffect(
+    () => sheet.current?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true }),
+    [sheet],
+  );
+  return (
+    // Tab leads out of it, which closes it; nothing here is pressed.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      ref={sheet}
+      popover="manual"
+      role="dialog"
+      aria-label={label}
+      className={styles['sheet']}
+      // The keyboard leaves a field first; here that closes what the field stands in.
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      onBlur={({ relatedTarget, currentTarget }) =>
+        relatedTarget && !currentTarget.contains(relatedTarget) && onClose()
+      }
+    >
+      {children}
+    </div>
+  );
+}

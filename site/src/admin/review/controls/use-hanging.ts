@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+
+const GAP_PX = 4;
+
+/** Which edge of the button the popover stands under, where there is room. */
+type Side = 'left' | 'right';
+
+/** Puts a popover below its button, or above it where there is no room below. */
+function hang(popover: HTMLElement, button: HTMLElement, side: Side): void {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = popover;
+  const isAbove = bottom + GAP_PX + height > window.innerHeight && top - GAP_PX - height > 0;
+  popover.style.top = `${isAbove ? top - GAP_PX - height : bottom + GAP_PX}px`;
+  const isLeft = side === 'left' ? left + width + GAP_PX <= window.innerWidth : right - width <= 0;
+  popover.style.left = `${Math.max(GAP_PX, isLeft ? left : right - width)}px`;
+}
+
+/** Is in the top layer as soon as it is drawn and stays with its button; gives the focus back when it goes. */
+export function useHanging<Element extends HTMLElement>(
+  button: RefObject<HTMLElement | null>,
+  close: () => void,
+  side: Side = 'left',
+): RefObject<Element | null> {
+  const popover = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const element = popover.current;
+    const before = document.activeElement;
+    element?.showPopover();
+    if (element && button.current) hang(element, button.current, side);
+    return () => {
+      const hadFocus = document.activeElement === document.body || element?.contains(document.activeElement);
+      if (hadFocus && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
+  }, [button, side]);
+  useEffect(() => {
+    const follow = () => popover.current && button.current && hang(popover.current, button.current, side);
+    const leave = ({ target }: Event) => {
+      const isInside = [popover.current, button.current].some((part) => part?.contains(target as Node));
+      if (!isInside) close();
+    };
+    window.addEventListener('scroll', follow, true);
+    window.addEventListener('resize', follow);
+    document.addEventListener('pointerdown', leave, true);
+    return () => {
+      window.removeEventListener('scroll', follow, true);
+      window.removeEventListener('resize', follow);
+      document.removeEventListener('pointerdown', leave, true);
+    };
+  }, [button, close, side]);
+  return popover;
+}

@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { list } from '../../../supabase/decode.ts';
+import { call } from './call.ts';
+import { applicationQuery, evidenceQuery } from './queries.ts';
+import { readAhead } from './shapes/application.ts';
+
+/** Milliseconds without going on after which what comes next is asked for: who leafs through reads nothing. */
+const DEBOUNCE_MS = 120;
+
+async function ask(client: QueryClient, ids: readonly string[]): Promise<void> {
+  const missing = ids.filter((id) => !client.getQueryData(applicationQuery(id).queryKey));
+  if (missing.length === 0) return;
+  const ahead = await call('review_ahead', { application_ids: missing }, list(readAhead));
+  for (const { application, evidence } of ahead) {
+    const { id } = application.row;
+    const [whole, shown] = [applicationQuery(id).queryKey, evidenceQuery(id).queryKey];
+    if (client.getQueryData(whole)) continue;
+    client.setQueryData(whole, application);
+    client.setQueryData(shown, evidence);
+    // Shown at once and asked for as soon as it is: that is what the access log has as its opening.
+    for (const queryKey of [whole, shown])
+      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+  }
+}
+
+/**
+ * Asks for what is shown next while this one is read. Reading ahead is reading: the access log has an entry of its own
+ * kind for it, and another one when it is shown.
+ */
+export function useReadAhead(ids: readonly string[]): void {
+  const client = useQueryClient();
+  const wanted = ids.join();
+  useEffect(() => {
+    if (!wanted) return undefined;
+    // What does not come ahead is read when it is shown.
+    const timer = setTimeout(() => void ask(client, wanted.split(',')).catch(() => {}), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [client, wanted]);
+}

@@ -1,0 +1,67 @@
+import type { MouseEvent } from 'react';
+import type { Row } from '../data/shapes/row.ts';
+import { Appointment } from '../format/time.tsx';
+import { fill, useWords } from '../words.tsx';
+import styles from './ApplicationTable.module.css';
+
+/** Tags that a row shows; the open application shows all of them. */
+const TAGS = 2;
+
+interface Props {
+  row: Row;
+  addressOf: (id: string) => string;
+  onOpen: (id: string) => void;
+}
+
+/** A click that the browser should not turn into a new tab or window. */
+const isPlain = (event: MouseEvent) =>
+  !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+
+/** Who applied, in one line: name, address, and what is to be known about either. */
+export function Applicant({ row, addressOf, onOpen }: Props) {
+  const open = (event: MouseEvent) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    onOpen(row.id);
+  };
+  return (
+    <div className={styles['applicant']}>
+      <a
+        href={addressOf(row.id)}
+        className={styles['name']}
+        data-row={row.id}
+        title={row.name}
+        onClick={open}
+      >
+        {row.name}
+      </a>
+      <span className={styles['email']} title={row.email}>
+        {row.email}
+      </span>
+      <Marks row={row} />
+    </div>
+  );
+}
+
+function Marks({ row }: { row: Row }) {
+  const { bounce, interview, list } = useWords();
+  return (
+    <span className={styles['marks']}>
+      {row.interview_at && (
+        <span>
+          {interview.label} <Appointment at={row.interview_at} />
+        </span>
+      )}
+      {row.email_bounced_at && <span className={styles['bounced']}>{bounce.short}</span>}
+      {!row.email_confirmed_at && <span>{list.unconfirmed}</span>}
+      {!row.linkedin && <span>{list.noProfile}</span>}
+      {row.archived_at && <span>{list.archived}</span>}
+      {row.tags.slice(0, TAGS).map((tag) => (
+        <span key={tag} className={styles['tag']}>
+          {tag}
+        </span>
+      ))}
+      {row.tags.length > TAGS && <span>{fill(list.moreTags, { count: row.tags.length - TAGS })}</span>}
+    </span>
+  );
+}

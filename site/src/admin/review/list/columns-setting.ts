@@ -1,0 +1,13 @@
+import { columns, type Column } from '../../route/view.ts';
+
+const SETTING = 'solostead.review.columns';
+
+const first: readonly Column[] = ['sectors', 'due', 'rating', 'assignee', 'status', 'created'];
+
+/** The columns that this browser's reader chose last; those that are needed most until then. */
+export function usualColumns(): readonly Column[] {
+  const kept = localStorage.getItem(SETTING)?.split(',');
+  return kept ? columns.filter((column) => kept.includes(column)) : first;
+}
+
+export const keepColumns = (chosen: readonly Column[]) => localStorage.setItem(SETTING, chosen.join(','));

@@ -1,0 +1,27 @@
+import styles from './Filters.module.css';
+
+interface Props<Value extends string> {
+  options: readonly { readonly value: Value; readonly label: string }[];
+  chosen: string | undefined;
+  onChoose: (value: Value) => void;
+}
+
+/** One of several, chosen by a press. */
+export function Options<Value extends string>({ options, chosen, onChoose }: Props<Value>) {
+  return (
+    <ul className={styles['options']}>
+      {options.map(({ value, label }) => (
+        <li key={value}>
+          <button
+            type="button"
+            className={styles['option']}
+            aria-pressed={value === chosen}
+            onClick={() => onChoose(value)}
+          >
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

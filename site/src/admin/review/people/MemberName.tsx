@@ -1,0 +1,37 @@
+import { usePeople } from './use-people.ts';
+import { hueOf, initialsOf } from './names.ts';
+import styles from './MemberName.module.css';
+
+interface Props {
+  /** The member's; null for an account that is gone. */
+  id: string | null;
+  /** The address that was kept beside the id, for who is no longer in the lab. */
+  email?: string | null;
+  /** Only the disc is drawn; the name is there for screen readers and the pointer. */
+  isDisc?: boolean;
+}
+
+/** One of the lab's people, by name, with their initials on a small disc; the address is its tooltip. */
+export function MemberName({ id, email = null, isDisc = false }: Props) {
+  const { nameOf, addressOf } = usePeople();
+  const name = nameOf(id, email);
+  const address = addressOf(id) || email || '';
+  return (
+    <span
+      className={styles['member']}
+      title={isDisc && address ? `${name}, ${address}` : address || undefined}
+    >
+      <Disc id={id} name={name} />
+      <span className={isDisc ? 'visually-hidden' : styles['name']}>{name}</span>
+    </span>
+  );
+}
+
+/** The initials of a name, coloured by whose they are. */
+export function Disc({ id, name }: { id: string | null; name: string }) {
+  return (
+    <span className={styles['disc']} data-hue={id ? hueOf(id) : undefined} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { hueOf, initialsOf, nameOfAddress } from './names.ts';
+
+describe('initials', () => {
+  it.each([
+    ['Ada Lovelace', 'AL'],
+    ['ada', 'A'],
+    ['ada.lovelace', 'AL'],
+    ['Ada Augusta King-Noel', 'AN'],
+    ['Åsa Öberg', 'ÅÖ'],
+    ['(Ada) 2nd', 'A2'],
+    ['山田 太郎', '山太'],
+    ['!!!', ''],
+  ])('of %s are %s', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
+
+it('names an address by what stands before its @', () => {
+  expect(nameOfAddress('ada.lovelace@lab.example')).toBe('ada.lovelace');
+});
+
+it('gives an id one of eight colours, always the same', () => {
+  const ids = Array.from({ length: 64 }, () => crypto.randomUUID());
+  expect(ids.map(hueOf)).toEqual(ids.map(hueOf));
+  expect(new Set(ids.map(hueOf)).size).toBeGreaterThan(4);
+  expect(ids.every((id) => hueOf(id) >= 0 && hueOf(id) < 8)).toBe(true);
+});

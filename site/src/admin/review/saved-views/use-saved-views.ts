@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { anything } from '../../../supabase/decode.ts';
+import { showToast } from '../../../ui/toast/show.ts';
+import { savedQuery } from '../../route/search.ts';
+import type { View } from '../../route/view.ts';
+import { answered, table } from '../data/call.ts';
+import { savedViewsQuery } from '../data/queries.ts';
+import { asReviewError } from '../data/review-error.ts';
+import type { SavedView } from '../data/shapes/settings.ts';
+import { useReport } from '../data/use-report.ts';
+import { fill, useWords } from '../words.tsx';
+
+/** What makes a view the same as another one: not where one is in it, what is open, nor how it is arranged. */
+export const sameness = (view: View): string =>
+  savedQuery({ ...view, screen: 'list', section: null, columns: null, after: null, open: null });
+
+interface Naming {
+  readonly name: string;
+  readonly shared: boolean;
+}
+
+/** Answers '' when it was done, a sentence for the name's field when another view has that name. */
+type Save = (naming: Naming) => Promise<string>;
+
+export interface SavedViews {
+  readonly views: readonly SavedView[];
+  readonly save: (view: View) => Save;
+  readonly change: (view: SavedView) => Save;
+  readonly remove: (view: SavedView) => Promise<void>;
+}
+
+/** The views by name: one's own, and what others share. */
+export function useSavedViews(): SavedViews {
+  const { views: words } = useWords();
+  const report = useReport();
+  const { data: views = [], refetch } = useQuery(savedViewsQuery);
+  const attempt = async (write: Promise<unknown>, title: string, undo?: () => Promise<void>) => {
+    try {
+      await write;
+      showToast({ title, ...(undo && { action: { label: words.undo, run: undo } }) });
+      return '';
+    } catch (cause) {
+      if (asReviewError(cause).errorKind === 'conflict') return words.taken;
+      report(cause);
+      return '';
+    } finally {
+      await refetch();
+    }
+  };
+  const insert = (row: Naming & { query: string }) => answered(table('saved_views').insert(row), anything);
+  return {
+    views,
+    save: (view) => (naming) =>
+      attempt(insert({ ...naming, query: savedQuery({ ...view, after: null, open: null }) }), words.saved),
+    change:
+      ({ id }) =>
+      (naming) =>
+        attempt(answered(table('saved_views').update(naming).eq('id', id), anything), words.changed),
+    remove: async ({ id, name, query, shared }) => {
+      const putBack = async () => void (await attempt(insert({ name, query, shared }), words.saved));
+      const remove = answered(table('saved_views').delete().eq('id', id), anything);
+      await attempt(remove, fill(words.removed, { name }), putBack);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type Draft, type Edit, draftOf, edited } from './drafts.ts';
+
+const anchors = ['None', 'Weak', 'Solid', 'Strong', 'Outstanding'];
+const scoring = {
+  version: 3,
+  hides_others_until_scored: false,
+  criteria: [
+    { key: 'craft', label: 'Craft', anchors, is_retired: false },
+    { key: 'drive', label: 'Drive', anchors, is_retired: false },
+    { key: 'taste', label: 'Taste', anchors, is_retired: true },
+  ],
+};
+const draft = draftOf(scoring);
+const labels = ({ asked, retired }: Draft) => [
+  asked.map(({ label }) => label).join(' '),
+  retired.map(({ label }) => label).join(' '),
+];
+
+test.each<[string, Edit, [string, string]]>([
+  ['moves up', { kind: 'move', id: 'drive', by: -1 }, ['Drive Craft', 'Taste']],
+  ['moves down', { kind: 'move', id: 'craft', by: 1 }, ['Drive Craft', 'Taste']],
+  ['does not move above the first', { kind: 'move', id: 'craft', by: -1 }, ['Craft Drive', 'Taste']],
+  ['does not move below the last', { kind: 'move', id: 'drive', by: 1 }, ['Craft Drive', 'Taste']],
+  ['is retired', { kind: 'retire', id: 'craft' }, ['Drive', 'Taste Craft']],
+  ['is asked again', { kind: 'restore', id: 'taste' }, ['Craft Drive Taste', '']],
+  ['is named', { kind: 'label', id: 'craft', label: 'Make' }, ['Make Drive', 'Taste']],
+  ['is added without a name', { kind: 'add', id: 'new', anchors }, ['Craft Drive ', 'Taste']],
+  ['that is not there changes nothing', { kind: 'retire', id: 'x' }, ['Craft Drive', 'Taste']],
+])('a criterion %s', (_title, edit, expected) => {
+  expect(labels(edited(draft, edit))).toEqual(expected);
+});
+
+test('a step is named, the others stay', () => {
+  const { asked } = edited(draft, { kind: 'anchor', id: 'craft', score: 5, anchor: 'Teaches us' });
+  expect(asked[0]?.anchors).toEqual(['None', 'Weak', 'Solid', 'Strong', 'Teaches us']);
+  expect(asked[1]?.anchors).toEqual(anchors);
+});
+
+test('one criterion stays, eight are the most, and a new one that is retired is gone', () => {
+  const one = edited(draft, { kind: 'retire', id: 'craft' });
+  expect(edited(one, { kind: 'retire', id: 'drive' })).toBe(one);
+  const many = Array.from({ length: 9 }).reduce<Draft>(
+    (so, _, place) => edited(so, { kind: 'add', id: `new ${place}`, anchors }),
+    draft,
+  );
+  expect(many.asked).toHaveLength(8);
+  expect(edited(many, { kind: 'restore', id: 'taste' })).toEqual(many);
+  expect(edited(many, { kind: 'retire', id: 'new 0' }).retired.map(({ id }) => id)).toEqual(['taste']);
+});

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { call } from '../../data/call.ts';
+import { changing, scoringQuery } from '../../data/queries.ts';
+import { conflictDetail } from '../../data/review-error.ts';
+import { type Scoring, scoring as scoringShape } from '../../data/shapes/settings.ts';
+import { useReport } from '../../data/use-report.ts';
+import { useWords } from '../../words.tsx';
+import { draftOf, edited, type Edit } from './drafts.ts';
+
+/** The work of editing the scoring; when another owner saved one in between, `theirs` is theirs until one decides. */
+export function useScoring(loaded: Scoring) {
+  const { scoring: words } = useWords();
+  const client = useQueryClient();
+  const report = useReport();
+  const [draft, setDraft] = useState(() => draftOf(loaded));
+  const [kept, setKept] = useState(loaded);
+  const [theirs, setTheirs] = useState<Scoring | null>(null);
+  const take = (scoring: Scoring) => {
+    setKept(scoring);
+    setDraft(draftOf(scoring));
+    setTheirs(null);
+  };
+  const save = async () => {
+    const criteria = draft.asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
+    try {
+      const parameters = {
+        ...{ seen_version: kept.version, criteria },
+        hides_others_until_scored: draft.hides,
+      };
+      const saved = await call('review_scoring_save', parameters, scoringShape);
+      take(saved);
+      client.setQueryData(scoringQuery.queryKey, saved);
+      showToast({ title: words.saved });
+      await Promise.all(Object.values(changing).map((queryKey) => client.invalidateQueries({ queryKey })));
+    } catch (cause) {
+      const there = conflictDetail(cause, scoringShape);
+      if (there) {
+        setKept(there);
+        setTheirs(there);
+      } else report(cause);
+    }
+  };
+  return {
+    ...{ draft, theirs, save },
+    isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(kept)),
+    edit: (change: Edit) => setDraft((now) => edited(now, change)),
+    takeTheirs: () => theirs && take(theirs),
+  };
+}

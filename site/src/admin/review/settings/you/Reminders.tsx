@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../ui/Button.tsx';
+import { showToast } from '../../../../ui/toast/show.ts';
+import { Choice } from '../../controls/Choice.tsx';
+import { call } from '../../data/call.ts';
+import { mailingQuery, remindersQuery } from '../../data/queries.ts';
+import { digests, type Reminders as RemindersRow } from '../../data/shapes/people.ts';
+import { useReport } from '../../data/use-report.ts';
+import { ErrorState } from '../../states/ErrorState.tsx';
+import { Skeleton } from '../../states/Skeleton.tsx';
+import { fill, useWords } from '../../words.tsx';
+import styles from '../Settings.module.css';
+
+/** Which mails one gets: the digest, mentions and assignments. */
+export function Reminders() {
+  const { reminders: words } = useWords();
+  const reminders = useQuery(remindersQuery);
+  const { data: mailing } = useQuery(mailingQuery);
+  return (
+    <section className={styles['section']} aria-labelledby="reminders-title">
+      <h3 id="reminders-title">{words.title}</h3>
+      <p className={styles['quiet']}>{fill(words.text, { zone: mailing?.time_zone ?? 'UTC' })}</p>
+      {reminders.isPending && <Skeleton lines={3} />}
+      {reminders.isError && <ErrorState error={reminders.error} onRetry={() => void reminders.refetch()} />}
+      {reminders.data && <Form saved={reminders.data} onSaved={() => void reminders.refetch()} />}
+    </section>
+  );
+}
+
+function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) {
+  const words = useWords();
+  const report = useReport();
+  const [chosen, choose] = useState(saved);
+  const [isSaving, setSaving] = useState(false);
+  const save = async () => {
+    if (isSaving) return;
+    setSaving(true);
+    try {
+      const { digest, mails_mentions: mentions, mails_assignments: assignments } = chosen;
+      await call('review_reminders_save', { digest, mentions, assignments });
+      showToast({ title: words.reminders.saved });
+      onSaved();
+    } catch (cause) {
+      report(cause, () => void save());
+    }
+    setSaving(false);
+  };
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Choice
+        label={words.reminders.digest}
+        value={chosen.digest}
+        onChange={({ target }) =>
+          choose({ ...chosen, digest: digests.find((one) => one === target.value) ?? 'never' })
+        }
+      >
+        {digests.map((one) => (
+          <option key={one} value={one}>
+            {words.reminders.digests[one]}
+          </option>
+        ))}
+      </Choice>
+      <fieldset className={styles['choices']}>
+        <legend className="visually-hidden">{words.reminders.title}</legend>
+        {(['mails_mentions', 'mails_assignments'] as const).map((what) => (
+          <label key={what}>
+            <input
+              type="checkbox"
+              checked={chosen[what]}
+              onChange={({ target }) => choose({ ...chosen, [what]: target.checked })}
+            />
+            {words.reminders[what]}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles['actions']}>
+        <Button type="submit" aria-disabled={isSaving || undefined}>
+          {isSaving ? words.saving : words.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

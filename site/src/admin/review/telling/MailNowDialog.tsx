@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { showToast } from '../../../ui/toast/show.ts';
+import { useUndoable } from '../commands/use-undoable.ts';
+import { call } from '../data/call.ts';
+import { mailQueued } from '../data/shapes/change.ts';
+import type { Row } from '../data/shapes/row.ts';
+import { useRefresh, useReport } from '../data/use-report.ts';
+import { Modal } from '../dialogs/Modal.tsx';
+import { MailWords } from '../moves/MailFields.tsx';
+import styles from '../moves/MoveDialog.module.css';
+import { useMailDraft } from '../moves/use-mail-draft.ts';
+import { fill, useWords } from '../words.tsx';
+import { DelayChoice, useDelay } from './DelayChoice.tsx';
+import { sayLeaving, STOPPABLE_MS } from './say-mail.ts';
+import { useStopMail } from './use-stop-mail.ts';
+import { unreached } from './tells.ts';
+import { useTemplateOf } from './use-template-of.ts';
+
+/** The mail in the words of the template until one changes them, and its sending. */
+function useMailNow(row: Row, leave: () => void) {
+  const words = useWords();
+  const { template, isReady } = useTemplateOf(row.status);
+  const { mail: draft, setMail, isChanged, onClose } = useMailDraft(`now.${row.id}.${row.status}`, leave);
+  const mail = (isChanged && draft) || template;
+  const delay = useDelay();
+  const [isSending, setSending] = useState(false);
+  const [report, refresh] = [useReport(), useRefresh()];
+  const stop = useStopMail();
+  const undoable = useUndoable();
+
+  const send = async () => {
+    if (isSending || !isReady) return;
+    setSending(true);
+    try {
+      const parameters = { application_id: row.id, mail: { ...mail, delay: delay.delay } };
+      const { mail_due_at: dueAt } = await call('review_mail_now', parameters, mailQueued);
+      showToast({
+        title: fill(words.telling.sent, { name: row.name }),
+        ...(dueAt && { text: sayLeaving(dueAt, words) }),
+        action: undoable(async () => void (await stop(row))),
+        stayMs: STOPPABLE_MS,
+      });
+      onClose();
+    } catch (cause) {
+      report(cause);
+      setSending(false);
+    }
+    await refresh();
+  };
+  return { mail, setMail, delay, isReady, isSending, send, onClose };
+}
+
+/** The mail to an applicant who was not told where they stand. */
+export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClose: () => void }) {
+  const words = useWords();
+  const { mail, setMail, delay, isReady, isSending, send, onClose } = useMailNow(row, leave);
+  return (
+    <Modal
+      title={fill(words.telling.title, { name: row.name, status: words.statuses[row.status] })}
+      onClose={onClose}
+    >
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {unreached(row) === 'unconfirmed' && (
+          <p className={styles['quiet']}>{words.telling.unconfirmedMark}</p>
+        )}
+        <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
+        <DelayChoice {...delay} />
+        <div className={styles['actions']}>
+          <Button
+            type="submit"
+            look="solid"
+            aria-disabled={isSending || !isReady || undefined}
+            {...{ autofocus: '' }}
+          >
+            {isSending ? words.saving : words.telling.send}
+          </Button>
+          <Button onClick={onClose}>{words.cancel}</Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReviewCopy } from '../../../content/admin/review.ts';
+import { call } from '../data/call.ts';
+import { changing } from '../data/queries.ts';
+import { movePreview, type MovePreview, type Outcome } from '../data/shapes/change.ts';
+import type { Filter, Status } from '../data/shapes/row.ts';
+import { sayCount } from '../format/number.ts';
+import { sayAppointment } from '../format/time.tsx';
+import { useMailDraft } from '../moves/use-mail-draft.ts';
+import { fill, useWords } from '../words.tsx';
+import { isSoon } from './say-mail.ts';
+import { isDecision } from './tells.ts';
+import { useTemplateOf } from './use-template-of.ts';
+
+type Target = { readonly filter: Filter } | { readonly ids: readonly string[] };
+
+/** The mail that goes with a move of many: that of the status for decisions, until one changes it or takes it off. */
+export function useMailOfMany(to: Status | null, leave: () => void) {
+  const { template, isReady } = useTemplateOf(to);
+  const { mail: draft, isChanged, ...rest } = useMailDraft(`many.${to ?? ''}`, leave);
+  const byItself = to && isDecision(to) && isReady ? template : null;
+  return { ...rest, mail: isChanged ? draft : byItself };
+}
+
+/** How many a move of many would change and mail; undefined while that is not known. */
+export function useMovePreview(to: Status | null, target: Target): MovePreview | undefined {
+  const { data } = useQuery({
+    queryKey: [...changing.count, 'move', to, target],
+    queryFn: () => call('review_move_preview', { to_status: to, ...target }, movePreview),
+    enabled: to !== null,
+  });
+  return data;
+}
+
+/** 'Decline 107 and mail 91'. */
+export function sayMoveOfMany(
+  to: Status,
+  { changed, mailed }: MovePreview,
+  hasMail: boolean,
+  { telling }: ReviewCopy,
+): string {
+  const verb = fill(telling.verbs[to], { count: sayCount(changed) });
+  return hasMail && mailed > 0 ? fill(telling.andMail, { verb, mailed: sayCount(mailed) }) : verb;
+}
+
+/** How many mails leave and when; empty when none does. */
+export function sayMailsOfMany({ mailed, mail_due_at: dueAt }: Outcome, { telling }: ReviewCopy): string {
+  if (!dueAt) return '';
+  const count = sayCount(mailed);
+  return isSoon(dueAt)
+    ? fill(telling.manySoon, { count })
+    : fill(telling.manyAt, { count, when: sayAppointment(dueAt) });
+}
+
+/** How many a mail does not reach. */
+export function Unreached({ preview }: { preview: MovePreview | undefined }) {
+  const { telling } = useWords();
+  const count = preview ? preview.changed - preview.mailed : 0;
+  if (count === 0) return null;
+  return <p>{count === 1 ? telling.unreachedOne : fill(telling.unreached, { count: sayCount(count) })}</p>;
+}

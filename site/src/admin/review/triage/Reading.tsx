@@ -1,0 +1,125 @@
+import { useLayoutEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Evidence } from '../application/Evidence.tsx';
+import { SamePerson } from '../application/SamePerson.tsx';
+import { Notes } from '../application/notes/Notes.tsx';
+import { useWaitingCommands } from '../commands/use-commands.ts';
+import { applicationQuery } from '../data/queries.ts';
+import type { Row } from '../data/shapes/row.ts';
+import { Due } from '../format/due.tsx';
+import { When } from '../format/time.tsx';
+import { useWaitingKeys } from '../keys/use-waiting-keys.ts';
+import { useMoving, useShownRow } from '../moves/moving.tsx';
+import { ErrorState } from '../states/ErrorState.tsx';
+import { Offline } from '../states/Offline.tsx';
+import { Skeleton } from '../states/Skeleton.tsx';
+import { StatusMark } from '../states/StatusMark.tsx';
+import { useWords } from '../words.tsx';
+import { Moves } from './Moves.tsx';
+import { Scores } from './Scores.tsx';
+import styles from './Triage.module.css';
+
+const scoreKeys = ['1', '2', '3', '4', '5', 'y', 'n', 'Backspace'];
+
+interface Props {
+  /** What the queue knows of it. */
+  row: Row;
+  onNext: () => void;
+}
+
+/** One application: what decides first, one's scores, the moves. Keys for its scores wait until they are loaded. */
+export function Reading({ row: known, onNext }: Props) {
+  const application = useQuery(applicationQuery(known.id));
+  const { data, isError, error } = application;
+  const row = useShownRow(data?.row ?? known);
+  const state = data ? 'there' : isError ? 'failed' : 'loading';
+  useWaitingKeys(scoreKeys, state);
+  useWaitingCommands(['note.write'], state);
+  return (
+    <article className={styles['reading']}>
+      <div className={styles['what']}>
+        <Head row={row} />
+        <Offline at={data ? application.dataUpdatedAt : 0} />
+        <Evidence applicationId={row.id} />
+        <Facts row={row} />
+        <SamePerson applicationId={row.id} since={row.created_at} />
+        {!data && isError && <ErrorState error={error} onRetry={() => void application.refetch()} />}
+        {!data && !isError && <Skeleton lines={4} />}
+      </div>
+      <div className={styles['decision']}>
+        {data ? <Scores detail={data} /> : <div className={styles['scores']} aria-hidden="true" />}
+        <Moves row={row} onNext={onNext} />
+      </div>
+      {data && (
+        <div className={styles['notes']}>
+          <Notes applicationDetail={data} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function Head({ row }: { row: Row }) {
+  const { list, bounce } = useWords();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { menu } = useMoving();
+  useLayoutEffect(() => {
+    const element = heading.current;
+    if (!menu.read()) element?.focus({ preventScroll: true });
+    if (element && element.getBoundingClientRect().top < 0) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [menu]);
+  const isMarked = row.due_at || row.email_bounced_at || row.archived_at || row.tags.length > 0;
+  return (
+    <header className={styles['head']}>
+      <h3 ref={heading} tabIndex={-1} className={styles['name']}>
+        {row.name}
+      </h3>
+      <div className={styles['marks']}>
+        <StatusMark status={row.status} />
+        {isMarked && row.due_at && <Due at={row.due_at} />}
+        {row.email_bounced_at && <span>{bounce.short}</span>}
+        {row.archived_at && <span>{list.archived}</span>}
+        {row.tags.map((tag) => (
+          <span key={tag} className={styles['tag']}>
+            {tag}
+          </span>
+        ))}
+      </div>
+    </header>
+  );
+}
+
+/** What the list knows, so it is there at once. */
+function Facts({ row }: { row: Row }) {
+  const { application } = useWords();
+  return (
+    <dl className={styles['facts']}>
+      <div>
+        <dt>{application.linkedin}</dt>
+        <dd>
+          {row.linkedin ? (
+            <a href={row.linkedin} target="_blank" rel="noreferrer noopener">
+              {row.linkedin.replace(/^https?:\/\/(www\.)?/, '')}
+            </a>
+          ) : (
+            application.noLinkedin
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{application.sectors}</dt>
+        <dd>{row.sectors}</dd>
+      </div>
+      <div>
+        <dt>{application.email}</dt>
+        <dd>{row.email}</dd>
+      </div>
+      <div>
+        <dt>{application.applied}</dt>
+        <dd>
+          <When at={row.created_at} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

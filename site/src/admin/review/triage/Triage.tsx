@@ -1,0 +1,106 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../ui/Button.tsx';
+import { useCommands } from '../commands/use-commands.ts';
+import { applicationQuery } from '../data/queries.ts';
+import type { Row } from '../data/shapes/row.ts';
+import { useReadAhead } from '../data/use-read-ahead.ts';
+import { sayCount } from '../format/number.ts';
+import { useKeyboard } from '../keys/KeyboardProvider.tsx';
+import { useMoving } from '../moves/moving.tsx';
+import { Empty } from '../states/Empty.tsx';
+import { ErrorState } from '../states/ErrorState.tsx';
+import { Skeleton } from '../states/Skeleton.tsx';
+import type { ViewControl } from '../view/use-view.ts';
+import { fill, useWords } from '../words.tsx';
+import { Reading } from './Reading.tsx';
+import styles from './Triage.module.css';
+import { useQueue, type Queue } from './use-queue.ts';
+
+interface Props {
+  control: ViewControl;
+  /** The application that is shown, or null. */
+  onAtHand: (row: Row | null) => void;
+}
+
+/** Reads a view one by one at full width: a key decides, and the next one is there. */
+export default function Triage({ control, onAtHand }: Props) {
+  const { triage } = useWords();
+  const queue = useQueue(control);
+  const { row } = queue;
+  const tell = useEffectEvent(onAtHand);
+  useLayoutEffect(() => tell(row), [row]);
+  useLayoutEffect(() => () => tell(null), []);
+  useReadAhead(queue.ahead.map(({ id }) => id));
+  useQueueCommands(queue);
+  const leave = () => control.go({ screen: 'list', open: null });
+  return (
+    <section className={styles['triage']} aria-label={triage.label}>
+      <Bar queue={queue} onLeave={leave} />
+      {queue.isPending && <Skeleton lines={10} />}
+      {queue.error !== null && !row && <ErrorState error={queue.error} onRetry={queue.retry} />}
+      {row && <Reading key={row.id} row={row} onNext={queue.next} />}
+      {queue.isOver && (
+        <Empty {...(queue.total === 0 ? triage.nothing : triage.over)}>
+          <Button onClick={leave}>{triage.leave}</Button>
+        </Empty>
+      )}
+    </section>
+  );
+}
+
+function useQueueCommands(queue: Queue): void {
+  const keyboard = useKeyboard();
+  const client = useQueryClient();
+  const { undo } = useMoving();
+  const takeBack = async () => {
+    const about = await undo();
+    if (!about) return;
+    // As it stands by now, so that what is typed next meets the version that is there.
+    await client.fetchQuery({ ...applicationQuery(about), staleTime: 0 }).catch(() => {});
+    queue.goTo(about);
+  };
+  useCommands([
+    { id: 'row.next', run: queue.next },
+    { id: 'row.previous', run: queue.previous },
+    {
+      id: 'triage.undo',
+      run: () => {
+        const wait = keyboard.hold();
+        // What is typed next is meant for the one that is gone back to: it is drawn first.
+        void takeBack().then(() => setTimeout(wait.done), wait.fail);
+      },
+    },
+  ]);
+}
+
+/** Where one is, and the ways on. */
+function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
+  const { triage, list, application } = useWords();
+  const { number, total, isOver } = queue;
+  const place = fill(triage.place, { number: sayCount(number), total: sayCount(total ?? 0) });
+  return (
+    <div className={styles['bar']}>
+      <p className={styles['place']} role="status">
+        {isOver || total === undefined ? triage.label : place}
+      </p>
+      <progress className={styles['progress']} aria-hidden="true" max={total ?? 1} value={number - 1} />
+      <div className={styles['ways']}>
+        <Button
+          look="text"
+          disabled={!queue.hasPrevious}
+          aria-label={application.previous}
+          onClick={queue.previous}
+        >
+          {list.previous}
+        </Button>
+        <Button look="text" disabled={isOver} aria-label={application.next} onClick={queue.next}>
+          {list.next}
+        </Button>
+        <Button look="text" onClick={onLeave}>
+          {triage.leave}
+        </Button>
+      </div>
+    </div>
+  );
+}

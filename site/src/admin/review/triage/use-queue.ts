@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '../data/call.ts';
+import { count as countShape, page, type Cursor, type Row } from '../data/shapes/row.ts';
+import { useKeyboard } from '../keys/KeyboardProvider.tsx';
+import type { ViewControl } from '../view/use-view.ts';
+import type { View } from '../../route/view.ts';
+
+const PAGE_SIZE = 50;
+/** So many before the last one that is loaded, more are asked for. */
+const NEAR = 15;
+
+export interface Queue {
+  /** Null before the first rows are there, and after the last one is read. */
+  readonly row: Row | null;
+  /** What comes next, as far as it is loaded. */
+  readonly ahead: readonly Row[];
+  /** From 1. */
+  readonly number: number;
+  /** How many there were when reading began; undefined while they are counted. */
+  readonly total: number | undefined;
+  readonly isOver: boolean;
+  readonly isPending: boolean;
+  readonly error: unknown;
+  readonly hasPrevious: boolean;
+  readonly next: () => void;
+  readonly previous: () => void;
+  readonly goTo: (id: string) => void;
+  readonly retry: () => void;
+}
+
+/** The rows of a view in the order in which they stood when reading began: what is decided keeps its place. */
+function useRows({ filter, sort, descending }: View) {
+  const query = useInfiniteQuery({
+    queryKey: ['triage', filter, sort, descending],
+    queryFn: ({ pageParam: after }) =>
+      call('review_list', { filter, sort, descending, after, page_size: PAGE_SIZE }, page),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (last) => (last.more ? (last.rows.at(-1)?.cursor ?? null) : null),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap((each) => each.rows) ?? [], [query.data]);
+  const count = useQuery({
+    queryKey: ['triage', 'count', filter],
+    queryFn: () => call('review_count', { filter }, countShape),
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  return { ...query, rows, total: count.data?.total };
+}
+
+/** Goes through a view one by one; where one is stands in the address. */
+export function useQueue({ view, go }: ViewControl): Queue {
+  const keyboard = useKeyboard();
+  const { rows, total, isPending, error, hasNextPage, isFetchingNextPage, ...query } = useRows(view);
+  const [isAtEnd, setAtEnd] = useState(false);
+  const isOver = (isAtEnd && view.open === null) || (!isPending && !error && rows.length === 0);
+  const found = rows.findIndex(({ id }) => id === view.open);
+  const index = isOver ? rows.length : Math.max(found, 0);
+  const show = (row: Row) => go({ open: row.id }, 'replace');
+  const askForMore = async () => {
+    const wait = keyboard.hold();
+    const { data } = await fetchNextPage();
+    const following = data?.pages.flatMap((each) => each.rows)[index + 1];
+    if (following) flushSync(() => show(following));
+    (following ? wait.done : wait.fail)();
+  };
+  const isNear =
+    rows.length - index < NEAR && hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
+  const row = rows[index];
+  const { fetchNextPage } = query;
+  useEffect(() => {
+    if (isNear) void fetchNextPage();
+  }, [isNear, fetchNextPage]);
+  // Without an application in the address, or with one that is not among these, reading begins at the first.
+  useLayoutEffect(() => {
+    if (row && row.id !== view.open) go({ open: row.id }, 'replace');
+  }, [row, view.open, go]);
+  const next = () => {
+    const following = rows[index + 1];
+    if (following) return show(following);
+    if (hasNextPage) return void askForMore();
+    setAtEnd(true);
+    return go({ open: null }, 'replace');
+  };
+  return {
+    row: row ?? null,
+    ahead: rows.slice(index + 1, index + 3),
+    number: index + 1,
+    total,
+    isOver,
+    isPending,
+    error,
+    hasPrevious: index > 0,
+    next,
+    previous: () => rows[index - 1] && show(rows[index - 1]!),
+    goTo: (id) => rows.some((row) => row.id === id) && go({ open: id }, 'replace'),
+    retry: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { hrefOf, readRoute, readSaved, savedQuery, viewQuery } from './search.ts';
+import { firstView, mineOf, toRead } from './view.ts';
+
+const ID = '0c6ef4d2-95a6-4c33-8a4e-7d1a3e2c9f10';
+const full = {
+  ...firstView,
+  screen: 'board' as const,
+  filter: {
+    search: 'amber & co',
+    status: ['submitted', 'in_review'] as const,
+    confirmed: false,
+    from: '2026-01-02',
+    assignee: 'none',
+    tag: 'follow up',
+    archived: true,
+  },
+  sort: 'name' as const,
+  descending: false,
+  columns: ['sectors', 'rating'] as const,
+  after: ['amber~tilde', ID] as const,
+  open: ID,
+};
+
+describe('the view in the address', () => {
+  it.each([
+    ['everything at once', full],
+    ['all', firstView],
+    ['what is to be read', toRead],
+    ['what is to be read, one open', { ...toRead, open: ID }],
+    ['mine', mineOf(ID)],
+    ['settings', { ...firstView, screen: 'settings' as const, section: 'terms' as const }],
+  ])('is read back as it was written: %s', (_title, view) => {
+    expect(readRoute(viewQuery(view))).toEqual({ place: 'review', view, unknownParams: [] });
+    expect(readSaved(savedQuery(view))).toEqual(view);
+  });
+
+  it('leads to what is to be read where the address is bare, to all by name', () => {
+    expect([hrefOf(toRead), hrefOf(firstView)]).toEqual(['/admin', '/admin?view=all']);
+    expect(readRoute('?view=all').view).toEqual(firstView);
+    expect(readRoute(`?open=${ID}`).view).toEqual({ ...firstView, open: ID });
+  });
+
+  it.each(['account', 'new-password'])('leads to the place %s', (place) => {
+    expect(readRoute(`?view=${place}`)).toEqual({ place, view: firstView, unknownParams: [] });
+  });
+
+  it('leads from the former screen of people to the settings', () => {
+    expect(readRoute('?screen=people').view).toEqual({ ...firstView, screen: 'settings' });
+  });
+
+  it('has the order of what is due only among those who wait', () => {
+    expect(readRoute('?sort=due').view.filter).toEqual({ due: 'waiting' });
+    expect(viewQuery({ ...toRead, filter: { due: 'overdue' } })).toBe('?due=overdue&sort=due');
+    expect(viewQuery({ ...toRead, filter: { assignee: 'none' }, after: ['x', ID] })).toBe('?assignee=none');
+  });
+
+  it.each([
+    ['?stage=new', ['stage']],
+    ['?status=submitted,hired', ['status']],
+    ['?confirmed=maybe&from=yesterday&open=1', ['confirmed', 'from', 'open']],
+    ['?from=2026-02-30', ['from']],
+    ['?sort=salary&after=nowhere', ['sort', 'after']],
+    ['?view=javascript:alert(1)', ['view']],
+    ['?search=%00&tag=%20', ['search', 'tag']],
+    [`?search=${'x'.repeat(201)}`, ['search']],
+    ['?columns=name,password', ['columns']],
+    ['?__proto__=x&constructor=y', ['__proto__', 'constructor']],
+  ])('names what it does not understand in %s and shows all', (search, unknownParams) => {
+    expect(readRoute(search)).toEqual({ place: 'review', view: firstView, unknownParams });
+  });
+});

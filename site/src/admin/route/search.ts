@@ -1,0 +1,78 @@
+import type { Filter } from '../review/data/shapes/row.ts';
+import { filterNames, type Params, readParams, writeParams } from './params.ts';
+import { firstView, tidyView, toRead, type Place, type View } from './view.ts';
+
+/** All that an address of the admin area says. */
+export interface Route {
+  readonly place: Place;
+  readonly view: View;
+  /** Parameters that mean nothing here, or hold what they cannot. */
+  readonly unknownParams: readonly string[];
+}
+
+function filterOf(params: Params): Filter {
+  return Object.fromEntries(filterNames.map((name) => [name, params[name]]));
+}
+
+function viewOf(params: Params): View {
+  const filter = filterOf(params);
+  return tidyView({
+    screen: params.screen ?? firstView.screen,
+    section: params.section ?? null,
+    // Only who waits has a day on which an answer is due.
+    filter: params.sort?.sort === 'due' ? { ...filter, due: filter.due ?? 'waiting' } : filter,
+    ...(params.sort ?? { sort: firstView.sort, descending: firstView.descending }),
+    columns: params.columns ?? null,
+    after: params.after ?? null,
+    open: params.open ?? null,
+  });
+}
+
+/** Reads an address's search part; without one it leads to what is to be read. What cannot be read changes nothing. */
+export function readRoute(search: string): Route {
+  if (search === '' || search === '?') return { place: 'review', view: toRead, unknownParams: [] };
+  const { params, unknownParams } = readParams(search);
+  const place = params.view === undefined || params.view === 'all' ? 'review' : params.view;
+  return { place, view: viewOf(params), unknownParams };
+}
+
+/** What a saved view keeps of a view: all it says, as a search part; '' for all applications. */
+export function savedQuery({
+  screen,
+  section,
+  filter,
+  sort,
+  descending,
+  columns,
+  after,
+  open,
+}: View): string {
+  const isFirstOrder = sort === firstView.sort && descending === firstView.descending;
+  return writeParams({
+    ...(screen !== firstView.screen && { screen }),
+    ...(section && { section }),
+    ...(filter as Params),
+    ...(!isFirstOrder && { sort: { sort, descending } }),
+    ...(columns && { columns: [...columns] }),
+    ...(after && { after: [...after] }),
+    ...(open && { open }),
+  });
+}
+
+/** The view that a saved view kept. */
+export const readSaved = (query: string): View => (query === '' ? firstView : readRoute(query).view);
+
+const landing = savedQuery(toRead);
+
+/** The search part of a view's address; the shortest one: '' leads to what is to be read. */
+export function viewQuery(view: View): string {
+  const query = savedQuery(tidyView(view));
+  if (query === landing) return '';
+  return query || '?view=all';
+}
+
+/** Where a link to a view leads. */
+export const hrefOf = (view: View): string => `/admin${viewQuery(view)}`;
+
+/** Where a link to another place of the admin area leads. */
+export const hrefOfPlace = (place: Place): string => (place === 'review' ? '/admin' : `/admin?view=${place}`);

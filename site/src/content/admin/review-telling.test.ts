@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { review } from './review.ts';
+import type { Row } from '../../admin/review/data/shapes/row.ts';
+import { sayFailure, sayLeaving, sayMail } from '../../admin/review/telling/say-mail.ts';
+import { mailOfMove } from '../../admin/review/telling/tells.ts';
+
+const row = (given: Partial<Row>) =>
+  ({ status: 'interview', email_confirmed_at: 'then', email_bounced_at: null, ...given }) as Row;
+
+it.each([
+  ["EENVELOPE 552: Error: Can't send mail: 552 5.2.2 Mailbox full", 'mailbox full'],
+  ['EENVELOPE 452: Error: 452 4.2.2 over quota', 'mailbox full'],
+  ['EMESSAGE 451: Error: 451 4.7.1 Greylisted', 'their mail server asked to try later'],
+  ['EMESSAGE 554: Error: 554 5.7.1 Spam', 'their mail server refused it'],
+  ['ETIMEDOUT: Error: Timeout', 'it could not be delivered'],
+])('says of %j: %s', (failure, said) => {
+  expect(sayFailure(failure, review)).toBe(said);
+});
+
+it('says when a mail leaves', () => {
+  expect(sayLeaving(new Date(Date.now() + 30_000).toISOString(), review)).toBe(
+    'The mail leaves in 30 seconds.',
+  );
+  expect(sayLeaving(new Date(Date.now() + 20 * 3_600_000).toISOString(), review)).toMatch(
+    /^The mail leaves \w{3}, \w{3} \d+, \d+:\d\d [AP]M .+\.$/,
+  );
+});
+
+it.each([
+  [{ email_confirmed_at: null }, 'No mail: the address is not confirmed.'],
+  [{ email_bounced_at: 'then' }, 'No mail: the address bounced.'],
+  [{ status: 'in_review', email_confirmed_at: null } as const, undefined],
+  [{}, undefined],
+])('says of a move of %j without a mail: %s', (given, said) => {
+  expect(sayMail(row(given), { mail_due_at: null }, review)).toBe(said);
+});
+
+it('mails a decision to whom a mail reaches, and nothing else by itself', () => {
+  expect(mailOfMove(row({}), 'declined')).toEqual({ template: true });
+  expect(mailOfMove(row({}), 'in_review')).toBeNull();
+  expect(mailOfMove(row({ email_confirmed_at: null }), 'declined')).toBeNull();
+  expect(mailOfMove(row({ email_bounced_at: 'then' }), 'declined')).toBeNull();
+});

@@ -1,0 +1,195 @@
+-- Notes mention members of the lab.
+
+alter table public.note_mentions
+  -- As what the text calls the member; null: as they are called now.
+  add column written_name text constraint note_mentions_written_name_check check (char_length(written_name) <= 320);
+
+-- As what a mention stands in the note's text.
+create function private.mention_text(mention public.note_mentions) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select '@' || coalesce(mention.written_name, private.member_name(mention.member_id))
+$$;
+
+-- A note as readers see it: its row, and whom it mentions, by the name in the text and the one they have.
+create function private.shown_note(n public.application_notes) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select to_jsonb(n) || jsonb_build_object('mentions', (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'member_id', m.member_id, 'written', private.mention_text(m), 'name', private.member_name(m.member_id)
+    ) order by m.mentioned_at, m.member_id), '[]')
+      from public.note_mentions m where m.note_id = n.id
+  ))
+$$;
+
+-- Keeps whom a note mentions: of those that are given, the ones whose "@Name" is in its text. Who stays mentioned keeps the
+-- moment in which that happened, so that an edit tells it to none a second time.
+create function private.set_mentions(of_note uuid, members uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  note public.application_notes;
+  given constant uuid[] := array(select distinct m from unnest(members) as m where m is not null);
+begin
+  if cardinality(given) > 20 then
+    raise invalid_parameter_value using
+      message = format('A note mentions at most 20 people; this one mentions %s.', cardinality(given));
+  end if;
+  if exists (
+    select from unnest(given) as m
+     where not exists (select from public.user_roles r where r.user_id = m and r.role = 'admin')
+  ) then
+    raise invalid_parameter_value using message = 'A note mentions people of the lab only.';
+  end if;
+  select * into note from public.application_notes n where n.id = of_note;
+  delete from public.note_mentions m where m.note_id = note.id and m.member_id <> all (given);
+  insert into public.note_mentions (note_id, application_id, member_id, mentioned_by, written_name)
+  select note.id, note.application_id, m, auth.uid(), private.member_name(m)
+    from unnest(given) as m
+   where strpos(note.body, '@' || private.member_name(m)) > 0
+  on conflict on constraint note_mentions_pkey do nothing;
+end
+$$;
+
+-- However a note is edited: who is no longer in its text is no longer mentioned.
+create function private.drop_mentions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.note_mentions m
+   where m.note_id = new.id and strpos(new.body, private.mention_text(m)) = 0;
+  return null;
+end
+$$;
+
+create trigger drop_mentions
+  after update of body on public.application_notes
+  for each row execute function private.drop_mentions();
+
+-- For reviewers: adds a note that mentions these members.
+create function public.review_note_add_mentioning(application_id uuid, body text, mentions uuid[]) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  added constant uuid := public.review_note_add(review_note_add_mentioning.application_id, review_note_add_mentioning.body) ->> 'id';
+begin
+  perform private.set_mentions(added, review_note_add_mentioning.mentions);
+  return (select private.shown_note(n) from public.application_notes n where n.id = added);
+end
+$$;
+
+-- For reviewers: edits a note, which then mentions these members and no others.
+create function public.review_note_edit_mentioning(note_id uuid, seen_version integer, body text, mentions uuid[]) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform public.review_note_edit(
+    review_note_edit_mentioning.note_id, review_note_edit_mentioning.seen_version, review_note_edit_mentioning.body);
+  perform private.set_mentions(review_note_edit_mentioning.note_id, review_note_edit_mentioning.mentions);
+  return (select private.shown_note(n) from public.application_notes n where n.id = review_note_edit_mentioning.note_id);
+end
+$$;
+
+-- A text as a pattern that finds it and nothing else.
+create function private.as_pattern(words text) returns text
+language sql immutable set search_path = ''
+as $$
+  select regexp_replace(words, '([^[:alnum:] ])', '\\\1', 'g')
+$$;
+
+-- How a name is found in a text after its @: whole, and not as the beginning of a longer name of another member.
+create function private.mention_pattern(name text, of_user uuid) returns text
+language sql stable set search_path = '' set jit = off
+as $$
+  select '@' || private.as_pattern(mention_pattern.name) || coalesce(string_agg(
+      format('(?!%s)', private.as_pattern(substr(longer.name, char_length(mention_pattern.name) + 1))), ''), '')
+      || '(?![[:alnum:]])'
+    from (
+      select private.member_name(r.user_id) as name from public.user_roles r where r.user_id <> of_user
+      union
+      select m.written_name from public.note_mentions m where m.member_id <> of_user
+    ) longer
+   where starts_with(longer.name, mention_pattern.name) and longer.name <> mention_pattern.name
+$$;
+
+-- Takes a member's name out of every note that calls them by it, for their account is erased. Where the same name means
+-- another member, it stays.
+create function private.forget_name(of_user uuid) returns void
+language plpgsql set search_path = '' set jit = off
+as $$
+declare
+  called record;
+begin
+  for called in
+    select names.name, private.mention_pattern(names.name, of_user) as pattern
+      from (
+        select private.member_name(of_user) as name
+        union
+        select m.written_name from public.note_mentions m where m.member_id = of_user
+      ) names
+     where names.name <> ''
+     order by char_length(names.name) desc
+  loop
+    update public.application_note_versions v set body = regexp_replace(v.body, called.pattern, '@…', 'g')
+     where strpos(v.body, '@' || called.name) > 0
+       and not exists (
+         select from public.note_mentions other
+          where other.note_id = v.note_id and other.member_id <> of_user and other.written_name = called.name);
+    update public.application_notes n set body = regexp_replace(n.body, called.pattern, '@…', 'g')
+     where strpos(n.body, '@' || called.name) > 0
+       and not exists (
+         select from public.note_mentions other
+          where other.note_id = n.id and other.member_id <> of_user and other.written_name = called.name);
+    delete from private.removed_notes k where strpos(k.kept_note::text, '@' || called.name) > 0;
+  end loop;
+  delete from private.removed_notes k
+   where k.removed_by = of_user or strpos(k.kept_note::text, of_user::text) > 0;
+end
+$$;
+
+revoke all on function private.mention_text(public.note_mentions), private.shown_note(public.application_notes),
+  private.set_mentions(uuid, uuid[]), private.drop_mentions(), public.review_note_add_mentioning(uuid, text, uuid[]),
+  public.review_note_edit_mentioning(uuid, integer, text, uuid[]), private.as_pattern(text),
+  private.mention_pattern(text, uuid), private.forget_name(uuid)
+  from public, anon, authenticated;
+grant execute on function public.review_note_add_mentioning(uuid, text, uuid[]),
+  public.review_note_edit_mentioning(uuid, integer, text, uuid[])
+  to authenticated;
+
+-- Writes other words into a function as it stands, so that what else changed it stays. Refuses where they are not there once.
+create function pg_temp.write_into(of_function regprocedure, old_words text, new_words text) returns void
+language plpgsql
+as $$
+declare
+  definition text := pg_get_functiondef(of_function);
+begin
+  if (length(definition) - length(replace(definition, old_words, ''))) <> length(old_words) then
+    raise exception '% is not as this migration knows it.', of_function;
+  end if;
+  execute replace(definition, old_words, new_words);
+end
+$$;
+
+select pg_temp.write_into(
+  'public.review_application(uuid)',
+  'jsonb_agg(to_jsonb(n) order by n.created_at)',
+  'jsonb_agg(private.shown_note(n) order by n.created_at)'
+);
+
+select pg_temp.write_into(
+  'private.remove_account(uuid)',
+  $old$  delete from public.user_roles r where r.user_id = of_user;
+$old$,
+  $new$  perform private.forget_name(of_user);
+  delete from public.user_roles r where r.user_id = of_user;
+$new$
+);
+
+select pg_temp.write_into(
+  'private.rows_about(uuid)',
+  $old$'pasted_by_email'];$old$,
+  $new$'pasted_by_email', 'member_id', 'mentioned_by', 'written_name', 'removed_by', 'kept_note'];$new$
+);
+
+drop function pg_temp.write_into(regprocedure, text, text);

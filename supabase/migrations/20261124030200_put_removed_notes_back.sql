@@ -1,0 +1,103 @@
+-- Notes that were removed within the last day: they can be put back as what they were.
+
+-- The note with its versions and mentions; its texts once more, for the person whom they are about may ask
+-- for them without learning who wrote them.
+create table private.removed_notes (
+  note_id uuid constraint removed_notes_pkey primary key,
+  application_id uuid not null
+    constraint removed_notes_application_id_fkey references public.applications (id) on delete cascade,
+  texts text[] not null,
+  kept_note jsonb not null,
+  removed_by uuid,
+  removed_at timestamptz not null default clock_timestamp()
+);
+create index removed_notes_application_idx on private.removed_notes (application_id);
+
+revoke all on table private.removed_notes from public, anon, authenticated, service_role;
+
+-- Keeps a note that is about to be deleted.
+create function private.keep_removed_note(of_note uuid) returns void
+language sql set search_path = ''
+as $$
+  insert into private.removed_notes (note_id, application_id, texts, kept_note, removed_by)
+  select n.id, n.application_id,
+         array(select v.body from public.application_note_versions v where v.note_id = n.id order by v.version),
+         jsonb_build_object(
+           'note', to_jsonb(n),
+           'versions', (select jsonb_agg(to_jsonb(v)) from public.application_note_versions v where v.note_id = n.id),
+           'mentions', (select jsonb_agg(to_jsonb(m)) from public.note_mentions m where m.note_id = n.id)),
+         auth.uid()
+    from public.application_notes n where n.id = of_note
+$$;
+
+-- For who removed it, and for owners: puts a note back as it was, with its number, its author, its versions and those whom
+-- it mentions and who are still in the lab. Putting back what is there is no error.
+create function public.review_note_restore(note_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  k private.removed_notes;
+begin
+  perform private.demand('reviewer');
+  delete from private.removed_notes r
+   where r.note_id = review_note_restore.note_id
+     and (r.removed_by = auth.uid() or public.review_access() = 'owner')
+  returning * into k;
+  if not found then
+    if exists (select from private.removed_notes r where r.note_id = review_note_restore.note_id) then
+      raise insufficient_privilege using message = 'Only an owner puts back what someone else removed.';
+    end if;
+    if exists (select from public.application_notes n where n.id = review_note_restore.note_id) then
+      return (select private.shown_note(n) from public.application_notes n where n.id = review_note_restore.note_id);
+    end if;
+    raise sqlstate 'PT404' using message = 'This note is gone for good.';
+  end if;
+  insert into public.application_notes
+  select * from jsonb_populate_record(null::public.application_notes, k.kept_note -> 'note');
+  insert into public.application_note_versions
+  select * from jsonb_populate_recordset(null::public.application_note_versions, k.kept_note -> 'versions');
+  insert into public.note_mentions
+  select m.* from jsonb_populate_recordset(null::public.note_mentions, nullif(k.kept_note -> 'mentions', 'null')) m
+   where exists (select from public.user_roles r where r.user_id = m.member_id);
+  perform private.record_event(k.application_id, 'noted', jsonb_build_object('note', k.note_id, 'restored', true));
+  return (select private.shown_note(n) from public.application_notes n where n.id = k.note_id);
+end
+$$;
+
+revoke all on function private.keep_removed_note(uuid), public.review_note_restore(uuid)
+  from public, anon, authenticated;
+grant execute on function public.review_note_restore(uuid) to authenticated;
+
+-- Writes other words into a function as it stands, so that what else changed it stays. Refuses where they are not there once.
+create function pg_temp.write_into(of_function regprocedure, old_words text, new_words text) returns void
+language plpgsql
+as $$
+declare
+  definition text := pg_get_functiondef(of_function);
+begin
+  if (length(definition) - length(replace(definition, old_words, ''))) <> length(old_words) then
+    raise exception '% is not as this migration knows it.', of_function;
+  end if;
+  execute replace(definition, old_words, new_words);
+end
+$$;
+
+select pg_temp.write_into(
+  'public.review_note_remove(uuid)',
+  $old$  delete from public.application_notes n where n.id = note.id;
+$old$,
+  $new$  perform private.keep_removed_note(note.id);
+  delete from public.application_notes n where n.id = note.id;
+$new$
+);
+
+select pg_temp.write_into(
+  'public.apply_retention()',
+  $old$  delete from private.spent_proofs where expires_at < now();
+$old$,
+  $new$  delete from private.spent_proofs where expires_at < now();
+  delete from private.removed_notes where removed_at < now() - interval '1 day';
+$new$
+);
+
+drop function pg_temp.write_into(regprocedure, text, text);

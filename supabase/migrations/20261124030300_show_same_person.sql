@@ -1,0 +1,65 @@
+-- Whether a person applied before: an unconfirmed application is archived after seven days, and its sender may come again.
+
+create index applications_archived_email_idx on public.applications (lower(email collate "C"))
+  where archived_at is not null;
+create index applications_archived_profile_idx on public.applications (linkedin_profile)
+  where archived_at is not null and linkedin_profile is not null;
+
+-- The other applications with this e-mail or this profile, the latest first, at most ten. At most two of them are not
+-- archived: the unique indexes let no more in.
+create function private.same_person(of_application uuid) returns setof public.applications
+language sql stable security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  with self as (
+    select a.id, lower(a.email collate "C") as email, a.linkedin_profile as profile
+      from public.applications a where a.id = of_application
+  ),
+  found as (
+    select a.id from self join public.applications a
+      on case when a.archived_at is null then lower(a.email collate "C") end = self.email
+    union
+    select a.id from self join public.applications a
+      on case when a.archived_at is null then a.linkedin_profile end = self.profile
+    union
+    (select a.id from self join public.applications a
+       on a.archived_at is not null and lower(a.email collate "C") = self.email
+      order by a.created_at desc limit 11)
+    union
+    (select a.id from self join public.applications a
+       on a.archived_at is not null and a.linkedin_profile is not null and a.linkedin_profile = self.profile
+      order by a.created_at desc limit 11)
+  )
+  select a.* from found join public.applications a on a.id = found.id
+   where a.id <> of_application
+   order by a.created_at desc, a.id limit 10
+$$;
+
+-- For readers: what else the sender of an application sent, as the list shows it, by what it was recognised. Opening one is
+-- an entry of its own; this answer is not given without the entry for the application that it was asked for.
+create function public.review_same_person(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reader');
+  select * into a from public.applications where id = review_same_person.application_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+  end if;
+  perform private.log_opening(a.id);
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email_confirmed_at', o.email_confirmed_at,
+      'archived_at', o.archived_at,
+      'same_email', lower(o.email collate "C") = lower(a.email collate "C"),
+      'same_profile', coalesce(o.linkedin_profile = a.linkedin_profile, false)
+    ) order by o.created_at desc, o.id), '[]')
+      from private.same_person(a.id) o
+  );
+end
+$$;
+
+revoke all on function private.same_person(uuid), public.review_same_person(uuid) from public, anon, authenticated;
+grant execute on function public.review_same_person(uuid) to authenticated;

@@ -1,0 +1,386 @@
+-- Mails to the lab's own people: a digest in the morning, mentions and assignments. Newcomers get a weekly digest until they
+-- say otherwise; who was here before gets what they ask for.
+
+alter table public.member_settings
+  add column digest text not null default 'weekly'
+    constraint member_settings_digest_check check (digest in ('daily', 'weekly', 'never')),
+  add column digest_since timestamptz not null default now(),
+  add column mails_mentions boolean not null default true,
+  add column mails_assignments boolean not null default true;
+
+insert into public.member_settings as s (user_id, digest, mails_assignments)
+select r.user_id, 'never', false from public.user_roles r
+on conflict on constraint member_settings_pkey do update set digest = 'never', mails_assignments = false;
+
+create table private.member_mails (
+  id uuid constraint member_mails_pkey primary key default gen_random_uuid(),
+  user_id uuid not null
+    constraint member_mails_user_id_fkey references public.user_roles (user_id) on delete cascade,
+  kind text not null constraint member_mails_kind_check check (kind in ('digest', 'notices')),
+  -- The day, in the lab's time zone, whose digest it is.
+  day date,
+  -- dropped: there was nothing to tell, or no one to tell it to.
+  state text not null default 'due'
+    constraint member_mails_state_check check (state in ('due', 'sending', 'sent', 'failed', 'dropped')),
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  attempts smallint not null default 0,
+  last_error text constraint member_mails_last_error_check check (char_length(last_error) <= 500),
+  constraint member_mails_day_check check ((kind = 'digest') = (day is not null))
+);
+
+create unique index member_mails_digest_key on private.member_mails (user_id, day) where kind = 'digest';
+create unique index member_mails_waiting_key on private.member_mails (user_id)
+  where kind = 'notices' and state in ('due', 'sending');
+create index member_mails_notices_idx on private.member_mails (user_id, created_at) where kind = 'notices';
+create index member_mails_due_idx on private.member_mails (due_at) where state in ('due', 'sending');
+create index member_mails_created_idx on private.member_mails (created_at);
+
+-- What a member is still to be told, once per application and kind.
+create table private.member_notices (
+  user_id uuid not null
+    constraint member_notices_user_id_fkey references public.user_roles (user_id) on delete cascade,
+  kind text not null constraint member_notices_kind_check check (kind in ('mention', 'assignment')),
+  application_id uuid not null
+    constraint member_notices_application_id_fkey references public.applications (id) on delete cascade,
+  noticed_at timestamptz not null default clock_timestamp(),
+  -- The mail that tells it, once one was claimed.
+  mail_id uuid constraint member_notices_mail_id_fkey references private.member_mails (id) on delete set null,
+  constraint member_notices_pkey primary key (user_id, kind, application_id)
+);
+
+create index member_notices_application_idx on private.member_notices (application_id);
+create index member_notices_mail_idx on private.member_notices (mail_id) where mail_id is not null;
+create index member_notices_waiting_idx on private.member_notices (noticed_at) where mail_id is null;
+
+revoke all on table private.member_mails, private.member_notices from public, anon, authenticated, service_role;
+
+-- A member's settings as they hold: without a row, as for those who have set nothing.
+create function private.reminders_of(member uuid)
+returns table (digest text, digest_since timestamptz, mails_mentions boolean, mails_assignments boolean)
+language sql stable set search_path = ''
+as $$
+  select coalesce(s.digest, 'weekly'), coalesce(s.digest_since, r.created_at),
+         coalesce(s.mails_mentions, true), coalesce(s.mails_assignments, true)
+    from public.user_roles r
+    left join public.member_settings s on s.user_id = r.user_id
+   where r.user_id = member
+$$;
+
+-- The address of a member who may sign in; null for all others.
+create function private.member_address(member uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select u.email from public.user_roles r join auth.users u on u.id = r.user_id
+   where r.user_id = member and r.role = 'admin' and u.deleted_at is null
+     and (u.banned_until is null or u.banned_until <= now())
+$$;
+
+-- Sets which mails the caller gets; answers the settings. A digest begins with the next morning.
+create function public.review_reminders_save(digest text, mentions boolean, assignments boolean) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  if digest is null or digest not in ('daily', 'weekly', 'never') then
+    raise invalid_parameter_value using message = 'A digest comes daily, weekly or never.';
+  end if;
+  if mentions is null or assignments is null then
+    raise invalid_parameter_value using message = 'Say yes or no to mentions and assignments.';
+  end if;
+  insert into public.member_settings as s (user_id, digest, mails_mentions, mails_assignments)
+  values (auth.uid(), review_reminders_save.digest, mentions, assignments)
+  on conflict on constraint member_settings_pkey do update
+    set digest = excluded.digest, mails_mentions = excluded.mails_mentions, mails_assignments = excluded.mails_assignments,
+        digest_since = case when s.digest = excluded.digest then s.digest_since else now() end;
+  return (select to_jsonb(r) - 'digest_since' from private.reminders_of(auth.uid()) r);
+end
+$$;
+
+-- For the caller: which mails they get.
+create function public.review_reminders() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.demand('reader');
+  return (select to_jsonb(r) - 'digest_since' from private.reminders_of(auth.uid()) r);
+end
+$$;
+
+-- Keeps that a member is to be told; what is on its way already is told once more after it.
+create function private.keep_notice(member uuid, what text, of_application uuid) returns void
+language sql set search_path = ''
+as $$
+  insert into private.member_notices (user_id, kind, application_id) values (member, what, of_application)
+  on conflict on constraint member_notices_pkey do update set mail_id = null, noticed_at = clock_timestamp()
+$$;
+
+create function private.notice_mention() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.mentioned_by is distinct from new.member_id then
+    perform private.keep_notice(new.member_id, 'mention', new.application_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger notice_mention
+  after insert on public.note_mentions
+  for each row execute function private.notice_mention();
+
+-- An assignment by others; what is taken back before its mail is not told, and an undo tells nothing.
+create function private.notice_assignment() returns trigger
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+begin
+  delete from private.member_notices n
+   where n.user_id = old.assignee and n.kind = 'assignment' and n.application_id = new.id and n.mail_id is null;
+  if new.assignee is not null and new.assignee is distinct from auth.uid()
+    and current_setting('review.undo', true) is distinct from 'on'
+  then
+    perform private.keep_notice(new.assignee, 'assignment', new.id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger notice_assignment
+  after update on public.applications
+  for each row when (new.assignee is distinct from old.assignee)
+  execute function private.notice_assignment();
+
+-- Whether a member may be told of a notice now: that they were mentioned while the note is there and they see what others
+-- think, that an application is theirs while it is.
+create function private.is_tellable(notice private.member_notices) returns boolean
+language sql stable set search_path = ''
+as $$
+  select case notice.kind
+    when 'mention' then private.sees_others(notice.application_id, notice.user_id) and exists (
+      select from public.note_mentions m
+       where m.application_id = notice.application_id and m.member_id = notice.user_id
+         and m.mentioned_by is distinct from m.member_id)
+    else exists (
+      select from public.applications a where a.id = notice.application_id and a.assignee = notice.user_id)
+  end
+$$;
+
+-- For schedules: queues the digests of this morning or this week and the mails about what members were not told yet, 500 of
+-- each at most, and forgets what is over. Answers how many were queued. Called twice, or by two at once, it queues once.
+create function public.queue_member_mails() returns bigint
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  zone constant text := (select s.time_zone from public.mailing_settings s);
+  today constant date := (now() at time zone zone)::date;
+  digests bigint;
+  notices bigint;
+begin
+  insert into private.member_mails (user_id, kind, day)
+  select d.user_id, 'digest', d.day
+    from (
+      select r.user_id, s.digest_since,
+             case s.digest when 'daily' then today when 'weekly' then date_trunc('week', today)::date end as day
+        from public.user_roles r cross join lateral private.reminders_of(r.user_id) s
+       where r.role = 'admin'
+    ) d
+   where (d.day + time '09:00') at time zone zone between d.digest_since and now()
+     and not exists (select from private.member_mails m where m.user_id = d.user_id and m.day = d.day)
+   limit 500
+  on conflict do nothing;
+  get diagnostics digests = row_count;
+
+  insert into private.member_mails (user_id, kind)
+  select distinct n.user_id, 'notices'
+    from private.member_notices n
+   where n.mail_id is null and n.noticed_at < now() - interval '1 minute'
+     -- One mail in ten minutes.
+     and not exists (
+       select from private.member_mails m
+        where m.user_id = n.user_id and m.kind = 'notices' and m.created_at > now() - interval '10 minutes')
+     and private.is_tellable(n)
+   limit 500
+  on conflict do nothing;
+  get diagnostics notices = row_count;
+
+  delete from private.member_notices n
+   where n.ctid = any (array(
+     select o.ctid from private.member_notices o
+      where o.mail_id is null and o.noticed_at < now() - interval '14 days' limit 500 for update skip locked));
+  delete from private.member_mails m
+   where m.id = any (array(
+     select o.id from private.member_mails o
+      where o.created_at < now() - interval '40 days' limit 500 for update skip locked));
+  return digests + notices;
+end
+$$;
+
+-- What waits for a member, as numbers; null when nothing does. Of mentions those since the digest before.
+create function private.digest_of(member uuid, days integer) returns jsonb
+language sql stable set search_path = '' set jit = off
+as $$
+  select to_jsonb(c) || jsonb_build_object('user_id', member)
+    from (
+      select
+        (select count(*) from public.applications a
+          where a.assignee = member and a.archived_at is null and a.status in ('submitted', 'in_review', 'interview')
+        ) as assigned,
+        (select count(*) from public.applications a
+          where private.is_waiting(a.status, a.email_confirmed_at, a.first_answered_at, a.archived_at)
+            and a.email_confirmed_at < now() - private.answer_time()) as overdue,
+        (select count(*) from public.applications a where a.not_told and a.archived_at is null) as not_told,
+        (select count(*) from public.note_mentions m
+          where m.member_id = member and m.mentioned_by is distinct from member
+            and m.mentioned_at > now() - make_interval(days => days)
+            and private.sees_others(m.application_id, member)) as mentions
+    ) c
+   where c.assigned + c.overdue + c.not_told + c.mentions > 0
+$$;
+
+-- What a mail about notices tells: how many, and at most ten applications. They are the mail's from now on, at every try.
+create function private.notices_of(mail private.member_mails) returns jsonb
+language plpgsql set search_path = '' set jit = off
+as $$
+declare
+  wants record;
+begin
+  select * into wants from private.reminders_of(mail.user_id);
+  delete from private.member_notices n
+   where n.user_id = mail.user_id and n.mail_id is null
+     and not case n.kind when 'mention' then wants.mails_mentions else wants.mails_assignments end;
+  update private.member_notices n set mail_id = mail.id
+   where n.user_id = mail.user_id and n.mail_id is null and private.is_tellable(n);
+  return (
+    select jsonb_build_object(
+      'mentions', count(*) filter (where n.kind = 'mention'),
+      'assignments', count(*) filter (where n.kind = 'assignment'),
+      'applications', (
+        select jsonb_agg(f.application_id)
+          from (
+            select o.application_id from private.member_notices o where o.mail_id = mail.id
+             group by 1 order by min(o.noticed_at) limit 10
+          ) f
+      ))
+      from private.member_notices n where n.mail_id = mail.id
+    having count(*) > 0
+  );
+end
+$$;
+
+-- What the mailer needs to write one mail; null when there is nothing to tell, or the member is gone or wants none.
+create function private.member_order(mail private.member_mails) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  address constant text := private.member_address(mail.user_id);
+  wanted constant text := (select r.digest from private.reminders_of(mail.user_id) r);
+  told jsonb;
+begin
+  if address is null then
+    return null;
+  end if;
+  if mail.kind = 'notices' then
+    told := private.notices_of(mail);
+  elsif wanted <> 'never' then
+    told := private.digest_of(mail.user_id, case wanted when 'daily' then 1 else 7 end);
+  end if;
+  return told || jsonb_build_object(
+    'id', mail.id, 'kind', mail.kind, 'email', address, 'message_key', private.message_key(mail.id));
+end
+$$;
+
+-- Claims mails to members whose time has come, each for one caller only, as claim_due_mails does; none while the breaker is
+-- open.
+create function public.claim_member_mails(batch integer default 10) returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  mail private.member_mails;
+  told jsonb;
+  orders jsonb := '[]';
+begin
+  if exists (select from private.mail_breaker b where b.opened_at is not null) then
+    return orders;
+  end if;
+  for mail in
+    select m.* from private.member_mails m
+     where (m.state = 'due' and m.due_at <= now())
+        or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes')
+     order by m.due_at
+     limit batch
+       for update skip locked
+  loop
+    told := case when mail.attempts < 4 then private.member_order(mail) end;
+    update private.member_mails m
+       set state = case when mail.attempts >= 4 then 'failed' when told is null then 'dropped' else 'sending' end,
+           attempts = least(mail.attempts + 1, 4), claimed_at = now()
+     where m.id = mail.id;
+    orders := orders || case when told is null then '[]' else jsonb_build_array(told) end;
+  end loop;
+  return orders;
+end
+$$;
+
+-- Records how a claimed mail went, as finish_mail does. What it told is forgotten, and so is what could not be told.
+create function public.finish_member_mail(mail_id uuid, failure text default null, server_up boolean default null)
+returns void
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  pauses constant interval[] := array[interval '1 minute', interval '5 minutes', interval '30 minutes'];
+  is_outage constant boolean := failure is not null and server_up is false;
+  mail private.member_mails;
+begin
+  update private.member_mails m
+     set state = case
+           when failure is null then 'sent'
+           when is_outage or m.attempts <= array_length(pauses, 1) then 'due'
+           else 'failed'
+         end,
+         attempts = m.attempts - is_outage::integer,
+         due_at = case
+           when is_outage then now()
+           else coalesce(now() + case when failure is not null then pauses[m.attempts] end, m.due_at)
+         end,
+         sent_at = case when failure is null then now() end,
+         last_error = left(failure, 500)
+   where m.id = finish_member_mail.mail_id and m.state = 'sending'
+  returning m.* into mail;
+  if mail.state in ('sent', 'failed') then
+    delete from private.member_notices n where n.mail_id = mail.id;
+  end if;
+  if is_outage then
+    perform private.open_mail_breaker(failure, coalesce(mail.claimed_at, now()));
+  elsif server_up then
+    perform private.close_mail_breaker();
+  end if;
+end
+$$;
+
+-- Seconds until there is something to do about these mails, zero or less when it is due; null when none waits.
+create function public.seconds_to_next_member_mail() returns double precision
+language sql stable security definer set search_path = '' set jit = off
+as $$
+  select extract(epoch from greatest(
+    min(case when m.state = 'due' then m.due_at else m.claimed_at + interval '2 minutes' end),
+    (select b.next_trial_at from private.mail_breaker b)
+  ) - now())
+    from private.member_mails m
+   where m.state in ('due', 'sending')
+  having count(*) > 0
+$$;
+
+revoke all on function private.reminders_of(uuid), private.member_address(uuid),
+  public.review_reminders_save(text, boolean, boolean), public.review_reminders(), private.keep_notice(uuid, text, uuid),
+  private.notice_mention(), private.notice_assignment(), private.is_tellable(private.member_notices),
+  public.queue_member_mails(), private.digest_of(uuid, integer), private.notices_of(private.member_mails),
+  private.member_order(private.member_mails), public.claim_member_mails(integer),
+  public.finish_member_mail(uuid, text, boolean), public.seconds_to_next_member_mail()
+  from public, anon, authenticated;
+grant execute on function public.review_reminders_save(text, boolean, boolean), public.review_reminders() to authenticated;
+grant execute on function public.queue_member_mails(), public.claim_member_mails(integer),
+  public.finish_member_mail(uuid, text, boolean), public.seconds_to_next_member_mail()
+  to service_role;

@@ -1,0 +1,357 @@
+-- Telling applicants what was decided: a move to interview, accepted or declined is to be mailed. A mail waits half a
+-- minute, or until nine in the morning of the lab's time zone; `applications.not_told` marks decisions of which no mail has
+-- left nor is on its way. A move makes the mails about what it overtakes stay.
+
+-- When mails leave, for the whole lab.
+create table public.mailing_settings (
+  only_row boolean default true
+    constraint mailing_settings_pkey primary key
+    constraint mailing_settings_only_row_check check (only_row),
+  -- A name of the IANA database, by which mornings are counted.
+  time_zone text not null default 'UTC'
+    constraint mailing_settings_time_zone_check check (char_length(time_zone) between 1 and 100),
+  -- Of a mail that does not say itself: after half a minute, or the next day at nine.
+  delay text not null default 'soon'
+    constraint mailing_settings_delay_check check (delay in ('soon', 'morning')),
+  version integer not null default 1
+);
+
+revoke all on table public.mailing_settings from public, anon, authenticated;
+grant select on table public.mailing_settings to authenticated;
+grant select, update on table public.mailing_settings to service_role;
+
+alter table public.mailing_settings enable row level security;
+
+create policy "admins read when mails leave" on public.mailing_settings
+  for select to authenticated
+  using ((select public.is_admin()));
+
+insert into public.mailing_settings default values;
+
+create trigger log_mailing_settings
+  after update on public.mailing_settings
+  for each row execute function private.log_settings('settings_changed');
+
+-- For owners: sets the lab's time zone and when mails leave by default; answers the row. A writer who saw another version is
+-- refused with the one that is kept.
+create function public.review_mailing_save(seen_version integer, time_zone text, delay text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept public.mailing_settings;
+begin
+  perform private.demand('owner');
+  if not exists (
+    select from pg_catalog.pg_timezone_names z
+     where z.name = review_mailing_save.time_zone and z.name ~ '^[A-Z]' and z.name <> 'Factory'
+  ) then
+    raise invalid_parameter_value using
+      message = format('There is no time zone "%s".', left(review_mailing_save.time_zone, 100));
+  end if;
+  if delay is null or delay not in ('soon', 'morning') then
+    raise invalid_parameter_value using message = 'Mails leave soon or in the morning.';
+  end if;
+  select * into kept from public.mailing_settings for update;
+  if kept.version is distinct from seen_version then
+    raise sqlstate 'PT409' using
+      message = 'Someone else changed this since you opened it.', detail = to_jsonb(kept)::text;
+  end if;
+  update public.mailing_settings s
+     set time_zone = review_mailing_save.time_zone, delay = review_mailing_save.delay, version = s.version + 1
+  returning * into kept;
+  return to_jsonb(kept);
+end
+$$;
+
+-- Nine in the morning of the day after `moment`, by the clocks of a time zone: days count as people there count them.
+create function private.next_morning(moment timestamptz, time_zone text) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select (date_trunc('day', moment at time zone time_zone) + interval '1 day 9 hours') at time zone time_zone
+$$;
+
+-- Statuses of which an applicant is to be told.
+create function private.is_decision(status text) returns boolean
+language sql immutable parallel safe
+as $$
+  select status in ('interview', 'accepted', 'declined')
+$$;
+
+-- A mail about a status as it is queued: {"subject", "body", "due_at", "to"}. `mail` holds its words or {"template": true},
+-- for the status' own; perhaps "delay" ('soon' or 'morning'). "to" is 'any' where a reviewer wrote to one applicant, else
+-- 'confirmed': mails to many and words that were not looked at go to confirmed addresses that do not bounce.
+create function private.mail_to_send(mail jsonb, of_status text) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  settings public.mailing_settings;
+  words jsonb := mail;
+  delay text;
+begin
+  select * into settings from public.mailing_settings;
+  if mail -> 'template' = 'true' then
+    select to_jsonb(t) into words from public.mail_templates t where t.status = of_status;
+    if not found then
+      raise sqlstate 'PT422' using message = 'There is no template for this move.';
+    end if;
+  end if;
+  delay := coalesce(mail ->> 'delay', settings.delay);
+  if delay not in ('soon', 'morning') then
+    raise invalid_parameter_value using message = 'A mail leaves soon or in the morning.';
+  end if;
+  return private.checked_mail(words) || jsonb_build_object(
+    'due_at', case delay
+      -- As long as the notice with its undo stands on the screen.
+      when 'soon' then now() + interval '30 seconds'
+      else private.next_morning(now(), settings.time_zone)
+    end,
+    'to', case when mail ->> 'to' = 'any' and mail -> 'template' is distinct from 'true' then 'any' else 'confirmed' end
+  );
+end
+$$;
+
+-- Queues a mail that mail_to_send made for those of `ids` that get one; answers how many, and when it leaves.
+create function private.queue_mails_about(ids uuid[], of_status text, mail jsonb, batch uuid) returns jsonb
+language plpgsql set search_path = '' set jit = off
+as $$
+declare
+  mailed uuid[];
+begin
+  with queued as (
+    insert into public.application_mails (application_id, kind, subject, body, batch_id, due_at, about)
+    select a.id, 'review', private.fill_template(mail ->> 'subject', a), private.fill_template(mail ->> 'body', a),
+           batch, (mail ->> 'due_at')::timestamptz, of_status
+      from public.applications a
+     where a.id = any (ids)
+       and (mail ->> 'to' = 'any' or (a.email_confirmed_at is not null and a.email_bounced_at is null))
+    returning application_id
+  )
+  select coalesce(array_agg(application_id), '{}') into mailed from queued;
+  perform private.record_event(id, 'mailed', jsonb_build_object('subject', mail ->> 'subject')) from unnest(mailed) as id;
+  perform pg_notify('application_mails', '');
+  return jsonb_build_object(
+    'mailed', cardinality(mailed), 'mail_due_at', case when cardinality(mailed) > 0 then mail -> 'due_at' end);
+end
+$$;
+
+-- What a change of status says of telling. A move tells what the mail that goes with it will tell (`review.mails` says to
+-- whom one goes); an undo tells what the mails about the former status have told.
+create function private.judge_told() returns trigger
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  is_on_its_way boolean;
+begin
+  if current_setting('review.undo', true) = 'on' then
+    select max(m.sent_at), coalesce(bool_or(m.state in ('due', 'sending')), false) into new.told_at, is_on_its_way
+      from public.application_mails m
+     where m.application_id = new.id and m.kind = 'review' and m.about = new.status and not m.is_former;
+  else
+    new.told_at := null;
+    is_on_its_way := new.email_bounced_at is null and case current_setting('review.mails', true)
+      when 'any' then true
+      when 'confirmed' then new.email_confirmed_at is not null
+      else false
+    end;
+  end if;
+  new.not_told := private.is_decision(new.status) and new.told_at is null and not is_on_its_way;
+  return new;
+end
+$$;
+
+create trigger judge_told
+  before update on public.applications
+  for each row when (new.status is distinct from old.status)
+  execute function private.judge_told();
+
+-- A move stops the mails that wait to tell of what it overtakes, and an undo lets them go again; mails about an earlier stay
+-- in the same status say nothing of this one.
+create function private.overtake_mails() returns trigger
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+begin
+  if current_setting('review.undo', true) = 'on' then
+    update public.application_mails m
+       set state = 'due', last_error = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
+     where m.application_id = new.id and m.kind = 'review' and m.about = new.status and not m.is_former
+       and m.state = 'dropped' and m.last_error = 'overtaken by another move';
+    return null;
+  end if;
+  update public.application_mails m set is_former = true
+   where m.application_id = new.id and m.kind = 'review' and m.about = new.status and not m.is_former;
+  update public.application_mails m
+     set state = 'dropped', last_error = 'overtaken by another move'
+   where m.application_id = new.id and m.kind = 'review' and m.state in ('due', 'held');
+  if found then
+    perform private.record_event(new.id, 'mail_cancelled', '{}');
+  end if;
+  return null;
+end
+$$;
+
+create trigger overtake_mails
+  after update on public.applications
+  for each row when (new.status is distinct from old.status)
+  execute function private.overtake_mails();
+
+-- Keeps whether the applicant was told, as the mail about the present status goes its way.
+create function private.note_told() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  update public.applications a
+     set told_at = case when new.state = 'sent' then coalesce(new.sent_at, now()) else a.told_at end,
+         not_told = private.is_decision(a.status) and a.told_at is null and new.state not in ('due', 'sent')
+   where a.id = new.application_id and a.status = new.about
+     and (new.state = 'sent' or a.not_told = (new.state = 'due'));
+  return null;
+end
+$$;
+
+create trigger note_told
+  after update of state on public.application_mails
+  for each row when (
+    new.kind = 'review' and not new.is_former and new.state <> 'sending' and new.state is distinct from old.state
+  )
+  execute function private.note_told();
+
+-- For readers: how many of the chosen applications a move would change, and how many of them its mail would reach; of
+-- at most 10,000, which is the most that review_many changes.
+create function public.review_move_preview(to_status text, ids uuid[] default null, filter jsonb default null) returns jsonb
+language plpgsql stable security definer set search_path = '' set jit = off
+as $$
+declare
+  chosen text := 'a.id = any ($2)';
+  answer jsonb;
+begin
+  perform private.demand('reader');
+  if (ids is null) = (filter is null) then
+    raise invalid_parameter_value using message = 'Say which applications: by ids or by a filter.';
+  end if;
+  if filter is not null then
+    chosen := private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), '');
+  end if;
+  execute format(
+    $query$
+      select jsonb_build_object('changed', count(*), 'mailed', count(*) filter (where h.is_reached))
+        from (
+          select a.status, a.email_confirmed_at is not null and a.email_bounced_at is null as is_reached
+            from public.applications a where %s limit 10000
+        ) h
+       where exists (
+         select from public.application_moves m where m.from_status = h.status and m.to_status = $1)
+    $query$,
+    chosen
+  ) into answer using to_status, ids;
+  return answer;
+end
+$$;
+
+-- Locks one application for a reviewer who writes to its sender.
+create function private.application_to_mail(of_application uuid) returns public.applications
+language plpgsql set search_path = ''
+as $$
+declare
+  a public.applications;
+begin
+  perform private.demand('reviewer');
+  select * into a from public.applications where id = of_application for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'This application is no longer there.';
+  end if;
+  return a;
+end
+$$;
+
+-- For reviewers: mails an applicant who was not told where they stand; `mail` as with a move. Answers the row and when the
+-- mail leaves.
+create function public.review_mail_now(application_id uuid, mail jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications := private.application_to_mail(application_id);
+  queued jsonb;
+begin
+  if mail is null then
+    raise invalid_parameter_value using message = 'A mail has words.';
+  end if;
+  if not a.not_told then
+    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
+  end if;
+  if a.email_bounced_at is not null then
+    raise sqlstate 'PT422' using message = 'Mails to this address bounce. Take the mark off first.';
+  end if;
+  queued := private.queue_mails_about(array[a.id], a.status, private.mail_to_send(mail || '{"to": "any"}', a.status), null);
+  if (queued ->> 'mailed')::integer = 0 then
+    raise sqlstate 'PT422' using message = 'The address is not confirmed.';
+  end if;
+  update public.applications t set not_told = false where t.id = a.id returning * into a;
+  return queued || jsonb_build_object('row', private.list_row(a, 'created'));
+end
+$$;
+
+-- For reviewers: stops the lab's mails to an applicant that wait, for example to write them anew. Answers the row and how
+-- many were stopped.
+create function public.review_mail_stop(application_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications := private.application_to_mail(application_id);
+  stopped integer;
+begin
+  update public.application_mails m
+     set state = 'dropped'
+   where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
+  get diagnostics stopped = row_count;
+  if stopped > 0 then
+    perform private.record_event(a.id, 'mail_cancelled', '{}');
+  end if;
+  select * into a from public.applications where id = a.id;
+  return jsonb_build_object('stopped', stopped, 'row', private.list_row(a, 'created'));
+end
+$$;
+
+-- For reviewers: tries a mail again that was given up, with the same Message-ID, for no mail server has taken it; three
+-- times at most, and not a mail about where the applicant no longer stands. Answers the row.
+create function public.review_mail_retry(mail_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  a public.applications := private.application_to_mail(
+    (select m.application_id from public.application_mails m where m.id = mail_id and m.kind in ('review', 'applicant')));
+  mail public.application_mails;
+begin
+  select * into mail from public.application_mails m where m.id = mail_id for update;
+  if mail.state <> 'failed' then
+    raise sqlstate 'PT422' using message = 'This mail has not failed.';
+  end if;
+  if mail.retries >= 3 then
+    raise sqlstate 'PT422' using message = 'This mail was tried again three times. Write to the applicant yourself.';
+  end if;
+  if mail.kind = 'review' and (mail.is_former or mail.about is distinct from a.status) then
+    raise sqlstate 'PT422' using message = 'This mail is about where the applicant no longer stands.';
+  end if;
+  if private.is_decision(mail.about) and not a.not_told then
+    raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
+  end if;
+  update public.application_mails m
+     set state = 'due', due_at = now(), attempts = 0, last_error = null, retries = m.retries + 1
+   where m.id = mail_id;
+  perform private.record_event(a.id, 'mail_retried', jsonb_strip_nulls(jsonb_build_object('subject', mail.subject)));
+  perform pg_notify('application_mails', '');
+  select * into a from public.applications where id = a.id;
+  return private.list_row(a, 'created');
+end
+$$;
+
+revoke all on function public.review_mailing_save(integer, text, text), private.next_morning(timestamptz, text),
+  private.is_decision(text), private.mail_to_send(jsonb, text), private.queue_mails_about(uuid[], text, jsonb, uuid),
+  private.judge_told(), private.overtake_mails(), private.note_told(), public.review_move_preview(text, uuid[], jsonb),
+  private.application_to_mail(uuid), public.review_mail_now(uuid, jsonb), public.review_mail_stop(uuid),
+  public.review_mail_retry(uuid)
+  from public, anon, authenticated;
+grant execute on function public.review_mailing_save(integer, text, text),
+  public.review_move_preview(text, uuid[], jsonb), public.review_mail_now(uuid, jsonb), public.review_mail_stop(uuid),
+  public.review_mail_retry(uuid)
+  to authenticated;

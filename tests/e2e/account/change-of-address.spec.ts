@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { darkRules, findings } from '../harness/axe.ts';
+import { Login } from '../harness/login.ts';
+import { codeIn, latestMail, linkIn } from '../harness/mailed-link.ts';
+import { expect, test } from '../harness/product.ts';
+import { dashboard, openAccount } from '../harness/second-factors.ts';
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Email address' });
+
+async function ask(page: Page, wanted: string) {
+  await panel(page)
+    .getByRole('button', { name: /^(Change address|Use another address)$/ })
+    .click();
+  await panel(page).getByLabel('New email address').fill(wanted);
+  await page.keyboard.press('Enter');
+}
+
+test('another address: asked for, confirmed at both by the codes of their mails, then signed in with', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const email = `${anyone}@example.org`;
+  const wanted = `new-${anyone}@example.org`;
+  const { password } = await server.addAdmin(email);
+  await openAccount(page, { email, password });
+  await ask(page, 'nonsense');
+  await expect(panel(page).getByLabel('New email address')).toHaveAccessibleDescription(
+    /enter an email address/,
+  );
+  await panel(page).getByLabel('New email address').fill(email.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByLabel('New email address')).toHaveAccessibleDescription(
+    /your address already/,
+  );
+  await panel(page).getByLabel('New email address').fill(wanted);
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText(`Waiting to be changed to ${wanted}.`);
+  await page.reload();
+  await expect(panel(page)).toContainText('Confirm at the old and the new address');
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findings(page, { rules: darkRules })).toEqual([]);
+
+  const ofOld = panel(page).getByLabel(`Code from the mail to ${email}`);
+  await ofOld.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(ofOld).toHaveAccessibleDescription('This is not the code, or it is no longer good.');
+  await expect(ofOld).toBeFocused();
+  await ofOld.fill(codeIn(await latestMail(server, email)));
+  await page.keyboard.press('Enter');
+  await expect(panel(page).getByRole('listitem').first()).toContainText('Confirmed');
+  await panel(page)
+    .getByLabel(`Code from the mail to ${wanted}`)
+    .fill(codeIn(await latestMail(server, wanted)));
+  await page.keyboard.press('Enter');
+  await expect(new Login(page).toast('Email address changed')).toContainText(wanted);
+  await expect(panel(page)).toContainText(wanted);
+  await expect(panel(page).getByRole('button', { name: 'Change address' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await expect(page).toHaveURL('/');
+  await new Login(page).signIn({ email: wanted, password });
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('another address that has an account already is refused at the field', async ({
+  page,
+  server,
+  admin,
+  anyone,
+}) => {
+  const email = `${anyone}@example.org`;
+  await openAccount(page, { email, ...(await server.addAdmin(email)) });
+  await ask(page, admin.email);
+  await expect(panel(page).getByLabel('New email address')).toHaveAccessibleDescription(
+    /already been registered/,
+  );
+});
+
+test('links opened in another browser change the address that this page shows', async ({
+  page,
+  browser,
+  server,
+  anyone,
+}) => {
+  const email = `${anyone}@example.org`;
+  const wanted = `new-${anyone}@example.org`;
+  await openAccount(page, { email, ...(await server.addAdmin(email)) });
+  await ask(page, wanted);
+  await expect(panel(page)).toContainText('Waiting to be changed');
+  const context = await browser.newContext({ baseURL: server.url });
+  const other = await context.newPage();
+  for (const [address, answer] of [
+    [email, 'One address is confirmed'],
+    [wanted, 'Signed in'],
+  ] as const) {
+    await other.goto(linkIn(await latestMail(server, address)));
+    await other.getByRole('button', { name: /Confirm|Change/ }).click();
+    await expect(other.getByText(answer).first()).toBeVisible();
+  }
+  await expect(panel(page).getByRole('button', { name: 'Change address' })).toBeVisible();
+  await expect(panel(page)).toContainText(wanted);
+  await expect(new Login(page).toast('Email address changed')).toContainText(wanted);
+  await context.close();
+});

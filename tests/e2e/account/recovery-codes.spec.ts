@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { darkRules, findings } from '../harness/axe.ts';
+import { Login } from '../harness/login.ts';
+import { latestMail } from '../harness/mailed-link.ts';
+import { expect } from '../harness/product.ts';
+import {
+  addApp,
+  beginApp,
+  dashboard,
+  factors,
+  keepCodes,
+  openAccount,
+  recoveryCodes,
+  signOut,
+  test,
+} from '../harness/second-factors.ts';
+import { totp } from '../harness/totp.ts';
+
+const CODE = /^[A-Z2-7]{4}(-[A-Z2-7]{4}){3}$/;
+
+/** Adds the account's first app; answers the recovery codes that the page then shows. */
+async function firstApp(page: Page): Promise<string[]> {
+  const key = await beginApp(page);
+  await factors(page).getByLabel('Six-digit code').fill(totp(key));
+  await page.keyboard.press('Enter');
+  await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
+  return recoveryCodes(page).getByRole('listitem').allInnerTexts();
+}
+
+const inBothSchemes = async (page: Page) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await findings(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  return [...light, ...(await findings(page, { rules: darkRules }))];
+};
+
+test('the first second factor brings ten recovery codes: to copy, to save, to print, shown once', async ({
+  page,
+  context,
+  me,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openAccount(page, me);
+  await expect(recoveryCodes(page)).toBeHidden();
+  const codes = await firstApp(page);
+  for (const code of codes) expect(code).toMatch(CODE);
+  await expect(page.getByRole('heading', { name: 'Keep these codes somewhere safe' })).toBeFocused();
+  expect(await inBothSchemes(page)).toEqual([]);
+
+  await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
+  await expect(new Login(page).toast('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  const saving = page.waitForEvent('download');
+  await recoveryCodes(page).getByRole('button', { name: 'Download' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('recovery-codes.txt');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain(`Recovery codes of ${me.email}`);
+  for (const code of codes) expect(text).toContain(code);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(`Recovery codes of ${me.email}`)).toBeVisible();
+  await expect(page.getByText(codes[0]!)).toBeVisible();
+  await expect(page.getByText('Admin Dashboard')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  await keepCodes(page);
+  await expect(recoveryCodes(page)).toContainText('10 of 10 codes are left.');
+  await expect(page.locator('body')).not.toContainText(codes[0]!);
+  await page.reload();
+  await expect(recoveryCodes(page)).toContainText('10 of 10 codes are left.');
+  await expect(page.locator('body')).not.toContainText(codes[0]!);
+  expect(await inBothSchemes(page)).toEqual([]);
+  // A further factor brings none.
+  await addApp(page, 'Tablet');
+  await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(0);
+});
+
+test('a recovery code stands in for the second factor, once; a wrong one is said at the field', async ({
+  page,
+  server,
+  me,
+}) => {
+  await openAccount(page, me);
+  const [code = ''] = await firstApp(page);
+  await keepCodes(page);
+  await signOut(page);
+
+  const login = new Login(page);
+  await login.signIn(me);
+  await login.dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+  const field = login.dialog.getByLabel('Recovery code', { exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('123456');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/16 letters and digits/);
+  await page.keyboard.type('AAAA-BBBB-CCCC-DDDD');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/not one of your unused recovery codes/);
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  expect(await inBothSchemes(page)).toEqual([]);
+  await page.keyboard.type(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(dashboard(page)).toBeVisible();
+  expect(await latestMail(server, me.email, 3)).toContain('A recovery code stood in for the second factor');
+  await page.getByRole('link', { name: 'Your account' }).click();
+  await expect(recoveryCodes(page)).toContainText('9 of 10 codes are left.');
+  await signOut(page);
+
+  await login.signIn(me);
+  await login.dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+  await field.fill(code);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/not one of your unused recovery codes/);
+});
+
+test('new codes void the old ones; with the last second factor all go', async ({ page, server, me }) => {
+  await openAccount(page, me);
+  const old = await firstApp(page);
+  await keepCodes(page);
+  await server.sql(
+    `update auth.mfa_recovery_codes c set consumed_at = now() where c.id in (
+       select c.id from auth.mfa_recovery_codes c join auth.mfa_recovery_code_sets s
+         on s.id = c.mfa_recovery_code_set_id join auth.users u on u.id = s.user_id
+       where u.email = $1 limit 8)`,
+    [me.email],
+  );
+  await page.reload();
+  await expect(recoveryCodes(page)).toContainText(
+    '2 of 10 codes are left. Make new ones before they run out.',
+  );
+  expect(await inBothSchemes(page)).toEqual([]);
+  await recoveryCodes(page).getByRole('button', { name: 'Make new codes' }).click();
+  await recoveryCodes(page).getByRole('button', { name: 'Really? The old ones stop working' }).click();
+  await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);
+  const made = await recoveryCodes(page).getByRole('listitem').allInnerTexts();
+  expect(new Set([...old, ...made]).size).toBe(20);
+  await keepCodes(page);
+
+  await factors(page).getByRole('button', { name: 'Remove' }).click();
+  await factors(page).getByRole('button', { name: 'Really remove?' }).click();
+  await expect(factors(page).getByText('None.')).toBeVisible();
+  await expect(recoveryCodes(page)).toBeHidden();
+  await expect(dashboard(page)).toBeVisible();
+});
+
+test('where the auth service has no recovery codes, none are offered and nothing fails', async ({
+  page,
+  me,
+}) => {
+  // As a project on Supabase answers whose auth service is older, or has them switched off.
+  await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { external: { email: true } } }));
+  await page.route('**/auth/v1/factors/recovery-codes', (route) =>
+    route.fulfill({ status: 405, contentType: 'text/plain', body: '' }),
+  );
+  await openAccount(page, me);
+  const key = await beginApp(page);
+  await factors(page).getByLabel('Six-digit code').fill(totp(key));
+  await page.keyboard.press('Enter');
+  await expect(new Login(page).toast('App added')).toBeVisible();
+  await expect(factors(page).getByRole('listitem')).toHaveCount(1);
+  await expect(recoveryCodes(page)).toBeHidden();
+  await expect(page.locator('[data-toast="danger"]')).toHaveCount(0);
+});

@@ -1,0 +1,133 @@
+import { findings } from '../harness/axe.ts';
+import { type Desk, expect, test } from '../harness/review-desk.ts';
+
+const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
+
+test('a card says rating, tags, who has it, that it is not confirmed, and since when it is in its column', async ({
+  desk,
+  make,
+  server,
+  anyone,
+}) => {
+  const id = await make(`Card ${anyone}`, { tags: ['craft'] });
+  await server.sql(
+    `update public.applications set assignee = (select user_id from public.user_roles where access = 'owner' limit 1),
+            rating = 4.5, status_changed_at = now() - interval '3 days' where id = $1`,
+    [id],
+  );
+  await server.sql(
+    `update public.applications set status_changed_at = now() - interval '74 hours' where id = $1`,
+    [id],
+  );
+  await desk.open(`?screen=board&search=card+${anyone}`);
+  const card = column(desk, 'Submitted')
+    .getByRole('listitem')
+    .filter({ hasText: `Card ${anyone}` });
+  for (const said of ['4.5', 'craft', 'Not confirmed', '3 days in Submitted'])
+    await expect(card).toContainText(said);
+  await expect(card.getByTitle(/@/)).toBeVisible();
+});
+
+test('closed columns are strips that open and fold again', async ({ desk, make, anyone }, info) => {
+  test.skip(info.project.name === 'phone', 'on a phone the tabs lead to them');
+  await make(`Strip ${anyone}`, { status: 'declined' });
+  await desk.open(`?screen=board&search=strip+${anyone}`);
+  await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
+  await desk.page.getByRole('button', { name: 'Declined 1', exact: true }).click();
+  await expect(column(desk, 'Declined').getByRole('link', { name: `Strip ${anyone}` })).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Fold Declined' }).click();
+  await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
+});
+
+test('on a phone a tab leads to each column, the closed ones too', async ({ desk, make, anyone }, info) => {
+  test.skip(info.project.name !== 'phone', 'a wide window shows them side by side');
+  await make(`Tab ${anyone}`, { status: 'withdrawn' });
+  await desk.open(`?screen=board&search=tab+${anyone}`);
+  const tabs = desk.page.getByRole('navigation', { name: 'Columns' });
+  await tabs.getByRole('button', { name: 'Withdrawn' }).click();
+  await expect(column(desk, 'Withdrawn').getByRole('link', { name: `Tab ${anyone}` })).toBeInViewport();
+});
+
+test('the column under a dragged card fills where it takes it, and says why where it does not', async ({
+  desk,
+  make,
+  anyone,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'not for phones');
+  await make(`Drag ${anyone}`);
+  await desk.open(`?screen=board&search=drag+${anyone}`);
+  const { page } = desk;
+  // The browser tells a column of a card only when the pointer moves on within it.
+  const over = async (name: string) => {
+    for (const y of [20, 30]) await column(desk, name).hover({ position: { x: 60, y } });
+  };
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `Drag ${anyone}` })
+    .hover();
+  await page.mouse.down();
+  await over('In review');
+  await expect(column(desk, 'In review')).toHaveAttribute('data-over', 'takes');
+  await over('Interview');
+  await expect(column(desk, 'Interview')).toHaveAttribute('data-over', 'refuses');
+  await expect(column(desk, 'Interview')).toContainText(
+    'First to In review: there is no move from Submitted to Interview.',
+  );
+  await expect(column(desk, 'In review')).not.toHaveAttribute('data-over');
+  await over('In review');
+  await page.mouse.up();
+  await expect(desk.toast('is now In review')).toBeVisible();
+});
+
+test('j, k, h, l and the arrow keys go from card to card, m moves, Enter opens', async ({
+  desk,
+  make,
+  anyone,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'keys');
+  for (const name of ['One', 'Two']) await make(`${name} Keys ${anyone}`);
+  await make(`Three Keys ${anyone}`, { status: 'in_review' });
+  await desk.open(`?screen=board&search=keys+${anyone}&sort=name&order=asc`);
+  const cards = column(desk, 'Submitted').getByRole('link');
+  await expect(cards).toHaveCount(2);
+  await expect(desk.link(`Three Keys ${anyone}`)).toBeVisible();
+  const { keyboard } = desk.page;
+  await keyboard.press('j');
+  await expect(cards.first()).toBeFocused();
+  await keyboard.press('j');
+  await expect(cards.last()).toBeFocused();
+  await keyboard.press('l');
+  await expect(desk.link(`Three Keys ${anyone}`)).toBeFocused();
+  await keyboard.press('ArrowLeft');
+  await expect(cards.first()).toBeFocused();
+  await keyboard.press('ArrowDown');
+  await expect(cards.last()).toBeFocused();
+  await keyboard.press('k');
+  await keyboard.press('m');
+  await expect(desk.page.getByRole('menuitem', { name: 'In review' })).toBeFocused();
+  await keyboard.press('Escape');
+  await expect(cards.first()).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(desk.panel).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('the board has no finding of axe, with its menu of moves open too', async ({
+      desk,
+      make,
+      anyone,
+    }) => {
+      await make(`Axe ${anyone}`);
+      await desk.open(`?screen=board&search=axe+${anyone}`);
+      const card = desk.page.getByRole('listitem').filter({ hasText: `Axe ${anyone}` });
+      await expect(card).toBeVisible();
+      expect(await findings(desk.page)).toEqual([]);
+      await card.getByRole('button', { name: /^Move / }).click();
+      await expect(desk.page.getByRole('menuitem').first()).toBeVisible();
+      expect(await findings(desk.page)).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, seedOnce, test } from '../harness/review-desk.ts';
+
+test.beforeAll(({ server }) => seedOnce(server));
+
+const desktopOnly = (project: string) => test.skip(project === 'phone', 'a desktop of 1350 by 850');
+
+/** Where parts of the page stand. */
+const boxes = async (parts: readonly Locator[]) => Promise.all(parts.map((part) => part.boundingBox()));
+
+const heads = (page: Page) =>
+  ['Applicant', 'Sectors', 'Status'].map((name) => page.getByRole('columnheader', { name }));
+
+test('one bar of 56 px holds title and welcome, and seventeen rows of 40 px are seen at 1350 by 850', async ({
+  desk,
+}, { project }) => {
+  desktopOnly(project.name);
+  const { page } = desk;
+  await page.setViewportSize({ width: 1350, height: 850 });
+  for (const query of ['?view=all', '?status=submitted,declined&confirmed=yes&view=all']) {
+    await desk.open(query);
+    await page.getByRole('row').nth(20).waitFor();
+    const bar = page.getByRole('banner');
+    await expect(bar.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    await expect(bar.getByText('Welcome to the admin area.')).toBeVisible();
+    for (const name of ['Go to site', 'Sign out'])
+      await expect(bar.getByRole('button', { name })).toBeVisible();
+    await expect(bar.getByRole('searchbox')).toBeVisible();
+    expect((await bar.boundingBox())?.height).toBe(56);
+    const rows = await page
+      .locator('tbody tr')
+      .evaluateAll((all) =>
+        all.map((row) => row.getBoundingClientRect()).map(({ height, bottom }) => ({ height, bottom })),
+      );
+    expect(new Set(rows.map(({ height }) => height))).toEqual(new Set([40]));
+    expect(rows.filter(({ bottom }) => bottom <= 850).length).toBeGreaterThanOrEqual(17);
+  }
+});
+
+test('nothing moves when a filter, an order, a selection or a long name comes', async ({
+  desk,
+  make,
+  anyone,
+}, { project }) => {
+  desktopOnly(project.name);
+  const { page } = desk;
+  await make(`${'Long'.repeat(49)} ${anyone}`.slice(0, 200), {
+    sectors: 'one very long line of sectors, '.repeat(6),
+  });
+  await desk.open('?view=all');
+  await page.getByRole('row').nth(20).waitFor();
+  const parts = [
+    ...heads(page),
+    page.getByRole('searchbox'),
+    page.locator('tbody tr').first(),
+    page.getByRole('button', { name: 'Columns' }),
+  ];
+  const before = await boxes(parts);
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await desk.dialog.getByRole('button', { name: 'Email' }).click();
+  await desk.dialog.getByRole('button', { name: 'Not confirmed' }).click();
+  await expect(page.getByRole('button', { name: 'Email: Not confirmed' })).toBeVisible();
+  expect(await boxes(parts)).toEqual(before);
+  await page.getByRole('button', { name: 'Remove filter: Email' }).click();
+  await expect(page).toHaveURL('/admin?view=all');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Name, A to Z');
+  await expect(page).toHaveURL('/admin?sort=name');
+  await page.getByRole('row').nth(3).getByRole('checkbox').check();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  expect(await boxes(parts)).toEqual(before);
+});
+
+test('columns are chosen, kept for the next visit and held by the address', async ({ desk }, { project }) => {
+  desktopOnly(project.name);
+  const { page } = desk;
+  await desk.open('?view=all');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await desk.dialog.getByRole('checkbox', { name: 'Sectors' }).uncheck();
+  await desk.dialog.getByRole('checkbox', { name: 'Source' }).check();
+  await expect(page.getByRole('columnheader', { name: 'Source' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Sectors' })).toHaveCount(0);
+  await expect(page).toHaveURL(/columns=due%2Crating/);
+  await desk.open();
+  await expect(page.getByRole('columnheader', { name: 'Source' })).toBeVisible();
+  await desk.open('?columns=sectors');
+  await expect(page.getByRole('columnheader', { name: 'Sectors' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Source' })).toHaveCount(0);
+});
+
+test('the longest waiting first brings its filter along, and leaves with it', async ({ desk }) => {
+  const { page } = desk;
+  await desk.open('?view=all');
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Longest waiting first');
+  await expect(page).toHaveURL('/admin?due=waiting&sort=due');
+  await page.getByRole('button', { name: 'Remove filter: Answer due' }).click();
+  await expect(page).toHaveURL('/admin?view=all');
+  await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('-created');
+});
+
+test('on a phone everything pressed in the list is 44 px, and what is done to the selected is a sheet', async ({
+  browser,
+  desk,
+}, { project }) => {
+  test.skip(project.name !== 'phone', 'a phone');
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  await context.addInitScript(
+    (session) => localStorage.setItem('sb-solostead-auth-token', session),
+    await desk.page.evaluate(() => localStorage.getItem('sb-solostead-auth-token')!),
+  );
+  await page.goto(`${desk.server.url}/admin`);
+  await page.getByRole('row').nth(2).waitFor();
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('row').nth(2).getByRole('checkbox').check();
+  const small = await page.evaluate(() => {
+    const seen = document.querySelectorAll(
+      'header a, header button, main a, main button, main select, main label',
+    );
+    return [...seen]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const cell = element.closest('td, th');
+        const { width, height } = (cell ?? element).getBoundingClientRect();
+        return { name: element.textContent || element.getAttribute('aria-label'), width, height };
+      })
+      .filter(({ width, height }) => width > 0 && (Math.round(width) < 44 || Math.round(height) < 44));
+  });
+  expect(small).toEqual([]);
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions' }).click();
+  const sheet = await page.getByRole('dialog', { name: 'Actions for 2 selected' }).boundingBox();
+  expect(sheet).toMatchObject({ x: 0, width: 390 });
+  expect(sheet!.y + sheet!.height).toBe(844);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await context.close();
+});

@@ -1,0 +1,187 @@
+import { findings } from '../harness/axe.ts';
+import { expect, nameOf, test } from '../harness/review-desk.ts';
+
+test('a name that one gives oneself stands where one wrote, and on what was written before', async ({
+  desk,
+  other,
+  make,
+  server,
+  colleague,
+  anyone,
+}) => {
+  const id = await make(`Name ${anyone}`);
+  await other.openApplication(id);
+  await other.writeNote('From before the name.');
+  await expect(other.panel.getByRole('article')).toContainText(nameOf(colleague));
+  await other.open('?screen=settings&section=you');
+  await other.page.getByLabel('Your name').fill('Cleo Colleague');
+  await other.page.getByRole('button', { name: 'Save name' }).click();
+  await expect(other.toast('You are now Cleo Colleague')).toBeVisible();
+  await desk.openApplication(id);
+  await expect(desk.panel.getByRole('article')).toContainText('CC');
+  await expect(desk.panel.getByRole('article')).toContainText('Cleo Colleague');
+  await expect(desk.panel.getByRole('listitem').filter({ hasText: 'wrote a note' })).toContainText(
+    'Cleo Colleague',
+  );
+  await expect(desk.assignee.getByRole('option', { name: 'Cleo Colleague' })).toBeAttached();
+  await server.sql('update public.member_settings set display_name = null');
+});
+
+test('an @ offers members by keyboard; the mention is kept, survives an edit and is dropped with its words', async ({
+  desk,
+  openNew,
+  server,
+  colleague,
+  anyone,
+}) => {
+  const id = await openNew(`Mention ${anyone}`);
+  const mentioned = () =>
+    server
+      .sql('select from public.note_mentions where application_id = $1', [id])
+      .then((rows) => rows.length);
+  const field = desk.panel.getByLabel('New note');
+  await field.pressSequentially('Please, @coll');
+  const list = desk.panel.getByRole('listbox', { name: 'Mention' });
+  await expect(list.getByRole('option')).toHaveText([new RegExp(colleague.email)]);
+  await field.press('Enter');
+  await expect(field).toHaveValue(`Please, @${nameOf(colleague)} `);
+  await expect(list).toHaveCount(0);
+  await field.pressSequentially('call them.');
+  await field.press('Control+Enter');
+  const note = desk.panel.getByRole('article');
+  await expect(note).toContainText(`Please, @${nameOf(colleague)} call them.`);
+  expect(await mentioned()).toBe(1);
+  await note.getByRole('button', { name: 'Edit' }).click();
+  await note.getByLabel('Edit note').fill(`@${nameOf(colleague)}, please call.`);
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note).toContainText(`@${nameOf(colleague)}, please call.`);
+  expect(await mentioned()).toBe(1);
+  await note.getByRole('button', { name: 'Edit' }).click();
+  await note.getByLabel('Edit note').fill('Done.');
+  await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note).toContainText('Done.');
+  expect(await mentioned()).toBe(0);
+});
+
+test('Escape closes the list of members and leaves the field and its text alone', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  await openNew(`Escape ${anyone}`);
+  const field = desk.panel.getByLabel('New note');
+  await field.pressSequentially('@co');
+  await expect(
+    desk.panel.getByRole('listbox', { name: 'Mention' }).getByRole('option').first(),
+  ).toBeVisible();
+  await field.press('Escape');
+  await expect(desk.panel.getByRole('listbox', { name: 'Mention' })).toHaveCount(0);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('@co');
+});
+
+test('links of a note lead out without telling where from, lines and bold words stay, HTML is text', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  await openNew(`Links ${anyone}`);
+  await desk.writeNote(
+    'See https://one.example/a.\n**Strong** <img src=x onerror=alert(1)> javascript:alert(1)',
+  );
+  const note = desk.panel.getByRole('article');
+  const link = note.getByRole('link');
+  await expect(link).toHaveCount(1);
+  await expect(link).toHaveAttribute('href', 'https://one.example/a');
+  await expect(link).toHaveAttribute('rel', /noopener.*noreferrer/);
+  await expect(note.locator('strong')).toHaveText('Strong');
+  await expect(note.locator('img')).toHaveCount(0);
+  await expect(note).toContainText('<img src=x onerror=alert(1)> javascript:alert(1)');
+});
+
+test('an owner removes another’s note and takes that back: it is the same note', async ({
+  desk,
+  other,
+  make,
+  server,
+  colleague,
+  anyone,
+}) => {
+  const id = await make(`Undone ${anyone}`);
+  await other.openApplication(id);
+  await other.writeNote('Not mine to lose.');
+  await expect(other.panel.getByRole('article')).toContainText('Not mine to lose.');
+  const [before] = await server.sql('select * from public.application_notes where application_id = $1', [id]);
+  await desk.openApplication(id);
+  await desk.panel.getByRole('article').getByRole('button', { name: 'Remove' }).click();
+  await expect(desk.panel.getByRole('article')).toHaveCount(0);
+  await desk.toast('Note removed').getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.toast('Note put back')).toBeVisible();
+  await expect(desk.panel.getByRole('article')).toContainText(nameOf(colleague));
+  expect(await server.sql('select * from public.application_notes where application_id = $1', [id])).toEqual([
+    before,
+  ]);
+});
+
+test('an application of the same address that was set aside is shown, and leads there', async ({
+  desk,
+  make,
+  openNew,
+  anyone,
+}) => {
+  const email = `again-${anyone}@builders.example`;
+  await make(`Before ${anyone}`, {
+    email,
+    created_at: '2026-01-05T12:00:00Z',
+    archived_at: '2026-01-13T12:00:00Z',
+  });
+  await openNew(`After ${anyone}`, { email });
+  await expect(desk.panel.getByRole('heading', { name: 'Applied before' })).toBeVisible();
+  await expect(desk.panel).toContainText('set aside, never confirmed, same address');
+  await desk.panel.getByRole('link', { name: 'Application of Jan 5, 2026' }).click();
+  await expect(desk.panel.getByRole('heading', { level: 3, name: `Before ${anyone}` })).toBeVisible();
+  await expect(desk.panel.getByRole('heading', { name: 'Also sent' })).toBeVisible();
+});
+
+test('what decides is above the fold of 850 pixels; what takes away is behind a menu', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  test.skip((desk.page.viewportSize()?.width ?? 0) < 1024, 'one screen of a desktop');
+  await desk.page.setViewportSize({ width: 1350, height: 850 });
+  await openNew(`Fold ${anyone}`);
+  await expect(desk.panel.getByRole('heading', { name: 'Rating' })).toBeInViewport();
+  await expect(desk.panel.getByRole('group', { name: 'Drive to ship' })).toBeInViewport();
+  await expect(desk.panel.getByText('Screening questions: 7 of 7 yes')).toBeInViewport();
+  await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
+  await desk.openMore();
+  await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toBeVisible();
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
+  await expect(desk.panel, 'Escape closed the menu and not the application').toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('a panel with notes, mentions, an open list and an open menu has no finding of axe', async ({
+      desk,
+      openNew,
+      anyone,
+    }) => {
+      await openNew(`Axe ${anyone}`);
+      await desk.writeNote('See https://one.example and **this**.');
+      await expect(desk.panel.getByRole('article')).toBeVisible();
+      await desk.panel.getByLabel('New note').pressSequentially('@co');
+      await expect(
+        desk.panel.getByRole('listbox', { name: 'Mention' }).getByRole('option').first(),
+      ).toBeVisible();
+      expect(await findings(desk.page)).toEqual([]);
+      await desk.panel.getByLabel('New note').press('Escape');
+      await desk.openMore();
+      expect(await findings(desk.page)).toEqual([]);
+    });
+  });
+}

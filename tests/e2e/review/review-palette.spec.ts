@@ -1,0 +1,143 @@
+import { darkRules, findings } from '../harness/axe.ts';
+import { expect, test, type Desk } from '../harness/review-desk.ts';
+
+const palette = ({ page }: Desk) => page.getByRole('dialog', { name: 'Search people and commands' });
+const option = ({ page }: Desk, name: string) => page.getByRole('option', { name });
+
+test('Ctrl K finds an application by its name or address and opens it', async ({ desk, make, anyone }) => {
+  await make(`Bittern ${anyone}`);
+  await desk.open();
+  await desk.page.keyboard.press('Control+k');
+  await expect(palette(desk).getByRole('combobox')).toBeFocused();
+  await desk.page.keyboard.type(`bittern ${anyone}`);
+  await expect(option(desk, `Bittern ${anyone}`)).toHaveAttribute('aria-selected', 'true');
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.panel.getByRole('heading', { name: `Bittern ${anyone}` })).toBeFocused();
+  await expect(palette(desk)).toHaveCount(0);
+});
+
+test('Enter before the search has answered opens what it finds', async ({ desk, make, anyone }) => {
+  await make(`Corncrake ${anyone}`);
+  await desk.open();
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await desk.page.route('**/rpc/review_list', async (route) => {
+    await answered;
+    await route.fallback();
+  });
+  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.type(`corncrake ${anyone}`);
+  await desk.page.keyboard.press('Enter');
+  await expect(palette(desk).getByText('Searching…')).toBeVisible();
+  answer();
+  await expect(desk.panel.getByRole('heading', { name: `Corncrake ${anyone}` })).toBeVisible();
+});
+
+test('what is typed while the palette is on its way lands in it', async ({ desk }, info) => {
+  test.skip(info.project.name === 'phone', 'not for phones');
+  let send = () => {};
+  const asked = new Promise<void>((resolve) => (send = resolve));
+  await desk.page.route(/\/Palette\./, async (route) => {
+    await asked;
+    await route.fallback();
+  });
+  await desk.open();
+  await desk.page.getByRole('heading', { name: 'Applications', exact: true }).click();
+  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.type('board');
+  send();
+  await expect(palette(desk).getByRole('combobox')).toHaveValue('board');
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.page).toHaveURL(/screen=board/);
+});
+
+test('a move, an assignment and a tag are made from the palette, and u takes each back', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const name = `Brambling ${anyone}`;
+  const id = await openNew(name);
+  const type = async (text: string) => {
+    await desk.page.keyboard.press('Control+k');
+    await desk.page.keyboard.type(text);
+    await desk.page.keyboard.press('Enter');
+  };
+  const read = async () => {
+    const [row] = await server.sql<{ status: string; assignee: string | null; tags: string[] }>(
+      'select status, assignee, tags from public.applications where id = $1',
+      [id],
+    );
+    return [row?.status, row?.assignee !== null, row?.tags];
+  };
+  await type('to in review');
+  await expect(desk.toast(`${name} is now In review`)).toBeVisible();
+  await desk.page.keyboard.press('u');
+  await expect.poll(read).toEqual(['submitted', false, []]);
+  await type('assign to me');
+  await expect(desk.toast(`${name} is assigned to`)).toBeVisible();
+  await desk.page.keyboard.press('t');
+  await expect(desk.page.getByRole('dialog', { name: `Tags of ${name}` })).toBeVisible();
+  await desk.page.keyboard.type('Follow up');
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.toast(`${name} is tagged “follow up”`)).toBeVisible();
+  expect(await read()).toEqual(['submitted', true, ['follow up']]);
+  for (const isAssigned of [true, false]) {
+    await desk.page.keyboard.press('u');
+    await expect.poll(read).toEqual(['submitted', isAssigned, []]);
+  }
+});
+
+test('what cannot be done says why, in the palette and by its key', async ({ desk, openNew, anyone }) => {
+  await openNew(`Fieldfare ${anyone}`);
+  await desk.page.keyboard.press('Control+k');
+  await desk.page.keyboard.type('to accepted');
+  const accepted = option(desk, 'to Accepted');
+  await expect(accepted).toHaveAttribute('aria-disabled', 'true');
+  await expect(accepted).toContainText('From Submitted there is no move to Accepted.');
+  await desk.page.keyboard.press('Enter');
+  await expect(desk.toast('From Submitted there is no move to Accepted.')).toBeVisible();
+  await desk.page.keyboard.press('Escape');
+  await desk.open('?screen=numbers');
+  await desk.page.keyboard.press('m');
+  await expect(desk.toast('Choose an application first')).toBeVisible();
+});
+
+test('g and a letter go to every screen, and the list of keys names them all', async ({ desk }) => {
+  await desk.open();
+  for (const [key, screen] of Object.entries({ b: 'board', n: 'numbers', s: 'settings' })) {
+    await desk.page.keyboard.press('g');
+    await desk.page.keyboard.press(key);
+    await expect(desk.page).toHaveURL(new RegExp(`screen=${screen}`));
+  }
+  await desk.page.keyboard.press('?');
+  const keys = desk.page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  for (const label of ['Board', 'Assign to…', 'Write a note', 'Undo the last change', 'Search the list'])
+    await expect(keys.getByRole('definition').filter({ hasText: label }).first()).toBeVisible();
+});
+
+test('Ctrl K works with single-key shortcuts switched off, and they do not', async ({ desk }) => {
+  await desk.open();
+  await desk.page.keyboard.press('?');
+  await desk.page.getByRole('checkbox', { name: 'Single-key shortcuts are on' }).uncheck();
+  await desk.page.keyboard.press('Escape');
+  await desk.page.keyboard.press('?');
+  await expect(desk.dialog).toHaveCount(0);
+  await desk.page.keyboard.press('Control+k');
+  await expect(palette(desk)).toBeVisible();
+  await desk.page.keyboard.press('Control+k');
+  await expect(palette(desk)).toHaveCount(0);
+});
+
+test('axe finds nothing in the open palette, in both schemes', async ({ desk, openNew, anyone }) => {
+  test.slow();
+  await openNew(`Palette Sample ${anyone}`);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await desk.page.emulateMedia({ colorScheme });
+    await desk.page.keyboard.press('Control+k');
+    await expect(option(desk, 'Assign to me')).toBeVisible();
+    expect(await findings(desk.page, colorScheme === 'dark' ? { rules: darkRules } : {})).toEqual([]);
+    await desk.page.keyboard.press('Escape');
+  }
+});

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { darkRules, findings } from '../harness/axe.ts';
+import { type Desk, expect, nameOf, test } from '../harness/review-desk.ts';
+
+test.afterEach(async ({ server }) => {
+  await server.sql('update public.review_settings set hides_others_until_scored = false');
+  await server.sql("update public.rating_criteria set label = 'Craft', position = 1 where key = 'craft'");
+  await server.sql("update public.rating_criteria set position = 2 where key = 'product'");
+});
+
+const hide = ({ server }: Desk) =>
+  server.sql('update public.review_settings set hides_others_until_scored = true');
+const criteria = ['Craft', 'Sense of product', 'Work with agents', 'Drive to ship'];
+const step = ({ panel }: Desk, criterion: string, score: number) =>
+  panel.getByRole('radio', { name: `${criterion}: ${score} of 5` });
+const overall = ({ panel }: Desk, answer: 'Yes' | 'No') =>
+  panel.getByRole('radio', { name: `Overall: ${answer}`, exact: true });
+const scoreAll = async (desk: Desk, score: number, answer: 'Yes' | 'No') => {
+  for (const criterion of criteria) await step(desk, criterion, score).check();
+  await overall(desk, answer).check();
+};
+const group = ({ panel }: Desk, criterion: string) => panel.getByRole('group', { name: criterion });
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await findings(page)).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await findings(page, { rules: darkRules })).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('what others think is shown once one’s own scorecard is complete, and how far apart all are', async ({
+  desk,
+  other,
+  openNew,
+  anyone,
+  colleague,
+}) => {
+  await hide(desk);
+  const id = await openNew(`Curlew ${anyone}`);
+  await other.openApplication(id);
+  await scoreAll(other, 2, 'No');
+  await other.writeNote('Nothing shipped yet.');
+  await expect(other.panel.getByRole('article')).toContainText('Nothing shipped yet.');
+
+  await desk.openApplication(id);
+  await expect(desk.panel).toContainText('once your own scores are complete: 0 of 5 given.');
+  await expect(desk.panel).not.toContainText('Nothing shipped yet.');
+  for (const criterion of criteria) await step(desk, criterion, 4).check();
+  await expect(desk.panel).toContainText('4 of 5 given.');
+  await expect(desk.panel.getByText(nameOf(colleague))).toHaveCount(0);
+  await expectAccessible(desk.page);
+
+  await overall(desk, 'Yes').check();
+  await expect(desk.panel).toContainText('3.0 on average');
+  await expect(group(desk, 'Craft')).toContainText(`2 to 4: ${nameOf(colleague)} 2`);
+  await expect(group(desk, 'Overall')).toContainText(`1 yes, 1 no: ${nameOf(colleague)} no`);
+  await expect(desk.panel.getByRole('article')).toContainText('Nothing shipped yet.');
+  await expectAccessible(desk.page);
+
+  await step(desk, 'Craft', 2).check();
+  await expect(group(desk, 'Craft')).toContainText('first 4');
+  await other.openApplication(id);
+  await expect(group(other, 'Craft')).toContainText('all 2');
+  await expect(group(other, 'Craft')).toContainText('2, first 4');
+});
+
+test('a step says what it stands for when it is pointed at, focused or chosen', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  await openNew(`Avocet ${anyone}`);
+  const craft = group(desk, 'Craft');
+  await step(desk, 'Craft', 4).hover();
+  await expect(craft).toContainText('Clean and dependable');
+  await step(desk, 'Craft', 2).focus();
+  await expect(craft).toContainText('Rough, breaks in use');
+  await step(desk, 'Craft', 3).check();
+  await desk.panel.getByRole('heading', { name: 'Rating' }).hover();
+  await desk.panel.getByLabel('New note').focus();
+  await expect(craft).toContainText('Sound, with gaps');
+  const { width, height } = (await craft.locator('label').first().boundingBox())!;
+  const isTouch = await desk.page.evaluate(() => matchMedia('(pointer: coarse)').matches);
+  expect([width, height]).toEqual(isTouch ? [44, 44] : [28, 28]);
+  await craft.getByRole('button', { name: 'Clear Craft' }).click();
+  await expect(step(desk, 'Craft', 3)).not.toBeChecked();
+});
+
+test('keys pressed quickly give each criterion its last score', async ({ desk, openNew, anyone, server }) => {
+  const id = await openNew(`Dunlin ${anyone}`);
+  await step(desk, 'Craft', 1).focus();
+  await desk.page.keyboard.press('Space');
+  for (const _ of [2, 3, 4, 5]) await desk.page.keyboard.press('ArrowRight');
+  await expect(step(desk, 'Craft', 5)).toBeChecked();
+  await expect
+    .poll(() => server.sql('select score from public.application_ratings where application_id = $1', [id]))
+    .toEqual([{ score: 5 }]);
+  await expect(desk.dialog).toHaveCount(0);
+});
+
+test('an owner names steps, orders and retires criteria, and hides others’ scores', async ({
+  desk,
+  page,
+  openNew,
+  anyone,
+}) => {
+  await desk.open('?screen=settings&section=scoring');
+  await page.getByLabel('Name of criterion 1').fill('Making');
+  await page.getByLabel('Step 5 of Making').fill('Teaches us');
+  await page.getByRole('button', { name: 'Move Making down' }).click();
+  await expect(page.getByLabel('Name of criterion 2')).toHaveValue('Making');
+  await page.getByRole('button', { name: 'Retire Work with agents' }).click();
+  await page.getByLabel('Hide others’ scores and notes until one’s own are complete').check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.toast('Scoring saved')).toBeVisible();
+
+  await openNew(`Pipit ${anyone}`);
+  await expect(desk.panel).toContainText('0 of 4 given.');
+  await expect(desk.panel.getByRole('radio', { name: 'Making: 5 of 5, Teaches us' })).toBeVisible();
+  await expect(desk.panel.getByRole('group', { name: 'Work with agents' })).toHaveCount(0);
+
+  await desk.open('?screen=settings&section=scoring');
+  await page.getByRole('button', { name: 'Ask for Work with agents again' }).click();
+  await page.getByLabel('Step 5 of Making').fill('Outstanding');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.toast('Scoring saved')).toBeVisible();
+  await expect(page.getByLabel('Name of criterion 4')).toHaveValue('Work with agents');
+});
+
+test('an owner who was slower is shown both and presses again', async ({ desk, page, server }) => {
+  await desk.open('?screen=settings&section=scoring');
+  await page.getByLabel('Name of criterion 1').fill('Mine');
+  await server.sql(
+    "update public.rating_criteria set label = 'Theirs' where key = 'craft'; update public.review_settings set scoring_version = scoring_version + 1",
+  );
+  await page.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else saved another scoring' });
+  await expect(conflict).toContainText('Theirs: No evidence');
+  await page.getByRole('button', { name: 'Discard mine' }).click();
+  await expect(page.getByLabel('Name of criterion 1')).toHaveValue('Theirs');
+});
+
+test('the list offers no order by rating while others’ scores are hidden', async ({ desk, page }) => {
+  await hide(desk);
+  await desk.open('?sort=-rating');
+  await expect(page.getByText('the list has no order by rating: it would tell them.')).toBeVisible();
+});

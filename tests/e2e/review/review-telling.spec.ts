@@ -1,0 +1,196 @@
+import type { TestServer } from '../../harness/servers/server.ts';
+import { findings } from '../harness/axe.ts';
+import { expect, test } from '../harness/review-desk.ts';
+
+const inReview = { status: 'in_review', email_confirmed_at: new Date() };
+
+const statesOf = async (server: TestServer, id: string) =>
+  (
+    await server.sql<{ state: string; subject: string }>(
+      'select state, subject from public.application_mails where application_id = $1 order by created_at',
+      [id],
+    )
+  ).map(({ state, subject }) => `${subject}: ${state}`);
+const TALK = 'Let us talk about what you build';
+
+test('a move to Interview says that its mail leaves, and an undo stops both', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Avocet ${anyone}`, inReview);
+  await desk.openMoves();
+  await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('mailed');
+  expect(await findings(desk.page)).toEqual([]);
+  await expect(desk.page.getByRole('menuitem', { name: 'Withdrawn' })).not.toContainText('mail');
+  await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
+  const toast = desk.toast('is now Interview');
+  await expect(toast).toContainText('The mail leaves in 30 seconds.');
+  expect(await findings(desk.page)).toEqual([]);
+  await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.toast('Undone')).toContainText('Mails stopped: 1.');
+  expect(await statesOf(server, id)).toEqual([`${TALK}: dropped`]);
+});
+
+test('a mail that waits is worded anew, or left out and marked until it is made up for', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Bittern ${anyone}`, inReview);
+  await desk.move('Interview');
+  await desk.toast('is now Interview').getByRole('button', { name: 'Edit mail' }).click();
+  await expect(desk.dialog).toContainText(`Mail Bittern ${anyone}: Interview`);
+  await expect(desk.dialog.getByLabel('Subject')).toHaveValue(TALK);
+  await desk.dialog.getByLabel('Subject').fill('Come and talk');
+  expect(await findings(desk.page)).toEqual([]);
+  await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
+  const sent = desk.toast(`Mail to Bittern ${anyone}`);
+  await expect(sent).toContainText('The mail leaves in 30 seconds.');
+  expect(await statesOf(server, id)).toEqual([`${TALK}: dropped`, 'Come and talk: due']);
+  await sent.getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.panel.getByText('Not told yet')).toBeVisible();
+
+  await desk.panel.getByRole('button', { name: 'Mail now…' }).click();
+  await desk.dialog.getByLabel('The mail leaves').selectOption('Tomorrow at 9:00 (UTC)');
+  await desk.dialog.getByRole('button', { name: 'Send the mail' }).click();
+  await expect(desk.toast('Mail to')).toContainText(/The mail leaves \w+, .+\./);
+  await expect(desk.panel.getByText('Not told yet')).toHaveCount(0);
+});
+
+test('a decision without a mail is a mark, and a filter of the address', async ({
+  desk,
+  openNew,
+  make,
+  anyone,
+}) => {
+  await openNew(`Curlew ${anyone}`, inReview);
+  await make(`Dotterel ${anyone}`, inReview);
+  await desk.move('Declined');
+  await desk.toast('is now Declined').getByRole('button', { name: 'Without mail' }).click();
+  await expect(desk.toast('No mail leaves')).toContainText('is marked as not told yet');
+  await expect(desk.panel.getByText('Not told yet')).toBeVisible();
+  await desk.open(`?not_told=yes&search=${anyone}`);
+  await expect(desk.row(`Curlew ${anyone}`)).toBeVisible();
+  await expect(desk.row(`Dotterel ${anyone}`)).toHaveCount(0);
+});
+
+test('an address that is not confirmed gets no mail; the move says so and asks nothing', async ({
+  desk,
+  openNew,
+  server,
+  anyone,
+}) => {
+  const id = await openNew(`Egret ${anyone}`, { status: 'in_review' });
+  await desk.openMoves();
+  await expect(desk.page.getByRole('menuitem', { name: 'Interview' })).toContainText('address not confirmed');
+  await desk.page.getByRole('menuitem', { name: 'Interview' }).click();
+  await expect(desk.toast('is now Interview')).toContainText('No mail: the address is not confirmed.');
+  expect(await statesOf(server, id)).toEqual([]);
+  await expect(desk.panel.getByText('Not told yet')).toBeVisible();
+});
+
+test('many are declined and mailed by one press that says how many', async ({
+  desk,
+  make,
+  server,
+  anyone,
+}) => {
+  const ids = [
+    await make(`Fulmar ${anyone}`, inReview),
+    await make(`Gannet ${anyone}`, inReview),
+    await make(`Heron ${anyone}`, { status: 'in_review' }),
+  ];
+  await desk.open(`?search=${anyone}`);
+  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await desk.page.getByRole('combobox', { name: 'Move to…' }).selectOption('Declined');
+  await expect(desk.dialog.getByRole('checkbox', { name: 'Mail each applicant' })).toBeChecked();
+  await expect(desk.dialog).toContainText('1 gets no mail');
+  expect(await findings(desk.page)).toEqual([]);
+  await desk.dialog.getByRole('button', { name: 'Decline 3 and mail 2' }).click();
+  const toast = desk.toast('3 changed');
+  await expect(toast).toContainText('2 mails leave in 30 seconds.');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(desk.toast('Undone')).toContainText('Mails stopped: 2.');
+  const waiting = await server.sql(
+    `select from public.application_mails where application_id = any ($1) and state = 'due'`,
+    [ids],
+  );
+  expect(waiting).toEqual([]);
+});
+
+test('a mail that failed says why and is tried again', async ({ desk, openNew, server, anyone }) => {
+  const id = await openNew(`Ibis ${anyone}`, inReview);
+  await desk.move('Declined');
+  await server.sql(
+    `update public.application_mails
+        set state = 'failed', last_error = 'EENVELOPE 552: Error: all refused: 552 5.2.2 Mailbox full'
+      where application_id = $1`,
+    [id],
+  );
+  await desk.openApplication(id);
+  const line = desk.panel.getByRole('listitem').filter({ hasText: 'Your application to Solostead' }).first();
+  await expect(desk.panel).toContainText('failed: mailbox full.');
+  expect(await findings(desk.page)).toEqual([]);
+  await desk.panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(desk.toast('The mail is on its way again')).toBeVisible();
+  await expect(line).toBeVisible();
+  await expect
+    .poll(() =>
+      server.sql('select state, retries from public.application_mails where application_id = $1', [id]),
+    )
+    .toEqual([{ state: 'sent', retries: 1 }]);
+});
+
+test('the lab’s time zone and when mails leave are set under the templates', async ({
+  desk,
+  page,
+  server,
+}) => {
+  await desk.open('?screen=settings&section=templates');
+  await page.getByLabel('Time zone of the lab').fill('Europe/Atlantis');
+  const form = page.getByRole('region', { name: 'When mails leave' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toContainText('There is no time zone "Europe/Atlantis".');
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel('Time zone of the lab').fill('Europe/Berlin');
+  await page.getByLabel('Unless one chooses otherwise').selectOption('The next day at 9:00');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(desk.toast('Saved')).toBeVisible();
+  expect(await server.sql('select time_zone, delay from public.mailing_settings')).toEqual([
+    { time_zone: 'Europe/Berlin', delay: 'morning' },
+  ]);
+  await server.sql(`update public.mailing_settings set time_zone = 'UTC', delay = 'soon'`);
+});
+
+test('one sets which mails one gets under Settings → You', async ({ desk, page, server }) => {
+  await desk.open('?screen=settings&section=you');
+  await page.getByLabel('Digest').selectOption('Every day');
+  await page.getByLabel('When someone mentions me in a note').uncheck();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('region', { name: 'Mails to you' }).getByRole('button', { name: 'Save' }).click();
+  await expect(desk.toast('Saved')).toBeVisible();
+  await desk.open('?screen=settings&section=you');
+  await expect(page.getByLabel('Digest')).toHaveValue('daily');
+  await expect(page.getByLabel('When someone mentions me in a note')).not.toBeChecked();
+  await expect(page.getByLabel('When someone assigns an application to me')).toBeChecked();
+  await server.sql('delete from public.member_settings');
+});
+
+test('the numbers say how far applications came, with shares, and mark the few', async ({
+  desk,
+  page,
+  make,
+  anyone,
+}) => {
+  await make(`Jabiru ${anyone}`, { source: anyone, status: 'interview', interviewed_at: new Date() });
+  await make(`Knot ${anyone}`, { source: anyone, email_confirmed_at: new Date() });
+  await desk.open('?screen=numbers');
+  const line = page.getByRole('row').filter({ hasText: anyone });
+  await expect(line).toContainText('few');
+  await expect(line.getByRole('cell')).toHaveText(['2', '1 50%', '1 50%', '0 0%']);
+  expect(await findings(page)).toEqual([]);
+});

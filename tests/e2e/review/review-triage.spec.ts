@@ -1,0 +1,204 @@
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
+import { darkRules, findings } from '../harness/axe.ts';
+import { Hands } from '../harness/key-pace.ts';
+import { expect, test, type Desk } from '../harness/review-desk.ts';
+
+const times = (count: number, ...items: string[]) => Array.from({ length: count }, () => items).flat();
+
+/** Puts `count` applications named '{family} 01' … into the database, all submitted. */
+async function makeFamily({ server }: Desk, family: string, count: number): Promise<void> {
+  await server.sql(
+    `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
+     select $1 || ' ' || lpad(n::text, 2, '0'), $2 || '-' || n || '@builders.example',
+            'https://www.linkedin.com/in/' || $2 || '-' || n, 'music', ${answersYes}
+       from generate_series(1, $3::integer) n`,
+    [family, family.toLowerCase().replaceAll(' ', '-'), count],
+  );
+}
+
+/** The statuses and versions of a family, by name. */
+async function fates({ server }: Desk, family: string): Promise<string[]> {
+  const rows = await server.sql<{ status: string; version: string }>(
+    'select status, version from public.applications where name like $1 order by name',
+    [`${family} __`],
+  );
+  return rows.map(({ status, version }) => `${status} ${version}`);
+}
+
+const triage = ({ page }: Desk) => page.getByRole('region', { name: 'Reading one by one' });
+const heading = (desk: Desk, name: string) => triage(desk).getByRole('heading', { name, exact: true });
+
+async function begin(desk: Desk, family: string): Promise<void> {
+  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`);
+  await expect(heading(desk, `${family} 01`)).toBeFocused();
+}
+
+for (const rate of [1, 6])
+  test(`twenty keys 20 ms apart decide twenty, none lost or misdirected, on a processor ${rate} times slower`, async ({
+    desk,
+    anyone,
+  }, info) => {
+    test.skip(info.project.name === 'phone', 'not for phones');
+    const family = `Whimbrel ${anyone} ${rate}`;
+    await makeFamily(desk, family, 22);
+    await begin(desk, family);
+    const hands = await Hands.on(desk.page);
+    await hands.slowProcessor(rate);
+    await hands.type(times(5, 'd', 'i', 'v', 'w'), 20);
+    await expect
+      .poll(() => fates(desk, family))
+      .toEqual([
+        ...times(5, 'declined 2', 'interview 3', 'in_review 2', 'withdrawn 2'),
+        'submitted 1',
+        'submitted 1',
+      ]);
+    await expect(heading(desk, `${family} 21`)).toBeFocused();
+    await expect(triage(desk).getByText('21 of 22')).toBeVisible();
+    await expect(desk.failedMoves).toHaveCount(0);
+  });
+
+test('a hundred keys score four criteria and decide twenty times', async ({ desk, server, anyone }, info) => {
+  test.skip(info.project.name === 'phone', 'not for phones');
+  test.slow();
+  const family = `Sanderling ${anyone}`;
+  await makeFamily(desk, family, 20);
+  await begin(desk, family);
+  const hands = await Hands.on(desk.page);
+  const keys = times(20, '1', '2', '4', '5', 'd');
+  expect(keys.length).toBeLessThanOrEqual(120);
+  await hands.type(keys, 20);
+  await expect.poll(() => fates(desk, family)).toEqual(times(20, 'declined 2'));
+  const scores = () =>
+    server.sql<{ given: string }>(
+      `select string_agg(r.score::text, ' ' order by c.position) as given
+         from public.application_ratings r
+         join public.applications a on a.id = r.application_id
+         join public.rating_criteria c on c.key = r.criterion
+        where a.name like $1 group by a.id`,
+      [`${family} __`],
+    );
+  await expect.poll(scores).toEqual(Array.from({ length: 20 }, () => ({ given: '1 2 4 5' })));
+  await expect(triage(desk).getByText('All read')).toBeVisible();
+});
+
+test('i leads from Submitted through In review to Interview, told twice in history, and one u takes it back', async ({
+  desk,
+  server,
+  anyone,
+}) => {
+  const family = `Gadwall ${anyone}`;
+  await makeFamily(desk, family, 2);
+  await begin(desk, family);
+  await desk.page.keyboard.press('i');
+  await expect(heading(desk, `${family} 02`)).toBeFocused();
+  await expect.poll(() => fates(desk, family)).toEqual(['interview 3', 'submitted 1']);
+  const moves = await server.sql(
+    `select e.detail ->> 'to' as "to" from public.application_events e
+       join public.applications a on a.id = e.application_id
+      where a.name like $1 and e.kind = 'moved' order by e.id`,
+    [`${family} __`],
+  );
+  expect(moves).toEqual([{ to: 'in_review' }, { to: 'interview' }]);
+  await desk.page.keyboard.press('u');
+  await expect.poll(() => fates(desk, family)).toEqual(['submitted 4', 'submitted 1']);
+  await expect(heading(desk, `${family} 01`)).toBeFocused();
+  await desk.page.keyboard.press('d');
+  await expect.poll(() => fates(desk, family)).toEqual(['declined 5', 'submitted 1']);
+});
+
+test('what is not allowed says why and moves nothing', async ({ desk, anyone }) => {
+  const family = `Garganey ${anyone}`;
+  await makeFamily(desk, family, 1);
+  await begin(desk, family);
+  await desk.page.keyboard.press('a');
+  await expect(desk.toast('From Submitted there is no move to Accepted.')).toBeVisible();
+  await expect(heading(desk, `${family} 01`)).toBeVisible();
+  await expect(triage(desk).getByText('Email not confirmed')).toBeVisible();
+  expect(await fates(desk, family)).toEqual(['submitted 1']);
+});
+
+test('the criterion that is next is marked, a digit scores it, and Backspace goes back', async ({
+  desk,
+  anyone,
+}) => {
+  const family = `Shoveler ${anyone}`;
+  await makeFamily(desk, family, 1);
+  await begin(desk, family);
+  const next = triage(desk).locator('[data-next]');
+  await expect(next).toContainText('Craft');
+  await desk.page.keyboard.press('4');
+  await expect(next).toContainText('Sense of product');
+  await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeChecked();
+  await desk.page.keyboard.press('Backspace');
+  await desk.page.keyboard.press('2');
+  await expect(triage(desk).getByRole('radio', { name: /^Craft: 2 of 5/ })).toBeChecked();
+  await desk.page.keyboard.press('y');
+  await expect(triage(desk).getByRole('radio', { name: 'Overall: Yes' })).toBeChecked();
+});
+
+test('the list leads to reading it and Escape back to where one was', async ({ desk, anyone }) => {
+  const family = `Wigeon ${anyone}`;
+  await makeFamily(desk, family, 3);
+  await desk.open(`?search=${family.replaceAll(' ', '+')}&sort=name`);
+  await desk.page.getByRole('link', { name: 'Read 3' }).click();
+  await expect(heading(desk, `${family} 01`)).toBeFocused();
+  await desk.page.keyboard.press('j');
+  await expect(triage(desk).getByText('2 of 3')).toBeVisible();
+  await desk.page.reload();
+  await expect(heading(desk, `${family} 02`)).toBeFocused();
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.link(`${family} 02`)).toBeVisible();
+  await expect(triage(desk)).toHaveCount(0);
+});
+
+test('what is read ahead is told in the access log as what it was', async ({ desk, server, anyone }) => {
+  const family = `Goosander ${anyone}`;
+  await makeFamily(desk, family, 4);
+  await begin(desk, family);
+  const kinds = async () =>
+    (
+      await server.sql<{ entry: string }>(
+        `select right(a.name, 2) || ' ' || l.kind as entry from public.access_log l
+           join public.applications a on a.id = l.application_id
+          where a.name like $1 order by a.name, l.id`,
+        [`${family} __`],
+      )
+    ).map(({ entry }) => entry);
+  await expect.poll(kinds).toEqual(['01 opened', '02 read_ahead', '03 read_ahead']);
+  await desk.page.keyboard.press('j');
+  await expect
+    .poll(kinds)
+    .toEqual(['01 opened', '02 read_ahead', '02 opened', '03 read_ahead', '04 read_ahead']);
+});
+
+test('on a phone the moves lie under the thumbs, each 44 px high, and none of them is covered', async ({
+  desk,
+  anyone,
+}, info) => {
+  test.skip(info.project.name !== 'phone', 'for phones');
+  const family = `Pochard ${anyone}`;
+  await makeFamily(desk, family, 2);
+  await begin(desk, family);
+  for (const name of ['Decline', 'Interview', 'Accept']) {
+    const button = triage(desk).getByRole('button', { name, exact: true });
+    const box = await button.boundingBox();
+    expect(box!.height).toBeGreaterThanOrEqual(44);
+    expect(box!.y + box!.height).toBeLessThanOrEqual(844);
+  }
+  await triage(desk).getByRole('button', { name: 'Decline', exact: true }).tap();
+  await expect(heading(desk, `${family} 02`)).toBeVisible();
+  await desk.toast('is now Declined').getByRole('button', { name: 'Undo' }).tap();
+  await expect.poll(() => fates(desk, family)).toEqual(['submitted 3', 'submitted 1']);
+});
+
+test('axe finds nothing while reading one by one, in both schemes', async ({ desk, anyone }) => {
+  test.slow();
+  const family = `Smew Sample ${anyone}`;
+  await makeFamily(desk, family, 2);
+  await begin(desk, family);
+  await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeAttached();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await desk.page.emulateMedia({ colorScheme });
+    expect(await findings(desk.page, colorScheme === 'dark' ? { rules: darkRules } : {})).toEqual([]);
+  }
+});

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** Starts programs in process groups of their own, and ends all of them when this process ends, however it ends. */
+export interface Keeper {
+  /** The user that programs run as: root's are given away, for PostgreSQL does not run as root. */
+  readonly user: { readonly uid: number; readonly gid: number } | undefined;
+  start(program: string, args: readonly string[], options: KeptOptions): ChildProcess;
+  /** A `postmaster.pid`: the PostgreSQL that is named there in the end is ended too. */
+  watch(pidFile: string): void;
+  stop(): Promise<void>;
+}
+
+interface KeptOptions {
+  readonly cwd: string;
+  /** A file descriptor for both outputs. */
+  readonly log: number;
+}
+
+const unprivileged = { uid: 65_534, gid: 65_534 };
+
+/** `home` is removed in the end. */
+export function startKeeper(home: string): Keeper {
+  const program = join(import.meta.dirname, 'keeper.mjs');
+  const keeper = spawn(process.execPath, [program, home], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const tell = (what: object) => keeper.stdin.write(`${JSON.stringify(what)}\n`);
+  const user = process.getuid?.() === 0 ? unprivileged : undefined;
+  return {
+    user,
+    start(command, args, { cwd, log }) {
+      const child = spawn(command, [...args], {
+        ...user,
+        cwd,
+        detached: true,
+        stdio: ['ignore', log, log],
+        env: { PATH: process.env['PATH'], HOME: cwd, LANG: 'C.UTF-8', ETCD_UNSUPPORTED_ARCH: process.arch },
+      });
+      child.once('exit', () => tell({ ended: child.pid }));
+      tell({ group: child.pid });
+      return child;
+    },
+    watch: (pidFile) => void tell({ pidFile }),
+    async stop() {
+      keeper.stdin.end();
+      if (keeper.exitCode === null) await once(keeper, 'exit');
+    },
+  };
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+
+const PER_SECOND = 8;
+let smtp: TestSmtp;
+let server: TestServer;
+
+afterEach(() => smtp.behave('accept'));
+const restore = () =>
+  server.sql(
+    'update private.mail_pace set slow_until = null, slowed_at = null, slowed_times = 0, turns = 0, counted_at = now()',
+  );
+const look = () => server.sql(`select pg_notify('application_mails', '')`);
+const to = (email: string) => smtp.mails.filter(({ to: [first] = [] }) => first?.address === email);
+const pace = async () =>
+  (
+    await server.sql<{ times: number; pause: number }>(
+      `select slowed_times as times, round(extract(epoch from slow_until - slowed_at))::integer as pause from private.mail_pace`,
+    )
+  )[0]!;
+const mailOf = async (email: string) =>
+  (
+    await server.sql<{ state: string; attempts: number; waits: boolean }>(
+      `select m.state, m.attempts, m.due_at > now() as waits
+         from public.application_mails m join public.applications a on a.id = m.application_id where a.email = $1`,
+      [email],
+    )
+  )[0];
+
+async function applied(count: number): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => sampleApplication());
+  for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
+  return rows.map(({ email }) => email);
+}
+
+/** Makes their confirmation mails due at once. */
+async function queue(emails: readonly string[]): Promise<void> {
+  await server.sql(
+    `insert into public.application_mails (application_id, kind)
+     select id, 'confirmation' from public.applications where email = any($1)`,
+    [emails],
+  );
+  await look();
+}
+const arrived = (emails: readonly string[]) =>
+  expect
+    .poll(() => emails.map((email) => to(email).length), { timeout: 40_000 })
+    .toEqual(emails.map(() => 1));
+
+describe('without a rate', () => {
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    server = await startServer({ env: { SMTP_URL: smtp.url, SMTP_CONNECTIONS: '4' } });
+  });
+  beforeEach(restore);
+  afterAll(async () => {
+    await server.stop();
+    await smtp.stop();
+  });
+
+  test('forty mails leave over the connections that are kept, side by side', async () => {
+    const emails = await applied(40);
+    const before = smtp.connections;
+    await queue(emails);
+    await arrived(emails);
+    expect(smtp.connections - before).toBeGreaterThan(1);
+    expect(smtp.connections - before).toBeLessThanOrEqual(4);
+  });
+
+  test('a connection that the mail server has closed meanwhile costs no try', async () => {
+    const [first, second] = await applied(2);
+    await queue([first!]);
+    await arrived([first!]);
+    smtp.hangUp();
+    await queue([second!]);
+    await arrived([second!]);
+    await expect.poll(() => mailOf(second!)).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  test('a mail server that says 451 is spared for growing pauses, and no mail spends a try', async () => {
+    const emails = await applied(6);
+    smtp.behave('busy');
+    await queue(emails);
+    await expect.poll(async () => (await pace()).times, { timeout: 10_000 }).toBe(1);
+    for (const email of emails) {
+      await expect
+        .poll(() => mailOf(email), { timeout: 10_000 })
+        .toMatchObject({ state: 'due', attempts: 0 });
+    }
+    // Those that left side by side asked once.
+    expect(await pace()).toEqual({ times: 1, pause: 5 });
+    for (const [times, pause] of [
+      [2, 10],
+      [3, 20],
+    ]) {
+      const offered = smtp.offered;
+      // The pause has just passed.
+      await server.sql(
+        'update private.mail_pace set slowed_at = slowed_at - (slow_until - now()), slow_until = now()',
+      );
+      await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
+      await look();
+      await expect.poll(pace, { timeout: 10_000 }).toEqual({ times, pause });
+      expect(smtp.offered).toBeGreaterThan(offered);
+      for (const email of emails) {
+        await expect
+          .poll(() => mailOf(email), { timeout: 10_000 })
+          .toMatchObject({ state: 'due', attempts: 0 });
+      }
+    }
+    await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
+    const claimed = await server.sql('select public.claim_mails() as claimed');
+    expect(claimed).toEqual([{ claimed: { orders: [], wait_ms: expect.any(Number) } }]);
+    smtp.behave('accept');
+    await restore();
+    await look();
+    await arrived(emails);
+  });
+
+  test('after a day a mail that is put off spends its tries as any that fails', async () => {
+    const [email] = await applied(1);
+    smtp.behave('busy');
+    await server.sql(
+      `insert into public.application_mails (application_id, kind, created_at)
+       select id, 'confirmation', now() - interval '25 hours' from public.applications where email = $1`,
+      [email],
+    );
+    await look();
+    await expect
+      .poll(() => mailOf(email!), { timeout: 10_000 })
+      .toMatchObject({ state: 'due', attempts: 1, waits: true });
+    await server.sql('delete from public.applications where email = $1', [email]);
+  });
+
+  test('a mail whose sender died before it was noted goes again with the same Message-ID', async () => {
+    const [email] = await applied(1);
+    await queue([email!]);
+    await arrived([email!]);
+    await expect.poll(() => mailOf(email!)).toMatchObject({ state: 'sent' });
+    // What a crash between the mail server's yes and the note leaves.
+    await server.sql(
+      `update public.application_mails set state = 'sending', sent_at = null, claimed_at = now() - interval '3 minutes'
+        where application_id = (select id from public.applications where email = $1)`,
+      [email],
+    );
+    await look();
+    await expect.poll(() => to(email!).length, { timeout: 20_000 }).toBe(2);
+    const [one, other] = to(email!);
+    expect(one!.messageId).toMatch(/^<[0-9a-f]{32}@localhost>$/);
+    expect(other!.messageId).toBe(one!.messageId);
+  });
+
+  test('so does a mail about an opening, while the next to the same address has another', async () => {
+    await server.sql('select private.set_intake(true)');
+    const email = 'opening@sample.example';
+    const crashed = `update private.opening_requests set kind = 'opening_confirmation', due_at = now() where email = $1`;
+    const asked = `update private.opening_requests set kind = 'opening_confirmation', due_at = now(),
+      asked_times = asked_times + 1 where email = $1`;
+    await visitor(server).rest.rpc('ask_for_opening', { email });
+    for (const [index, statement] of [crashed, asked].entries()) {
+      await expect.poll(() => to(email).length, { timeout: 20_000 }).toBe(index + 1);
+      const noted = () =>
+        server.sql(`select from private.opening_requests where email = $1 and kind is null`, [email]);
+      await expect.poll(async () => (await noted()).length).toBe(1);
+      await server.sql(statement, [email]);
+      await look();
+    }
+    await expect.poll(() => to(email).length, { timeout: 20_000 }).toBe(3);
+    const [first, again, next] = to(email).map(({ messageId }) => messageId);
+    expect(first).toMatch(/^<[0-9a-f]{32}@localhost>$/);
+    expect(again).toBe(first);
+    expect(next).not.toBe(first);
+    await server.sql('select private.set_intake(false)');
+  });
+});
+
+describe('with a rate', () => {
+  const times: number[] = [];
+
+  beforeAll(async () => {
+    smtp = await startSmtp();
+    server = await startServer({ env: { SMTP_URL: smtp.url, SMTP_RATE: String(PER_SECOND) } });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await smtp.stop();
+  });
+
+  test('no more mails leave in a second, and all arrive', async () => {
+    const emails = await applied(PER_SECOND * 3);
+    await restore();
+    await queue(emails);
+    const isThere = () => {
+      while (times.length < smtp.mails.length) times.push(performance.now());
+      return times.length === emails.length;
+    };
+    await expect.poll(isThere, { timeout: 30_000, interval: 10 }).toBe(true);
+    await arrived(emails);
+    expect(times.at(-1)! - times[0]!).toBeGreaterThan(2_000);
+    // A busy machine hands some over late: one and a half seconds' worth is the most that may meet in one.
+    const most = Math.max(
+      ...times.map((from) => times.filter((at) => at >= from && at < from + 1_000).length),
+    );
+    expect(most).toBeLessThanOrEqual(PER_SECOND * 1.5);
+  });
+});

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { makeApplication, makeMember, type Member } from '../review/member.ts';
+
+let smtp: TestSmtp;
+let server: TestServer;
+let owner: Member;
+let member: Member;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({
+    env: { SMTP_URL: smtp.url, MAIL_FROM: 'Solostead <hello@lab.example>', SITE_URL: 'http://lab.example' },
+  });
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  member = await makeMember(server, 'member@lab.example', 'reviewer');
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+});
+beforeEach(async () => {
+  smtp.behave('accept');
+  await server.sql('update public.member_settings set digest = $1', ['never']);
+  await server.sql('delete from private.member_mails');
+  await server.sql('delete from private.member_notices');
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === email);
+const queue = () => server.sql('select public.queue_member_mails() as queued');
+
+/** Has the lab live where it is a morning or a night now. */
+async function liveWhereItIs(hours: readonly [number, number]): Promise<void> {
+  const [zone] = await server.sql<{ name: string }>(
+    `select name from pg_timezone_names
+      where name ~ '^Etc/GMT[+-]' and extract(hour from now() at time zone name) between $1 and $2 limit 1`,
+    [...hours],
+  );
+  await server.sql('update public.mailing_settings set time_zone = $1', [zone!.name]);
+}
+
+/** Sets the member's mails by their own call; a digest is wanted since long. */
+async function want(digest: string, mentions = true, assignments = true, who = member): Promise<void> {
+  await who.call('review_reminders_save', { digest, mentions, assignments });
+  await server.sql(`update public.member_settings set digest_since = '-infinity' where user_id = $1`, [
+    who.id,
+  ]);
+}
+
+/** Has the mails queued that are due by now and resolves when all were sent or given back. */
+async function deliver(): Promise<void> {
+  await queue();
+  await server.sql('update private.member_mails set due_at = now() where state = $1', ['due']);
+  await server.sql('notify application_mails');
+  await expect
+    .poll(() => server.sql(`select from private.member_mails where state in ('due', 'sending')`), {
+      timeout: 20_000,
+    })
+    .toEqual([]);
+}
+
+/** As if what waits to be told had happened two minutes ago. */
+const letTimePass = () =>
+  server.sql(`update private.member_notices set noticed_at = noticed_at - interval '2 minutes'`);
+
+/** Mentions a member in a note of the owner's. */
+async function mention(application: string, mentioned: Member, by: Member = owner): Promise<string> {
+  const { id } = await by.call<{ id: string }>('review_note_add', {
+    application_id: application,
+    body: 'A secret thought',
+  });
+  await server.sql(
+    `insert into public.note_mentions (note_id, application_id, member_id, mentioned_by) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [id, application, mentioned.id, by.id],
+  );
+  return id;
+}
+
+async function assign(ids: readonly string[], assignee: Member | null, by: Member = owner): Promise<string> {
+  const change = { assignee: assignee?.id ?? null };
+  return (await by.call<{ batch_id: string }>('review_many', { ids, change })).batch_id;
+}
+
+describe('a digest', () => {
+  test('is not sent while there is nothing to tell', async () => {
+    await liveWhereItIs([10, 20]);
+    await want('daily');
+    await deliver();
+    expect(await server.sql('select state from private.member_mails')).toEqual([{ state: 'dropped' }]);
+    expect(mailsTo(member.email)).toEqual([]);
+  });
+
+  test('has counts and links and no names, and comes once, however often it is asked for', async () => {
+    const late = await makeApplication(server, 'late', { email_confirmed_at: daysAgo(12) });
+    await makeApplication(server, 'later', { email_confirmed_at: daysAgo(14), assignee: member.id });
+    await makeApplication(server, 'untold', { status: 'declined', not_told: true, assignee: member.id });
+    await makeApplication(server, 'mine', { assignee: member.id });
+    await mention(late, member);
+    await liveWhereItIs([10, 20]);
+    await want('daily');
+    await Promise.all([queue(), queue(), queue()]);
+    await deliver();
+    await deliver();
+    const [mail, ...others] = mailsTo(member.email);
+    expect(others).toEqual([]);
+    expect(mail!.subject).toBe(
+      'Applications: 2 are yours, 2 wait longer than promised, 1 is not told yet, 1 mention of you',
+    );
+    expect(mail!.text!.trim().split('\n')).toEqual([
+      `2 are yours: http://lab.example/admin?assignee=${member.id}&status=submitted,in_review,interview`,
+      '2 wait longer than promised: http://lab.example/admin?due=overdue',
+      '1 is not told yet: http://lab.example/admin?not_told=yes',
+      '1 mention of you: http://lab.example/admin',
+      '',
+      'Which mails you get, you set here: http://lab.example/admin?screen=settings&section=you',
+    ]);
+    expect(mail!.text! + mail!.html!).not.toMatch(/Amber|builders\.example|secret/);
+    expect(mail!.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
+  });
+
+  test.each([
+    ['before nine', [1, 8], 'daily', 0],
+    ['never', [10, 20], 'never', 0],
+    ['weekly, from nine on Monday', [10, 20], 'weekly', 1],
+  ] as const)('%s', async (_when, hours, digest, count) => {
+    await liveWhereItIs(hours);
+    await want(digest);
+    await queue();
+    expect(await server.sql(`select from private.member_mails where kind = 'digest'`)).toHaveLength(count);
+  });
+
+  test('begins with the morning after it was asked for', async () => {
+    await liveWhereItIs([10, 20]);
+    await member.call('review_reminders_save', { digest: 'daily', mentions: true, assignments: true });
+    await queue();
+    expect(await server.sql('select from private.member_mails')).toEqual([]);
+  });
+
+  test('is not for who was removed or banned', async () => {
+    const gone = await makeMember(server, 'gone@lab.example', 'reader');
+    await liveWhereItIs([10, 20]);
+    await want('daily', true, true, gone);
+    await server.sql(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+      gone.id,
+    ]);
+    await deliver();
+    expect(await server.sql('select state from private.member_mails')).toEqual([{ state: 'dropped' }]);
+    await owner.call('review_remove_member', { user_id: gone.id });
+    expect(await server.sql('select from private.member_mails')).toEqual([]);
+  });
+});
+
+describe('a mention', () => {
+  test('is mailed once with others of the same ten minutes, without the note', async () => {
+    const before = mailsTo(member.email).length;
+    const ids = [await makeApplication(server, 'mention-1'), await makeApplication(server, 'mention-2')];
+    for (const id of ids) await mention(id, member);
+    await mention(ids[0]!, member);
+    await letTimePass();
+    await deliver();
+    const mails = mailsTo(member.email).slice(before);
+    expect(mails.map(({ subject }) => subject)).toEqual(['You are mentioned on 2 applications']);
+    for (const id of ids) expect(mails[0]!.text).toContain(`: http://lab.example/admin?open=${id}\n`);
+    expect(mails[0]!.text! + mails[0]!.html!).not.toMatch(/Amber|secret|owner@/);
+
+    await mention(ids[1]!, member);
+    await letTimePass();
+    await deliver();
+    expect(mailsTo(member.email)).toHaveLength(before + 1);
+    await server.sql(`update private.member_mails set created_at = created_at - interval '10 minutes'`);
+    await deliver();
+    expect(mailsTo(member.email).at(-1)!.subject).toBe('You are mentioned on 1 application');
+  });
+
+  test('by oneself, of a note that is gone, or not wanted, is not mailed', async () => {
+    const before = mailsTo(member.email).length;
+    const id = await makeApplication(server, 'mention-none');
+    await mention(id, member, member);
+    await server.sql('delete from public.application_notes where id = $1', [await mention(id, member)]);
+    await letTimePass();
+    await deliver();
+    await want('never', false, true);
+    await mention(id, member);
+    await letTimePass();
+    await deliver();
+    await want('never');
+    expect(mailsTo(member.email)).toHaveLength(before);
+  });
+
+  test('waits until one sees what others think', async () => {
+    const before = mailsTo(member.email).length;
+    const id = await makeApplication(server, 'mention-fair');
+    await server.sql('update public.review_settings set hides_others_until_scored = true');
+    await mention(id, member);
+    await letTimePass();
+    await deliver();
+    expect(mailsTo(member.email)).toHaveLength(before);
+    await server.sql(
+      `insert into public.application_ratings (application_id, reviewer, criterion, score)
+       select $1, $2, key, 3 from public.rating_criteria`,
+      [id, member.id],
+    );
+    await server.sql('update public.review_settings set hides_others_until_scored = false');
+    await deliver();
+    expect(mailsTo(member.email)).toHaveLength(before + 1);
+  });
+});
+
+describe('an assignment', () => {
+  test('by others is mailed, many as one, and by oneself is not', async () => {
+    const before = mailsTo(member.email).length;
+    const ids = await Promise.all(
+      [...'abcdefghijkl'].map((letter) => makeApplication(server, `assigned-${letter}`)),
+    );
+    await assign(ids, member);
+    const own = await makeApplication(server, 'assigned-own');
+    await assign([own], member, member);
+    await letTimePass();
+    await deliver();
+    const [mail, ...others] = mailsTo(member.email).slice(before);
+    expect([mail!.subject, others]).toEqual(['12 applications are assigned to you', []]);
+    expect(mail!.text!.match(/\?open=/g)).toHaveLength(10);
+    expect(mail!.text).not.toContain(own);
+  });
+
+  test('that was taken back before its mail, or is not wanted, is not mailed', async () => {
+    const before = mailsTo(member.email).length;
+    const id = await makeApplication(server, 'assigned-undone');
+    const batch_id = await assign([id], member);
+    await owner.call('review_undo', { batch_id });
+    await assign([id], member);
+    await assign([id], owner, owner);
+    await letTimePass();
+    await deliver();
+    await want('never', true, false);
+    await assign([id], member);
+    await letTimePass();
+    await deliver();
+    await want('never');
+    expect(mailsTo(member.email)).toHaveLength(before);
+  });
+
+  test('whose mail is not taken is told by the next try, under the same Message-ID', async () => {
+    const before = mailsTo(member.email).length;
+    const id = await makeApplication(server, 'assigned-retried');
+    await assign([id], member);
+    await letTimePass();
+    smtp.behave('refuse');
+    await queue();
+    await server.sql('notify application_mails');
+    await expect
+      .poll(() => server.sql('select attempts, state from private.member_mails'), { timeout: 20_000 })
+      .toEqual([{ attempts: 1, state: 'due' }]);
+    smtp.behave('accept');
+    await deliver();
+    const [{ key } = { key: '' }] = await server.sql<{ key: string }>(
+      'select private.message_key(id) as key from private.member_mails',
+    );
+    expect(mailsTo(member.email).slice(before)).toMatchObject([
+      { messageId: `<${key}@lab.example>`, text: expect.stringContaining(id) as string },
+    ]);
+    expect(await server.sql('select from private.member_notices')).toEqual([]);
+  });
+});
+
+test('what mails one gets is one’s own to set, and is told as it holds', async () => {
+  const fresh = await makeMember(server, 'fresh@lab.example', 'reader');
+  const defaults = { digest: 'weekly', mails_mentions: true, mails_assignments: true };
+  expect(await fresh.call('review_reminders')).toEqual(defaults);
+  await fresh.call('review_booking_save', { link: 'https://book.example.org/me' });
+  expect(await fresh.call('review_reminders')).toEqual(defaults);
+  const chosen = { digest: 'daily', mentions: false, assignments: false };
+  expect(await fresh.call('review_reminders_save', chosen)).toEqual({
+    digest: 'daily',
+    mails_mentions: false,
+    mails_assignments: false,
+  });
+  for (const wrong of [{ digest: 'hourly' }, { digest: null }, { mentions: null }])
+    expect(await fresh.refusal('review_reminders_save', { ...chosen, ...wrong })).toMatchObject({
+      status: 400,
+    });
+});

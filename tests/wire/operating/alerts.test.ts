@@ -1,0 +1,71 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { needs } from '../../harness/needs.ts';
+import { eventually } from '../../harness/servers/processes.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+const rules = join(root, 'deploy/prometheus-rules.yml');
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+
+describe('the alarms that deploy/ hands out', () => {
+  let server: TestServer;
+  let metrics: string;
+  let backups: string;
+
+  beforeAll(async () => {
+    backups = mkdtempSync(join(tmpdir(), 'solostead-alarms-'));
+    server = await startServer({ env: { BACKUP_DIR: backups } });
+    const read = async () =>
+      (await fetch(`${server.url}/metrics`, { headers: { apikey: server.secretKey } })).text();
+    // The first backup is made soon after the start.
+    await eventually(async () => /^solostead_backup_age_seconds \d/m.test((metrics = await read())), 60);
+  });
+  afterAll(async () => {
+    await server.stop();
+    rmSync(backups, { recursive: true });
+  });
+
+  const expressions = [...readFileSync(rules, 'utf8').matchAll(/expr: (?:\|\n((?: {10}.*\n)+)|(.*)\n)/g)].map(
+    ([, long, short]) => (long ?? short)!,
+  );
+  const names = [
+    ...new Set(expressions.join(' ').match(/\b(?:solostead|nodejs|process)_[a-z0-9_]+\b/g) ?? []),
+  ];
+  const either = ['solostead_data_free_bytes', 'solostead_backup_free_bytes'];
+
+  test.each([...names.filter((name) => name !== 'solostead_'), ...either])(
+    '%s is among the metrics',
+    (name) => {
+      expect(metrics).toMatch(new RegExp(`^${name}(?:\\{.*\\})? [\\d.e+-]+$`, 'm'));
+    },
+  );
+
+  test('each says what is wrong and what to do', () => {
+    const count = (pattern: RegExp) => readFileSync(rules, 'utf8').match(pattern)?.length;
+    expect(expressions.length).toBeGreaterThan(10);
+    expect([count(/^ {10}summary: /gm), count(/^ {10}todo: /gm)]).toEqual([
+      expressions.length,
+      expressions.length,
+    ]);
+  });
+
+  test(
+    'are told at their time, and none while all is well',
+    needs(hasPromtool, 'no promtool here'),
+    async () => {
+      await run('promtool', ['check', 'rules', rules]);
+      const { stdout } = await run(
+        'promtool',
+        ['test', 'rules', 'tests/fixtures/prometheus-rules.test.yml'],
+        { cwd: root },
+      );
+      expect(stdout).toContain('SUCCESS');
+    },
+  );
+});

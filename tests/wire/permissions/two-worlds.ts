@@ -1,0 +1,116 @@
+import pg from 'pg';
+import type { TestServer } from '../../harness/servers/server.ts';
+import type { Call } from './every-call.ts';
+import type { Standing } from './people.ts';
+
+/** What a member hears from each call, and from what they read after it. */
+export type Answers = Readonly<Record<string, string>>;
+
+/** Something that is done in a world; without a member it is done in the database itself. */
+export interface Deed {
+  readonly by: Standing | null;
+  readonly statement: string;
+}
+
+/** One transaction in which worlds are made, asked and taken back; `close` rolls everything back. */
+export interface Worlds {
+  /** Asks `calls` as `member` in the world in which `deeds` were done; each call finds it as the deeds left it. */
+  ask(deeds: readonly Deed[], member: Standing, calls: readonly Call[]): Promise<Answers>;
+  /** Runs a statement as the database's owner, for all worlds after it. */
+  run(statement: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
+const TIME = /\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00|\+00)?/g;
+const SECRET = /whsec_[\w+/=]+/g;
+const SERIAL = /"(id|event|last_event|export_id|entry_id|export)":(\d+)/g;
+
+export async function openWorlds(server: TestServer, tables: readonly string[]): Promise<Worlds> {
+  const client = new pg.Client(server.databaseUrl);
+  await client.connect();
+  await client.query('begin');
+  const [start] = (
+    await client.query<{ at: Date; serial: string; known: string }>(
+      `select now() as at,
+        greatest((select max(id) from public.application_events), (select max(id) from public.access_log)) as serial,
+        concat(${tables.map((table) => `(select jsonb_agg(t) from public.${table} t)`).join(', ')},
+          (select jsonb_agg(id) from auth.users), (select jsonb_agg(id) from auth.sessions)) as known`,
+    )
+  ).rows;
+  const known = new Set(start!.known.match(UUID));
+  /** Ids, times and secrets that come into being during the question are no part of the answer. */
+  const plain = (answer: string) =>
+    answer
+      .replaceAll(SECRET, '<new secret>')
+      .replaceAll(UUID, (id) => (known.has(id) ? id : '<new id>'))
+      .replaceAll(TIME, (time) => (new Date(iso(time)) >= start!.at ? '<later>' : time))
+      .replaceAll(SERIAL, (whole, key, serial) =>
+        Number(serial) > Number(start!.serial) ? `"${key}":"<new>"` : whole,
+      );
+  const attempt = async (standing: Standing, statement: string): Promise<string> => {
+    await client.query('savepoint attempt');
+    try {
+      await client.query(`select set_config('request.jwt.claims', $1, true)`, [
+        JSON.stringify({ ...standing.claims, role: standing.role }),
+      ]);
+      await client.query(`set local role ${standing.role}`);
+      const { rows } = await client.query(statement);
+      await client.query('reset role');
+      await client.query('release savepoint attempt');
+      return JSON.stringify(rows);
+    } catch (cause) {
+      await client.query('rollback to savepoint attempt');
+      await client.query('release savepoint attempt');
+      const { code, message, detail, hint } = cause as pg.DatabaseError;
+      return JSON.stringify({ code, message, detail, hint });
+    }
+  };
+  const apart = async (work: () => Promise<void>) => {
+    await client.query('savepoint apart');
+    try {
+      await work();
+    } finally {
+      await client.query('rollback to savepoint apart');
+      await client.query('release savepoint apart');
+    }
+  };
+  return {
+    async ask(deeds, member, calls) {
+      const answers: Record<string, string> = {};
+      await apart(async () => {
+        for (const { by, statement } of deeds) {
+          const done = by
+            ? await attempt(by, statement)
+            : JSON.stringify((await client.query(statement)).rows);
+          if (done.startsWith('{')) throw new Error(`${statement}: ${done}`);
+        }
+        for (const table of tables)
+          answers[table] = plain(
+            await attempt(member, `select to_jsonb(t) from public.${table} t order by 1`),
+          );
+        for (const call of calls)
+          await apart(async () => {
+            answers[call] = plain(await attempt(member, `select public.${call} as answer`));
+            answers[`${call}, then the list`] = plain(
+              await attempt(member, 'select public.review_list() as answer'),
+            );
+          });
+      });
+      return answers;
+    },
+    async run(statement) {
+      await client.query(statement);
+    },
+    async close() {
+      await client.query('rollback');
+      await client.end();
+    },
+  };
+}
+
+/** PostgreSQL's own way to write a time, as Date understands it. */
+function iso(time: string): string {
+  const whole = time.replace(' ', 'T').replace(/\+00$/, 'Z');
+  return /(Z|\+00:00)$/.test(whole) ? whole : `${whole}Z`;
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { confirmed, Telling } from './telling.ts';
+
+let server: TestServer;
+let lab: Telling;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  lab = await Telling.in(server);
+}, 120_000);
+afterAll(() => server.stop());
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** How far those of a source came: applied, confirmed, interview, accepted. */
+async function funnel(source: string): Promise<readonly number[]> {
+  const { by_source: lines } = await lab.reader.call<{ by_source: Record<string, number | string>[] }>(
+    'review_numbers',
+    { from_day: today(), to_day: today() },
+  );
+  const line = lines.find((one) => one['source'] === source);
+  return ['applications', 'confirmed', 'reached_interview', 'reached_accepted'].map((key) =>
+    Number(line?.[key]),
+  );
+}
+
+test('what an application reached stays reached, whatever is decided later', async () => {
+  const source = 'stays';
+  const id = await lab.inReview('reached', { ...confirmed, source });
+  await lab.inReview('not-reached', { source });
+  expect(await funnel(source)).toEqual([2, 1, 0, 0]);
+  await lab.move(id, 'interview');
+  await lab.move(id, 'accepted');
+  expect(await funnel(source)).toEqual([2, 1, 1, 1]);
+  await lab.move(id, 'interview');
+  await lab.move(id, 'declined');
+  expect(await funnel(source)).toEqual([2, 1, 1, 1]);
+});
+
+test('an undo takes back what its move reached, and nothing that was reached before', async () => {
+  const source = 'undone';
+  const id = await lab.inReview('undone', { ...confirmed, source });
+  const { batch_id: interview } = await lab.move(id, 'interview');
+  await lab.reviewer.call('review_undo', { batch_id: interview });
+  expect(await funnel(source)).toEqual([1, 1, 0, 0]);
+  await lab.move(id, 'interview');
+  const { batch_id: accepted } = await lab.move(id, 'accepted');
+  await lab.reviewer.call('review_undo', { batch_id: accepted });
+  expect(await funnel(source)).toEqual([1, 1, 1, 0]);
+  const { batch_id: declined } = await lab.move(id, 'declined');
+  await lab.reviewer.call('review_undo', { batch_id: declined });
+  expect(await funnel(source)).toEqual([1, 1, 1, 0]);
+});
+
+test('an applicant’s own withdrawal takes back nothing', async () => {
+  const source = 'withdrawn';
+  const id = await lab.inReview('withdrawn', { ...confirmed, source });
+  await lab.move(id, 'interview');
+  await server.sql(`select private.set_status($1, 'withdrawn')`, [id]);
+  expect(await funnel(source)).toEqual([1, 1, 1, 0]);
+});
+
+test('the figures stay what they were when applications are erased', async () => {
+  const source = 'erased';
+  const ids = await Promise.all(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) =>
+      lab.inReview(`erased-${letter}`, { ...confirmed, source }),
+    ),
+  );
+  await lab.move(ids[0]!, 'interview');
+  await lab.move(ids[0]!, 'accepted');
+  await lab.move(ids[0]!, 'withdrawn');
+  expect(await funnel(source)).toEqual([6, 6, 1, 1]);
+  await lab.owner.call('review_delete', { application_id: ids[0] });
+  expect(await funnel(source)).toEqual([6, 6, 1, 1]);
+});

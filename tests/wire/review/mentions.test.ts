@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let ada: Member;
+let reader: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  ada = await makeMember(server, 'ada@lab.example', 'reviewer');
+  reader = await makeMember(server, 'rhea@lab.example', 'reader');
+  await ada.call('review_name_save', { name: 'Ada Lovelace' });
+}, 120_000);
+afterAll(() => server.stop());
+
+interface Note {
+  readonly id: string;
+  readonly version: number;
+  readonly body: string;
+  readonly mentions: readonly { member_id: string; written: string; name: string }[];
+}
+
+const add = (id: string, body: string, mentions: readonly string[]) =>
+  owner.call<Note>('review_note_add_mentioning', { application_id: id, body, mentions });
+
+const edit = (note: Note, body: string, mentions: readonly string[], who = owner) =>
+  who.call<Note>('review_note_edit_mentioning', {
+    note_id: note.id,
+    seen_version: note.version,
+    body,
+    mentions,
+  });
+
+const rowsOf = ({ id }: Pick<Note, 'id'>) =>
+  server.sql<{ member_id: string; mentioned_at: Date }>(
+    'select member_id, mentioned_at from public.note_mentions where note_id = $1',
+    [id],
+  );
+
+test('a mention is kept beside the text, and shown by the name that the member has now', async () => {
+  const id = await makeApplication(server, 'mentions');
+  const note = await add(id, 'See this, @Ada Lovelace and @rhea.', [ada.id, reader.id]);
+  const mention = { member_id: ada.id, written: '@Ada Lovelace', name: 'Ada Lovelace' };
+  expect(note.mentions).toEqual(
+    expect.arrayContaining([mention, { member_id: reader.id, written: '@rhea', name: 'rhea' }]),
+  );
+  await ada.call('review_name_save', { name: 'Augusta King' });
+  const { notes } = await reader.call<{ notes: Note[] }>('review_application', { application_id: id });
+  expect(notes[0]!.body).toBe('See this, @Ada Lovelace and @rhea.');
+  expect(notes[0]!.mentions).toContainEqual({ ...mention, name: 'Augusta King' });
+  await ada.call('review_name_save', { name: 'Ada Lovelace' });
+});
+
+test('a mention survives an edit with its moment; who is no longer in the text is not mentioned', async () => {
+  const id = await makeApplication(server, 'mention-edits');
+  const first = await add(id, '@Ada Lovelace, @rhea: look.', [ada.id, reader.id]);
+  const before = await rowsOf(first);
+  const second = await edit(first, 'Look again, @Ada Lovelace.', [ada.id, reader.id]);
+  expect(second.mentions.map(({ member_id }) => member_id)).toEqual([ada.id]);
+  expect(await rowsOf(second)).toEqual(before.filter(({ member_id }) => member_id === ada.id));
+  const third = await edit(second, 'Look once more, @Ada Lovelace.', []);
+  expect(third.mentions, 'the text alone mentions no one').toEqual([]);
+});
+
+test('a mention survives an edit after its member was renamed', async () => {
+  const id = await makeApplication(server, 'renamed');
+  const note = await add(id, 'Ask @Ada Lovelace.', [ada.id]);
+  await ada.call('review_name_save', { name: 'Augusta King' });
+  const edited = await edit(note, 'Do ask @Ada Lovelace.', [ada.id]);
+  expect(edited.mentions).toEqual([{ member_id: ada.id, written: '@Ada Lovelace', name: 'Augusta King' }]);
+  await ada.call('review_name_save', { name: 'Ada Lovelace' });
+});
+
+test('an edit that knows nothing of mentions drops those whose words it takes away', async () => {
+  const id = await makeApplication(server, 'older-client');
+  const note = await add(id, '@Ada Lovelace and @rhea', [ada.id, reader.id]);
+  await owner.call('review_note_edit', { note_id: note.id, seen_version: 1, body: 'Only @rhea' });
+  expect((await rowsOf(note)).map(({ member_id }) => member_id)).toEqual([reader.id]);
+});
+
+test('hostile mentions are refused with a sentence, and nothing is written', async () => {
+  const id = await makeApplication(server, 'hostile');
+  const notes = () => server.sql('select from public.application_notes where application_id = $1', [id]);
+  const refusal = (mentions: unknown, who = owner) =>
+    who.refusal('review_note_add_mentioning', { application_id: id, body: 'Hello @Ada Lovelace', mentions });
+  const notInTheLab = { status: 400, code: '22023', message: 'A note mentions people of the lab only.' };
+  expect(await refusal([randomUUID()])).toMatchObject(notInTheLab);
+  expect(await refusal([ada.id, randomUUID()])).toMatchObject(notInTheLab);
+  expect(await refusal(Array.from({ length: 1000 }, () => randomUUID()))).toMatchObject({
+    status: 400,
+    code: '22023',
+    message: 'A note mentions at most 20 people; this one mentions 1000.',
+  });
+  expect(await refusal(['ada@lab.example'])).toMatchObject({ status: 400, code: '22P02' });
+  expect(await refusal([ada.id], reader), 'a reader writes no notes').toMatchObject({
+    status: 403,
+    code: '42501',
+  });
+  expect(await notes()).toHaveLength(0);
+  const note = await add(id, 'Hello', [ada.id, ada.id]);
+  expect(note.mentions, 'a member whose name is not in the text').toEqual([]);
+  await expect(edit(note, 'Hello @Ada Lovelace', [randomUUID()])).rejects.toThrow('people of the lab only');
+  expect(await server.sql('select body from public.application_notes where id = $1', [note.id])).toEqual([
+    { body: 'Hello' },
+  ]);
+});
+
+test('a stale edit with mentions is refused with the version that is there', async () => {
+  const id = await makeApplication(server, 'stale-mention');
+  const note = await add(id, 'First', []);
+  await edit(note, 'Second', []);
+  const stale = { note_id: note.id, seen_version: 1, body: 'Mine @Ada Lovelace', mentions: [ada.id] };
+  expect(await ada.refusal('review_note_edit_mentioning', stale)).toMatchObject({
+    status: 409,
+    code: 'PT409',
+    detail: { body: 'Second', version: 2, editor: owner.id },
+  });
+  expect(await rowsOf(note)).toEqual([]);
+});
+
+test('who leaves the lab is no longer mentioned, and the text stays', async () => {
+  const id = await makeApplication(server, 'leaver');
+  const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
+  const note = await add(id, 'Thank you @leaver', [leaver.id]);
+  await owner.call('review_remove_member', { user_id: leaver.id });
+  expect(await rowsOf(note)).toEqual([]);
+  const { notes } = await owner.call<{ notes: Note[] }>('review_application', { application_id: id });
+  expect(notes[0]).toMatchObject({ body: 'Thank you @leaver', mentions: [] });
+});
+
+test('an erased member’s name is in no note, no version and no mention', async () => {
+  const id = await makeApplication(server, 'erased-member');
+  const erased = await makeMember(server, 'zyxmember@lab.example', 'reviewer');
+  await erased.call('review_name_save', { name: 'Zyx (Member)*' });
+  const note = await add(id, 'Ask @Zyx (Member)*, who knows.', [erased.id]);
+  await edit(note, 'Ask @Ada Lovelace.', [ada.id]);
+  const other = await add(id, '@Zyx (Member)* once more', [erased.id]);
+  await erased.call('review_name_save', { name: 'Zyxother' });
+  const removed = await add(id, '@Zyxother and gone', [erased.id]);
+  await owner.call('review_note_remove', { note_id: removed.id });
+  await owner.call('review_erase_member', { user_id: erased.id });
+  const holding = await server.sql(
+    `select v.body from public.application_note_versions v where v.body ilike '%zyx%'
+     union all select n.body from public.application_notes n where n.body ilike '%zyx%'
+     union all select m.written_name from public.note_mentions m where m.written_name ilike '%zyx%'
+     union all select k.kept_note::text from private.removed_notes k where k.kept_note::text ilike '%zyx%'
+     union all select s.display_name from public.member_settings s where s.display_name ilike '%zyx%'`,
+  );
+  expect(holding).toEqual([]);
+  expect(await server.sql('select body from public.application_notes where id = $1', [other.id])).toEqual([
+    { body: '@… once more' },
+  ]);
+});
+
+test('an erased member takes no one else’s name along', async () => {
+  const id = await makeApplication(server, 'namesake');
+  const namesake = await makeMember(server, 'namesake@lab.example', 'reviewer');
+  await namesake.call('review_name_save', { name: 'Ada' });
+  const note = await add(id, 'Both @Ada Lovelace and @Ada', [ada.id, namesake.id]);
+  await owner.call('review_erase_member', { user_id: namesake.id });
+  const [left] = await server.sql<{ body: string }>(
+    'select body from public.application_notes where id = $1',
+    [note.id],
+  );
+  expect(left!.body).toBe('Both @Ada Lovelace and @…');
+  expect((await rowsOf(note)).map(({ member_id }) => member_id)).toEqual([ada.id]);
+});

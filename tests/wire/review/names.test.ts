@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let reader: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reader = await makeMember(server, 'ada.lovelace@lab.example', 'reader');
+}, 120_000);
+afterAll(() => server.stop());
+
+interface Person {
+  readonly user_id: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const nameIn = async ({ id }: Member) =>
+  (await owner.call<Person[]>('review_people')).find(({ user_id }) => user_id === id)?.name;
+
+test('a member without a name is called by what stands before the @', async () => {
+  expect(await nameIn(reader)).toBe('ada.lovelace');
+  expect(await reader.call('review_me')).toMatchObject({
+    name: 'ada.lovelace',
+    email: 'ada.lovelace@lab.example',
+  });
+});
+
+test('a member sets, changes and clears their own name, whatever their access', async () => {
+  expect(await reader.call('review_name_save', { name: '  Ada Lovelace ' })).toEqual({
+    display_name: 'Ada Lovelace',
+    name: 'Ada Lovelace',
+  });
+  expect(await nameIn(reader)).toBe('Ada Lovelace');
+  expect(await reader.call('review_me')).toMatchObject({ name: 'Ada Lovelace' });
+  expect(await reader.call('review_name_save', { name: '' })).toEqual({
+    display_name: null,
+    name: 'ada.lovelace',
+  });
+  expect(await nameIn(reader)).toBe('ada.lovelace');
+});
+
+test('a name leaves the booking link as it is, and the link the name', async () => {
+  await reader.call('review_booking_save', { link: 'https://book.example.org/ada' });
+  await reader.call('review_name_save', { name: 'Ada' });
+  await reader.call('review_booking_save', { link: 'https://book.example.org/two' });
+  const { data } = await reader.data.from('member_settings').select('booking_link,display_name');
+  expect(data).toEqual([{ booking_link: 'https://book.example.org/two', display_name: 'Ada' }]);
+});
+
+test.each([
+  ['81 characters', 'x'.repeat(81)],
+  ['100,000 characters', 'x'.repeat(100_000)],
+  ['two lines', 'Ada\nLovelace'],
+  ['a character that turns the direction', 'Ada\u202Eecalevol'],
+  ['a character without width', 'Ada\u200BLovelace'],
+  ['a filler that looks like nothing', '\u3164'],
+])('a name of %s is refused with a sentence', async (_title, name) => {
+  await reader.call('review_name_save', { name: 'Before' });
+  expect(await reader.refusal('review_name_save', { name })).toMatchObject({
+    status: 400,
+    code: '22023',
+    message: 'A name has at most 80 characters, on one line, each of which can be seen.',
+  });
+  expect(await nameIn(reader)).toBe('Before');
+});
+
+test('no one writes another member’s name, nor reads it without access', async () => {
+  const { error } = await reader.data
+    .from('member_settings')
+    .update({ display_name: 'Mallory' })
+    .eq('user_id', owner.id);
+  expect(error?.code).toBe('42501');
+  await owner.call('review_name_save', { name: 'Olive Owner' });
+  const { data } = await reader.data.from('member_settings').select('display_name');
+  expect(data).toHaveLength(1);
+  await owner.call('review_remove_member', { user_id: reader.id });
+  expect(await reader.refusal('review_name_save', { name: 'Still here' })).toMatchObject({ status: 403 });
+  expect(await reader.refusal('review_people')).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let author: Member;
+let other: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  author = await makeMember(server, 'author@lab.example', 'reviewer');
+  other = await makeMember(server, 'other@lab.example', 'reviewer');
+}, 120_000);
+afterAll(() => server.stop());
+
+interface Note {
+  readonly id: string;
+  readonly version: number;
+  readonly body: string;
+}
+
+interface Whole {
+  readonly notes: readonly Note[];
+  readonly events: readonly { kind: string; actor: string; detail: object }[];
+}
+
+const wholeOf = (id: string) => owner.call<Whole>('review_application', { application_id: id });
+
+/** A note of two versions that mentions someone. */
+async function makeNote(handle: string): Promise<{ id: string; note: Note }> {
+  const id = await makeApplication(server, handle);
+  const first = await author.call<Note>('review_note_add', { application_id: id, body: 'First' });
+  const note = await author.call<Note>('review_note_edit_mentioning', {
+    note_id: first.id,
+    seen_version: 1,
+    body: 'Second, @other',
+    mentions: [other.id],
+  });
+  return { id, note };
+}
+
+test('a note that an owner removed comes back as the same note, with its author, versions and mentions', async () => {
+  const { id, note } = await makeNote('back');
+  const before = await wholeOf(id);
+  const versions = await owner.call('review_note_versions', { note_id: note.id });
+  await owner.call('review_note_remove', { note_id: note.id });
+  expect((await wholeOf(id)).notes).toEqual([]);
+  expect(await owner.refusal('review_note_versions', { note_id: note.id })).toMatchObject({ status: 404 });
+  await owner.call('review_note_restore', { note_id: note.id });
+  const after = await wholeOf(id);
+  expect(after.notes).toEqual(before.notes);
+  expect(await owner.call('review_note_versions', { note_id: note.id })).toEqual(versions);
+  expect(after.events.slice(0, 2)).toMatchObject([
+    { kind: 'noted', actor: owner.id, detail: { note: note.id, restored: true } },
+    { kind: 'note_removed', actor: owner.id },
+  ]);
+});
+
+test('putting back twice does it once; two at once do it once', async () => {
+  const { id, note } = await makeNote('twice');
+  await author.call('review_note_remove', { note_id: note.id });
+  const restore = () => author.call<Note>('review_note_restore', { note_id: note.id });
+  const [one, two] = await Promise.all([restore(), restore()]);
+  expect([one.body, two.body]).toEqual(['Second, @other', 'Second, @other']);
+  expect(await restore()).toMatchObject({ id: note.id });
+  expect((await wholeOf(id)).notes).toHaveLength(1);
+});
+
+test('what an owner removed is put back by owners, not by its author', async () => {
+  const { note } = await makeNote('whose');
+  await owner.call('review_note_remove', { note_id: note.id });
+  for (const who of [author, other])
+    expect(await who.refusal('review_note_restore', { note_id: note.id })).toMatchObject({
+      status: 403,
+      code: '42501',
+      message: 'Only an owner puts back what someone else removed.',
+    });
+  await owner.call('review_note_restore', { note_id: note.id });
+});
+
+test('a note that never was, and one whose day is over, are gone for good', async () => {
+  const gone = { status: 404, code: 'PT404', message: 'This note is gone for good.' };
+  expect(await owner.refusal('review_note_restore', { note_id: randomUUID() })).toMatchObject(gone);
+  const { note } = await makeNote('day-over');
+  const { note: fresh } = await makeNote('day-not-over');
+  for (const removed of [note, fresh]) await author.call('review_note_remove', { note_id: removed.id });
+  await server.sql(
+    `update private.removed_notes set removed_at = now() - interval '25 hours' where note_id = $1`,
+    [note.id],
+  );
+  await server.sql('select public.apply_retention()');
+  expect(await author.refusal('review_note_restore', { note_id: note.id })).toMatchObject(gone);
+  await author.call('review_note_restore', { note_id: fresh.id });
+});
+
+test('erasing the application erases what was removed from it, and a request for access shows its texts alone', async () => {
+  const { id, note } = await makeNote('erased-with-it');
+  await owner.call('review_note_remove', { note_id: note.id });
+  const answer = await owner.call<{ data: Record<string, unknown> }>('review_data_request', {
+    application_id: id,
+  });
+  expect(answer.data['private.removed_notes']).toEqual([
+    expect.objectContaining({ note_id: note.id, texts: ['First', 'Second, @other'] }),
+  ]);
+  expect(JSON.stringify(answer.data['private.removed_notes'])).not.toContain(author.id);
+  await owner.call('review_delete', { application_id: id });
+  expect(await server.sql('select from private.removed_notes where note_id = $1', [note.id])).toEqual([]);
+  expect(await owner.refusal('review_note_restore', { note_id: note.id })).toMatchObject({ status: 404 });
+});
+
+test('a mention of who has left since does not come back with the note', async () => {
+  const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
+  const id = await makeApplication(server, 'leaver-note');
+  const note = await owner.call<Note>('review_note_add_mentioning', {
+    application_id: id,
+    body: 'For @leaver',
+    mentions: [leaver.id],
+  });
+  await owner.call('review_note_remove', { note_id: note.id });
+  await owner.call('review_remove_member', { user_id: leaver.id });
+  expect(await owner.call('review_note_restore', { note_id: note.id })).toMatchObject({
+    body: 'For @leaver',
+    mentions: [],
+  });
+});

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let reader: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  reader = await makeMember(server, 'reader@lab.example', 'reader');
+}, 120_000);
+afterAll(() => server.stop());
+
+interface Other {
+  readonly id: string;
+  readonly same_email: boolean;
+  readonly same_profile: boolean;
+  readonly archived_at: string | null;
+}
+
+const others = (id: string, who = reader) => who.call<Other[]>('review_same_person', { application_id: id });
+
+/** An application that was not confirmed and is set aside. */
+const archived = (handle: string, columns: object, days = 30) =>
+  makeApplication(server, handle, {
+    created_at: new Date(Date.now() - days * 86_400_000),
+    archived_at: new Date(Date.now() - (days - 7) * 86_400_000),
+    ...columns,
+  });
+
+const openings = (id: string) =>
+  server.sql(`select from public.access_log where application_id = $1 and kind = 'opened' and actor = $2`, [
+    id,
+    reader.id,
+  ]);
+
+test('an application of the same address or profile is told, and by what it was recognised', async () => {
+  const email = 'Comes.Again@builders.example';
+  const linkedin = 'https://www.linkedin.com/in/sample-comes-again';
+  const both = await archived('both', { email: email.toUpperCase(), linkedin: `${linkedin}/` }, 90);
+  const byEmail = await archived('by-email', { email: email.toLowerCase() }, 60);
+  const byProfile = await archived('by-profile', { linkedin }, 30);
+  await makeApplication(server, 'stranger');
+  const now = await makeApplication(server, 'now', { email, linkedin });
+  expect(await others(now)).toEqual([
+    expect.objectContaining({ id: byProfile, same_email: false, same_profile: true }),
+    expect.objectContaining({ id: byEmail, same_email: true, same_profile: false }),
+    expect.objectContaining({ id: both, same_email: true, same_profile: true }),
+  ]);
+  expect((await others(byEmail)).map(({ id }) => id)).toEqual([now, both]);
+});
+
+test('an application without a profile is not every other one without', async () => {
+  await archived('no-profile-old', { linkedin: null });
+  const now = await makeApplication(server, 'no-profile', { linkedin: null });
+  expect(await others(now)).toEqual([]);
+});
+
+test('what the answer holds names and addresses no one', async () => {
+  await archived('quiet-old', { email: 'quiet@builders.example' });
+  const now = await makeApplication(server, 'quiet', { email: 'quiet@builders.example' });
+  const [other] = await others(now);
+  expect(Object.keys(other!).toSorted()).toEqual([
+    'archived_at',
+    'created_at',
+    'email_confirmed_at',
+    'id',
+    'same_email',
+    'same_profile',
+    'status',
+  ]);
+});
+
+test('it is asked with an entry in the access log for the application, and none for those it tells of', async () => {
+  const before = await archived('logged-old', { email: 'logged@builders.example' });
+  const now = await makeApplication(server, 'logged', { email: 'logged@builders.example' });
+  await others(now);
+  await others(now);
+  expect(await openings(now)).toHaveLength(1);
+  expect(await openings(before)).toHaveLength(0);
+});
+
+test('of thirty it tells the latest ten', async () => {
+  const email = 'often@builders.example';
+  for (let days = 40; days > 10; days -= 1) await archived(`often-${days}`, { email }, days);
+  const now = await makeApplication(server, 'often', { email });
+  const told = await others(now);
+  expect(told).toHaveLength(10);
+  const latest = await server.sql<{ id: string }>(
+    `select id from public.applications where email = $1 and archived_at is not null order by created_at desc limit 10`,
+    [email],
+  );
+  expect(told.map(({ id }) => id)).toEqual(latest.map(({ id }) => id));
+});
+
+test('what is not there is 404, and who may not enter is refused', async () => {
+  expect(await reader.refusal('review_same_person', { application_id: randomUUID() })).toMatchObject({
+    status: 404,
+    code: 'PT404',
+  });
+  const leaver = await makeMember(server, 'leaver@lab.example', 'reviewer');
+  await server.sql('delete from public.user_roles where user_id = $1', [leaver.id]);
+  const id = await makeApplication(server, 'closed-to-leavers');
+  expect(await leaver.refusal('review_same_person', { application_id: id })).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,172 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+interface Criterion {
+  readonly key?: string | null;
+  readonly label: string;
+  readonly anchors: readonly string[];
+  readonly is_retired?: boolean;
+}
+
+interface Scoring {
+  readonly version: number;
+  readonly hides_others_until_scored: boolean;
+  readonly criteria: readonly Criterion[];
+}
+
+let server: TestServer;
+let owner: Member;
+let reviewer: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
+}, 120_000);
+
+const read = (who = owner) => who.call<Scoring>('review_scoring');
+const parameters = ({ version, hides_others_until_scored: hides, criteria }: Scoring) => ({
+  seen_version: version,
+  hides_others_until_scored: hides,
+  criteria: criteria.filter(({ is_retired: isRetired }) => !isRetired),
+});
+const save = (scoring: Scoring) => owner.call<Scoring>('review_scoring_save', parameters(scoring));
+const labels = ({ criteria }: Scoring, isRetired = false) =>
+  criteria.filter((one) => (one.is_retired ?? false) === isRetired).map(({ label }) => label);
+const anchors = ['None', 'Weak', 'Solid', 'Strong', 'Outstanding'];
+
+test('four criteria come with the product, each with five named steps, and nothing is hidden', async () => {
+  const scoring = await read(reviewer);
+  expect(labels(scoring)).toEqual(['Craft', 'Sense of product', 'Work with agents', 'Drive to ship']);
+  expect(scoring.criteria[0]?.anchors).toEqual([
+    'No evidence',
+    'Rough, breaks in use',
+    'Sound, with gaps',
+    'Clean and dependable',
+    'Outstanding',
+  ]);
+  expect(scoring.hides_others_until_scored).toBe(false);
+});
+
+test('owners order, name, add and retire criteria, and ask for a retired one again', async () => {
+  const before = await read();
+  const [craft, product, agents, drive] = before.criteria;
+  const changed = await save({
+    ...before,
+    criteria: [drive!, { ...craft!, label: ' Making ', anchors }, { label: 'Taste', anchors }, agents!],
+  });
+  expect(labels(changed)).toEqual(['Drive to ship', 'Making', 'Taste', 'Work with agents']);
+  expect(labels(changed, true)).toEqual([product!.label]);
+  expect(changed.criteria[1]?.anchors).toEqual(anchors);
+  expect(changed.version).toBe(before.version + 1);
+  const back = await save({ ...changed, criteria: before.criteria });
+  expect(labels(back)).toEqual(labels(before));
+  expect(labels(back, true)).toEqual(['Taste']);
+});
+
+test('an owner who saw another version is refused with the one that is kept', async () => {
+  const seen = await read();
+  await save({ ...seen, hides_others_until_scored: true });
+  expect(await owner.refusal('review_scoring_save', parameters(seen))).toMatchObject({
+    status: 409,
+    code: 'PT409',
+    detail: { version: seen.version + 1, hides_others_until_scored: true },
+  });
+  await save({ ...(await read()), hides_others_until_scored: false });
+});
+
+test('reviewers read it and may not save it', async () => {
+  expect(await reviewer.refusal('review_scoring_save', parameters(await read(reviewer)))).toMatchObject({
+    status: 403,
+  });
+});
+
+test.each<[string, readonly Criterion[], string]>([
+  ['none', [], 'A scorecard has 1 to 8 criteria.'],
+  [
+    'nine',
+    Array.from({ length: 9 }, (_, at) => ({ label: `${at}`, anchors })),
+    'A scorecard has 1 to 8 criteria.',
+  ],
+  ['one without a name', [{ label: ' ', anchors }], 'A criterion has a name of 1 to 60 characters.'],
+  [
+    'one with four steps',
+    [{ label: 'x', anchors: anchors.slice(1) }],
+    'Each of the steps 1 to 5 of "x" has a name of 1 to 80 characters.',
+  ],
+  [
+    'one with an empty step',
+    [{ label: 'x', anchors: anchors.with(2, ' ') }],
+    'Each of the steps 1 to 5 of "x" has a name of 1 to 80 characters.',
+  ],
+  ['one that is not known', [{ key: 'y', label: 'x', anchors }], 'There is no criterion "y".'],
+  [
+    'one twice',
+    [
+      { key: 'craft', label: 'x', anchors },
+      { key: 'craft', label: 'y', anchors },
+    ],
+    'Two criteria cannot be the same.',
+  ],
+  [
+    'two of one name',
+    [
+      { label: 'x', anchors },
+      { label: 'X', anchors },
+    ],
+    'Two criteria cannot be the same.',
+  ],
+])('criteria are refused with a sentence: %s', async (_title, criteria, message) => {
+  const { version } = await read();
+  const wanted = { seen_version: version, hides_others_until_scored: true, criteria };
+  expect(await owner.refusal('review_scoring_save', wanted)).toMatchObject({ status: 400, message });
+  expect((await read()).version).toBe(version);
+});
+
+test('each change is an entry of the access log, with both values of the switch', async () => {
+  await save({ ...(await read()), hides_others_until_scored: true });
+  const { rows } = await owner.call<{ rows: { kind: string; actor_email: string; detail: object }[] }>(
+    'review_access_log',
+    { filter: { kinds: ['settings_changed'] }, page_size: 1 },
+  );
+  expect(rows).toEqual([
+    expect.objectContaining({
+      kind: 'settings_changed',
+      actor_email: owner.email,
+      detail: {
+        table: 'review_settings',
+        verb: 'update',
+        changed: { hides_others_until_scored: [false, true] },
+      },
+    }),
+  ]);
+  await save({ ...(await read()), hides_others_until_scored: false });
+});
+
+test('retiring the one criterion that lacks a score completes a scorecard, and scores given to it stay', async () => {
+  const id = await makeApplication(server, 'retired');
+  const rate = (who: Member, criterion: string, score: number) =>
+    who.call('review_rate', { application_id: id, criterion, score });
+  const before = await save({ ...(await read()), hides_others_until_scored: true });
+  await rate(owner, 'drive', 5);
+  for (const criterion of ['craft', 'product', 'agents']) await rate(reviewer, criterion, 3);
+  await reviewer.call('review_overall', { application_id: id, overall: true });
+  const open = () =>
+    reviewer.call<{ sees_others: boolean; criteria: Criterion[] }>('review_application', {
+      application_id: id,
+    });
+  expect((await open()).sees_others).toBe(false);
+  const without = { ...before, criteria: before.criteria.filter(({ key }) => key !== 'drive') };
+  const after = await save(without);
+  const seen = await open();
+  expect(seen.sees_others).toBe(true);
+  expect(seen.criteria.at(-1)).toMatchObject({ key: 'drive', is_retired: true });
+  expect(
+    await owner.refusal('review_rate', { application_id: id, criterion: 'drive', score: 1 }),
+  ).toMatchObject({
+    status: 400,
+    message: 'There is no criterion "drive".',
+  });
+  await save({ ...after, hides_others_until_scored: false, criteria: before.criteria });
+});

@@ -1,0 +1,247 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+const criteria = ['craft', 'product', 'agents', 'drive'];
+
+interface Scorecard {
+  readonly email: string;
+  readonly overall: boolean | null;
+  readonly saw_at: string | null;
+  readonly first_scores: Readonly<Record<string, number | boolean>>;
+}
+
+interface Whole {
+  readonly row: { readonly rating: number };
+  readonly sees_others: boolean;
+  readonly ratings: readonly { readonly email: string; readonly criterion: string; readonly score: number }[];
+  readonly scorecards: readonly Scorecard[];
+  readonly criteria: readonly { readonly key: string; readonly is_retired: boolean }[];
+  readonly notes: readonly { readonly id: string; readonly body: string }[];
+  readonly mails: readonly unknown[];
+  readonly events: readonly { readonly kind: string; readonly actor_email: string }[];
+}
+
+let server: TestServer;
+let owner: Member;
+let reviewer: Member;
+let reader: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
+  reader = await makeMember(server, 'reader@lab.example', 'reader');
+  await hide(true);
+}, 120_000);
+
+const hide = (hides: boolean) =>
+  server.sql('update public.review_settings set hides_others_until_scored = $1', [hides]);
+const open = (who: Member, id: string) => who.call<Whole>('review_application', { application_id: id });
+const rate = (who: Member, id: string, criterion: string, score: number | null) =>
+  who.call<{ rating: number | null }>('review_rate', { application_id: id, criterion, score });
+const say = (who: Member, id: string, overall: boolean | null) =>
+  who.call<{ sees_others: boolean }>('review_overall', { application_id: id, overall });
+const scoreAll = async (who: Member, id: string, score: number) => {
+  for (const criterion of criteria) await rate(who, id, criterion, score);
+  return say(who, id, score > 2);
+};
+const scoresOf = ({ ratings }: Whole, { email }: Member) =>
+  Object.fromEntries(ratings.filter((one) => one.email === email).map((one) => [one.criterion, one.score]));
+const cardOf = ({ scorecards }: Whole, who: Member) => scorecards.find(({ email }) => email === who.email);
+
+describe('while others’ scores are hidden', () => {
+  test('a complete scorecard opens them: the last criterion alone does not, the yes or no alone does not', async () => {
+    const id = await makeApplication(server, 'complete');
+    await scoreAll(owner, id, 5);
+    await owner.call('review_note_add', { application_id: id, body: 'Strong' });
+    for (const criterion of criteria)
+      expect(await rate(reviewer, id, criterion, 1)).toEqual({ rating: null });
+    const before = await open(reviewer, id);
+    expect(before).toMatchObject({ sees_others: false, notes: [], row: { rating: 0 } });
+    expect(scoresOf(before, owner)).toEqual({});
+    expect(cardOf(before, owner)).toBeUndefined();
+    expect(before.events.map(({ actor_email: email }) => email)).not.toContain(owner.email);
+
+    expect(await say(reviewer, id, false)).toEqual({ sees_others: true });
+    const after = await open(reviewer, id);
+    expect(after).toMatchObject({ sees_others: true, notes: [{ body: 'Strong' }], row: { rating: 3 } });
+    expect(scoresOf(after, owner)).toEqual({ craft: 5, product: 5, agents: 5, drive: 5 });
+    expect(cardOf(after, owner)).toMatchObject({ overall: true });
+    expect(after.events.map(({ actor_email: email }) => email)).toContain(owner.email);
+  });
+
+  test('the yes or no does not open them before the last criterion has its score', async () => {
+    const id = await makeApplication(server, 'overall-first');
+    await scoreAll(owner, id, 4);
+    expect(await say(reviewer, id, true)).toEqual({ sees_others: false });
+    for (const criterion of criteria.slice(1)) await rate(reviewer, id, criterion, 2);
+    expect(await rate(reviewer, id, 'craft', 2)).toEqual({ rating: 3 });
+  });
+
+  test('what is changed after seeing them keeps what was first, whatever is taken back in between', async () => {
+    const id = await makeApplication(server, 'changed');
+    await scoreAll(owner, id, 5);
+    await scoreAll(reviewer, id, 2);
+    await rate(reviewer, id, 'craft', null);
+    await say(reviewer, id, null);
+    expect(await open(reviewer, id)).toMatchObject({ sees_others: true });
+    await rate(reviewer, id, 'craft', 4);
+    await say(reviewer, id, true);
+    for (const who of [reviewer, owner]) {
+      const seen = await open(who, id);
+      expect(scoresOf(seen, reviewer)).toMatchObject({ craft: 4, product: 2 });
+      expect(cardOf(seen, reviewer)).toMatchObject({
+        overall: true,
+        first_scores: { craft: 2, product: 2, agents: 2, drive: 2, overall: false },
+      });
+    }
+  });
+
+  test('what is changed before is not kept', async () => {
+    const id = await makeApplication(server, 'before');
+    await rate(reviewer, id, 'craft', 1);
+    await scoreAll(reviewer, id, 3);
+    expect(cardOf(await open(reviewer, id), reviewer)?.first_scores).toMatchObject({ craft: 3 });
+  });
+
+  test('a reader sees none, and may not score', async () => {
+    const id = await makeApplication(server, 'reader');
+    await scoreAll(owner, id, 5);
+    expect(await open(reader, id)).toMatchObject({ sees_others: false, ratings: [], scorecards: [] });
+    expect(await reader.refusal('review_overall', { application_id: id, overall: true })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('the list has no order by rating', async () => {
+    expect(await owner.refusal('review_list', { sort: 'rating' })).toMatchObject({
+      status: 422,
+      code: 'PT422',
+      message: "While others' scores are hidden, the list has no order by rating: it would tell them.",
+    });
+  });
+
+  test('a note is edited by its author alone, and one that is not seen is not there', async () => {
+    const id = await makeApplication(server, 'notes');
+    await scoreAll(owner, id, 5);
+    const theirs = await reviewer.call<{ id: string }>('review_note_add', {
+      application_id: id,
+      body: 'Mine',
+    });
+    const edit = { note_id: theirs.id, seen_version: 1, body: 'Theirs' };
+    expect(await owner.refusal('review_note_edit', edit)).toMatchObject({
+      status: 403,
+      message: "While others' scores are hidden, only its author edits a note.",
+    });
+    const note = await owner.call<{ id: string }>('review_note_add', { application_id: id, body: 'Hers' });
+    for (const [name, parameters] of [
+      ['review_note_versions', {}],
+      ['review_note_edit', { seen_version: 1, body: 'x' }],
+    ] as const)
+      expect(await reviewer.refusal(name, { note_id: note.id, ...parameters })).toMatchObject({
+        status: 404,
+      });
+  });
+
+  test('a removed note is put back by who sees what others think, or wrote it alone', async () => {
+    const id = await makeApplication(server, 'removed');
+    await scoreAll(reviewer, id, 4);
+    const [theirs, mine] = await Promise.all(
+      [reviewer, owner].map((who) =>
+        who.call<{ id: string }>('review_note_add', { application_id: id, body: 'Words' }),
+      ),
+    );
+    await reviewer.call('review_note_remove', { note_id: theirs!.id });
+    await owner.call('review_note_remove', { note_id: mine!.id });
+    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject({
+      status: 404,
+    });
+    await owner.call('review_note_restore', { note_id: mine!.id });
+    await reviewer.call('review_note_restore', { note_id: theirs!.id });
+    // There again, and still nothing to who does not see it: neither to read nor to remove.
+    expect(await owner.refusal('review_note_restore', { note_id: theirs!.id })).toMatchObject({
+      status: 404,
+    });
+    await owner.call('review_note_remove', { note_id: theirs!.id });
+    expect((await open(reviewer, id)).notes.map((note) => note.id).toSorted()).toEqual(
+      [theirs!.id, mine!.id].toSorted(),
+    );
+  });
+
+  test('a correction by the applicant is mailed to an assignee who may know of a score', async () => {
+    const id = await makeApplication(server, 'corrected');
+    await reviewer.call('review_assign', { application_id: id, seen_version: 1, assignee: reviewer.id });
+    await scoreAll(owner, id, 5);
+    const correct = () =>
+      server.sql(
+        `select private.record_correction(a, jsonb_populate_record(a, '{"sectors": "New"}'))
+           from public.applications a where a.id = $1`,
+        [id],
+      );
+    const mailed = () =>
+      server.sql(`select from public.application_mails where application_id = $1 and topic = 'corrected'`, [
+        id,
+      ]);
+    await correct();
+    expect(await mailed()).toHaveLength(0);
+    await rate(reviewer, id, 'craft', 1);
+    await correct();
+    expect(await mailed()).toHaveLength(1);
+    // To one who has not scored, that mail would tell that the assignee has.
+    expect(await open(reader, id)).toMatchObject({ mails: [] });
+  });
+
+  test('a download of everything held counts as having seen: what one scores later is not one’s first', async () => {
+    const id = await makeApplication(server, 'download');
+    await scoreAll(reviewer, id, 5);
+    await rate(owner, id, 'craft', 2);
+    await owner.call('review_data_request', { application_id: id });
+    await scoreAll(owner, id, 4);
+    expect(cardOf(await open(reviewer, id), owner)).toMatchObject({ first_scores: { craft: 2 } });
+    expect(cardOf(await open(reviewer, id), owner)?.first_scores).toEqual({ craft: 2 });
+  });
+});
+
+test('where they are shown to all, the first complete scorecard is kept too', async () => {
+  const id = await makeApplication(server, 'shown');
+  await hide(false);
+  await rate(owner, id, 'craft', 5);
+  expect(await open(reader, id)).toMatchObject({ sees_others: true, ratings: [{ score: 5 }] });
+  await scoreAll(reviewer, id, 2);
+  await rate(reviewer, id, 'craft', 4);
+  await hide(true);
+  const seen = await open(reviewer, id);
+  expect(cardOf(seen, reviewer)?.first_scores).toMatchObject({ craft: 2 });
+  expect(await open(owner, id)).toMatchObject({ sees_others: false });
+});
+
+test('history has no kind of which it is not known whether it tells what a member thinks', async () => {
+  const kinds = await server.sql<{ kind: string; judges: boolean }>(
+    `select kind[1] as kind, private.is_judgement(kind[1]) as judges
+       from pg_constraint c
+      cross join regexp_matches(pg_get_constraintdef(c.oid), '''([a-z_]+)''', 'g') as kind
+      where c.conname = 'application_events_kind_check' order by 1`,
+  );
+  expect(kinds.filter(({ judges }) => judges).map(({ kind }) => kind)).toEqual([
+    'note_edited',
+    'note_removed',
+    'noted',
+    'rated',
+  ]);
+  expect(kinds.filter(({ judges }) => !judges).map(({ kind }) => kind)).toEqual([
+    'answer_removed',
+    'answered',
+    'applicant',
+    'assigned',
+    'bounce_cleared',
+    'bounced',
+    'interview_cleared',
+    'interview_set',
+    'mail_cancelled',
+    'mail_retried',
+    'mailed',
+    'moved',
+    'tagged',
+  ]);
+});

@@ -1,0 +1,90 @@
+import type { TestServer } from '../../harness/servers/server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+export interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly status: string;
+  readonly not_told: boolean;
+  readonly told_at: string | null;
+}
+export interface Moved {
+  readonly batch_id: string;
+  readonly mailed: number;
+  readonly mail_due_at: string | null;
+  readonly row: Row;
+}
+
+export const confirmed = { email_confirmed_at: new Date() };
+export const template = { template: true };
+
+/** A lab that tells applicants what it decides. */
+export class Telling {
+  readonly server: TestServer;
+  readonly owner: Member;
+  readonly reviewer: Member;
+  readonly reader: Member;
+
+  constructor(server: TestServer, [owner, reviewer, reader]: readonly [Member, Member, Member]) {
+    this.server = server;
+    this.owner = owner;
+    this.reviewer = reviewer;
+    this.reader = reader;
+  }
+
+  static async in(server: TestServer): Promise<Telling> {
+    return new Telling(server, [
+      await makeMember(server, 'owner@lab.example', 'owner'),
+      await makeMember(server, 'reviewer@lab.example', 'reviewer'),
+      await makeMember(server, 'reader@lab.example', 'reader'),
+    ]);
+  }
+
+  /** An application that is in review. */
+  inReview(handle: string, columns: object = confirmed): Promise<string> {
+    return makeApplication(this.server, handle, { status: 'in_review', ...columns });
+  }
+
+  async rowOf(id: string): Promise<Row> {
+    return (await this.reader.call<{ row: Row }>('review_application', { application_id: id })).row;
+  }
+
+  async move(id: string, to_status: string, mail: object | null = null): Promise<Moved> {
+    const { version } = await this.rowOf(id);
+    return this.reviewer.call<Moved>('review_move', {
+      application_id: id,
+      seen_version: version,
+      to_status,
+      mail,
+    });
+  }
+
+  mailsOf(id: string) {
+    return this.server.sql<{ id: string; state: string; subject: string; seconds: number; about: string }>(
+      `select id, state, subject, about, round(extract(epoch from due_at - now()))::integer as seconds
+         from public.application_mails where application_id = $1 order by created_at, state`,
+      [id],
+    );
+  }
+
+  /** The mails' states with what they are about, sorted. */
+  async statesOf(id: string): Promise<string[]> {
+    return (await this.mailsOf(id)).map(({ state, about }) => `${about} ${state}`).toSorted();
+  }
+
+  /** Those who are still to be told, by the list's filter. */
+  async notTold(filter: object = {}): Promise<string[]> {
+    const asked = { filter: { not_told: true, ...filter } };
+    return (await this.reader.call<{ rows: Row[] }>('review_list', asked)).rows.map(({ id }) => id);
+  }
+
+  /** Has the mail that waits leave or fail, as the mailer notes it. */
+  async leave(id: string, failure: string | null = null): Promise<void> {
+    const [mail] = await this.server.sql<{ id: string }>(
+      `update public.application_mails set state = 'sending', claimed_at = now(), attempts = 4
+        where application_id = $1 and state = 'due' returning id`,
+      [id],
+    );
+    await this.server.sql('select public.finish_mail($1, $2)', [mail!.id, failure]);
+  }
+}

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { Telling, template } from './telling.ts';
+
+let server: TestServer;
+let lab: Telling;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  lab = await Telling.in(server);
+}, 120_000);
+afterAll(() => server.stop());
+
+describe('the next morning', () => {
+  // The clocks of Berlin go forward on 28 March 2027 and back on 31 October 2027, both Sundays.
+  test.each([
+    ['2026-11-22T10:00:00Z', 'UTC', '2026-11-23T09:00:00Z'],
+    ['2026-11-22T00:30:00Z', 'America/New_York', '2026-11-22T14:00:00Z'],
+    ['2027-03-26T12:00:00Z', 'Europe/Berlin', '2027-03-27T08:00:00Z'],
+    ['2027-03-27T12:00:00Z', 'Europe/Berlin', '2027-03-28T07:00:00Z'],
+    ['2027-03-28T22:30:00Z', 'Europe/Berlin', '2027-03-30T07:00:00Z'],
+    ['2027-10-30T12:00:00Z', 'Europe/Berlin', '2027-10-31T08:00:00Z'],
+    ['2027-10-29T22:30:00Z', 'Europe/Berlin', '2027-10-31T08:00:00Z'],
+    ['2026-11-22T18:31:00Z', 'Asia/Kolkata', '2026-11-24T03:30:00Z'],
+  ])('after %s in %s is %s', async (moment, zone, morning) => {
+    const [row] = await server.sql<{ at: Date }>('select private.next_morning($1, $2) as at', [moment, zone]);
+    expect(row!.at.toISOString()).toBe(morning.replace('Z', '.000Z'));
+  });
+
+  test('is when a mail leaves that says so, or by the lab’s setting, and until then it can be undone', async () => {
+    const id = await lab.inReview('morning');
+    const { mail_due_at, batch_id } = await lab.move(id, 'declined', { ...template, delay: 'morning' });
+    expect(new Date(mail_due_at!).toISOString()).toMatch(/T09:00:00\.000Z$/);
+    expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({ mails_stopped: 1 });
+
+    const saved = await lab.owner.call<{ version: number }>('review_mailing_save', {
+      seen_version: 1,
+      time_zone: 'Europe/Berlin',
+      delay: 'morning',
+    });
+    const later = await lab.move(id, 'declined', template);
+    const hour = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Berlin', hour: 'numeric', hour12: false });
+    expect(hour.format(new Date(later.mail_due_at!))).toBe('09');
+    await lab.owner.call('review_mailing_save', {
+      seen_version: saved.version,
+      time_zone: 'UTC',
+      delay: 'soon',
+    });
+  });
+
+  test('is the owners’ to set, by a time zone that there is', async () => {
+    const settings = { seen_version: 3, time_zone: 'UTC', delay: 'soon' };
+    expect(await lab.reviewer.refusal('review_mailing_save', settings)).toMatchObject({ status: 403 });
+    for (const time_zone of ['Europe/Atlantis', 'posix/UTC', '+02', '', null])
+      expect(await lab.owner.refusal('review_mailing_save', { ...settings, time_zone })).toMatchObject({
+        status: 400,
+      });
+    expect(await lab.owner.refusal('review_mailing_save', { ...settings, delay: 'never' })).toMatchObject({
+      status: 400,
+    });
+    expect(await lab.owner.refusal('review_mailing_save', { ...settings, seen_version: 1 })).toMatchObject({
+      status: 409,
+      detail: { version: 3 },
+    });
+    const [entry] = await server.sql(
+      `select kind, actor_email from public.access_log where detail ->> 'table' = 'mailing_settings' limit 1`,
+    );
+    expect(entry).toEqual({ kind: 'settings_changed', actor_email: 'owner@lab.example' });
+  });
+
+  test('is no other delay', async () => {
+    const id = await lab.inReview('delay');
+    const { version } = await lab.rowOf(id);
+    const asked = { application_id: id, seen_version: version, to_status: 'declined' };
+    expect(
+      await lab.reviewer.refusal('review_move', { ...asked, mail: { ...template, delay: 'tonight' } }),
+    ).toMatchObject({ status: 400 });
+  });
+});
+
+describe('a mail for a decision that was not told', () => {
+  test('is queued once, in own words or the template’s', async () => {
+    const id = await lab.inReview('mail-now');
+    await lab.move(id, 'interview');
+    const mail = { subject: 'Come', body: 'Hello {{name}}' };
+    expect(await lab.reader.refusal('review_mail_now', { application_id: id, mail })).toMatchObject({
+      status: 403,
+    });
+    expect(await lab.reviewer.call('review_mail_now', { application_id: id, mail })).toMatchObject({
+      mailed: 1,
+      row: { not_told: false },
+    });
+    expect(await lab.reviewer.refusal('review_mail_now', { application_id: id, mail })).toMatchObject({
+      code: 'PT422',
+      message: 'The applicant was told, or a mail is on its way.',
+    });
+    await lab.leave(id);
+    expect((await lab.rowOf(id)).told_at).not.toBeNull();
+  });
+
+  test('is not queued for an address that bounces', async () => {
+    const id = await lab.inReview('mail-now-bounced', { email_bounced_at: new Date() });
+    await lab.move(id, 'interview');
+    expect(
+      await lab.reviewer.refusal('review_mail_now', { application_id: id, mail: template }),
+    ).toMatchObject({
+      code: 'PT422',
+      message: 'Mails to this address bounce. Take the mark off first.',
+    });
+  });
+});
+
+describe('a mail that failed', () => {
+  const retry = (id: string) => lab.reviewer.refusal('review_mail_retry', { mail_id: id });
+
+  test('is tried again three times, and is in the history each time', async () => {
+    const id = await lab.inReview('retried');
+    await lab.move(id, 'declined', template);
+    const [{ id: mail_id } = { id: '' }] = await lab.mailsOf(id);
+    expect(await retry(mail_id)).toMatchObject({ code: 'PT422', message: 'This mail has not failed.' });
+    // The mailer leaves what is due to this test.
+    await server.sql(
+      `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 hour'`,
+    );
+    for (let time = 0; time < 3; time += 1) {
+      await lab.leave(id, 'EENVELOPE 452: Error: mailbox full');
+      expect((await lab.rowOf(id)).not_told).toBe(true);
+      expect(await lab.reviewer.call('review_mail_retry', { mail_id })).toMatchObject({ not_told: false });
+    }
+    await lab.leave(id, 'EENVELOPE 452: Error: mailbox full');
+    expect(await retry(mail_id)).toMatchObject({
+      message: 'This mail was tried again three times. Write to the applicant yourself.',
+    });
+    const { mails, events } = await lab.reader.call<{
+      mails: { id: string; failure: string; retries: number }[];
+      events: { kind: string }[];
+    }>('review_application', { application_id: id });
+    expect(mails[0]).toMatchObject({
+      id: mail_id,
+      failure: 'EENVELOPE 452: Error: mailbox full',
+      retries: 3,
+    });
+    expect(events.filter(({ kind }) => kind === 'mail_retried')).toHaveLength(3);
+    await server.sql('select private.close_mail_breaker()');
+  });
+
+  test('is not tried again about where the applicant no longer stands, nor by a reader', async () => {
+    const id = await lab.inReview('outdated');
+    await lab.move(id, 'interview', template);
+    await lab.leave(id, 'no');
+    const [{ id: mail_id } = { id: '' }] = await lab.mailsOf(id);
+    expect(await lab.reader.refusal('review_mail_retry', { mail_id })).toMatchObject({ status: 403 });
+    await lab.move(id, 'declined');
+    expect(await retry(mail_id)).toMatchObject({
+      message: 'This mail is about where the applicant no longer stands.',
+    });
+    expect(await retry('00000000-0000-4000-8000-000000000000')).toMatchObject({ code: 'PT404' });
+  });
+
+  test('keeps the id of a confirmation mail, which its link carries, to itself', async () => {
+    const id = await lab.inReview('secret-id');
+    await server.sql(
+      `insert into public.application_mails (application_id, kind, state) values ($1, 'confirmation', 'failed')`,
+      [id],
+    );
+    const { mails } = await lab.owner.call<{ mails: { kind: string; id: string | null }[] }>(
+      'review_application',
+      {
+        application_id: id,
+      },
+    );
+    expect(mails.map(({ kind, id: shown }) => [kind, shown])).toEqual([['confirmation', null]]);
+    const [mail] = await lab.mailsOf(id);
+    expect(await retry(mail!.id)).toMatchObject({ code: 'PT404' });
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication } from './member.ts';
+import { confirmed, type Moved, Telling, template } from './telling.ts';
+
+let server: TestServer;
+let lab: Telling;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  lab = await Telling.in(server);
+}, 120_000);
+afterAll(() => server.stop());
+
+describe('a decision', () => {
+  test.each(['interview', 'declined'])(
+    '%s without a mail is not told yet, and is found by that',
+    async (to) => {
+      const id = await lab.inReview(`untold-${to}`);
+      const { row, mailed, mail_due_at } = await lab.move(id, to);
+      expect([row.not_told, row.told_at, mailed, mail_due_at]).toEqual([true, null, 0, null]);
+      expect(await lab.notTold()).toContain(id);
+      expect(await lab.notTold({ status: ['accepted'] })).not.toContain(id);
+      expect(await lab.reader.call('review_count', { filter: { not_told: true } })).toMatchObject({
+        by_status: { [to]: expect.any(Number) as number },
+      });
+    },
+  );
+
+  test('goes with the mail of its template in half a minute, and is told once that has left', async () => {
+    const id = await lab.inReview('told');
+    const { row, mailed } = await lab.move(id, 'interview', template);
+    expect([row.not_told, row.told_at, mailed]).toEqual([false, null, 1]);
+    const [mail] = await lab.mailsOf(id);
+    expect(mail).toMatchObject({
+      state: 'due',
+      subject: 'Let us talk about what you build',
+      about: 'interview',
+    });
+    expect(mail!.seconds).toBeGreaterThan(20);
+    expect(mail!.seconds).toBeLessThanOrEqual(30);
+    await lab.leave(id);
+    expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
+    const { rows } = await lab.reader.call<{ rows: Record<string, unknown>[] }>('review_export', {
+      filter: { search: 'told@builders.example' },
+    });
+    expect(rows[0]).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
+  });
+
+  test.each([
+    ['an address that is not confirmed', {}],
+    ['an address that bounces', { ...confirmed, email_bounced_at: new Date() }],
+  ])('is not mailed to %s by itself', async (what, columns) => {
+    const id = await lab.inReview(`unreached-${what.length}`, columns);
+    const { row, mailed } = await lab.move(id, 'declined', template);
+    expect([row.not_told, mailed, await lab.mailsOf(id)]).toEqual([true, 0, []]);
+  });
+
+  test('whose mail fails, is stopped or bounces is not told', async () => {
+    const failed = await lab.inReview('mail-failed');
+    await lab.move(failed, 'declined', template);
+    await lab.leave(failed, 'EMESSAGE 552: mailbox full');
+    expect((await lab.rowOf(failed)).not_told).toBe(true);
+
+    const stopped = await lab.inReview('mail-stopped');
+    await lab.move(stopped, 'declined', template);
+    expect(await lab.reviewer.call('review_mail_stop', { application_id: stopped })).toMatchObject({
+      stopped: 1,
+      row: { not_told: true },
+    });
+    expect(await lab.statesOf(stopped)).toEqual(['declined dropped']);
+
+    const bounced = await lab.inReview('mail-bounced');
+    await lab.move(bounced, 'declined', template);
+    await lab.reviewer.call('review_bounce_mark', { application_id: bounced });
+    expect((await lab.rowOf(bounced)).not_told).toBe(true);
+    await lab.reviewer.call('review_bounce_clear', { application_id: bounced });
+    expect((await lab.rowOf(bounced)).not_told).toBe(false);
+  });
+
+  test('that is overtaken by another stops its mail; undoing the other lets it go again', async () => {
+    const id = await lab.inReview('overtaken');
+    await lab.move(id, 'interview', template);
+    const { batch_id } = await lab.move(id, 'declined', template);
+    expect(await lab.statesOf(id)).toEqual(['declined due', 'interview dropped']);
+    await lab.reviewer.call('review_undo', { batch_id });
+    expect(await lab.statesOf(id)).toEqual(['declined dropped', 'interview due']);
+    expect(await lab.rowOf(id)).toMatchObject({ status: 'interview', not_told: false, told_at: null });
+    await lab.leave(id);
+    const back = await lab.move(id, 'in_review');
+    expect(back.row).toMatchObject({ not_told: false, told_at: null });
+    await lab.reviewer.call('review_undo', { batch_id: back.batch_id });
+    expect(await lab.rowOf(id)).toMatchObject({ not_told: false, told_at: expect.any(String) as string });
+  });
+
+  test('made anew is to be told anew', async () => {
+    const id = await lab.inReview('again');
+    await lab.move(id, 'interview', template);
+    await lab.leave(id);
+    await lab.move(id, 'in_review');
+    const { row } = await lab.move(id, 'interview');
+    expect(row).toMatchObject({ not_told: true, told_at: null });
+  });
+});
+
+describe('many decisions', () => {
+  test('are counted before, and mail those whom a mail reaches', async () => {
+    const ids = [
+      await lab.inReview('many-1'),
+      await lab.inReview('many-2', {}),
+      await lab.inReview('many-3', { ...confirmed, email_bounced_at: new Date() }),
+      await makeApplication(server, 'many-4', { status: 'accepted' }),
+      await lab.inReview('many-5'),
+    ];
+    expect(await lab.reader.call('review_move_preview', { to_status: 'declined', ids })).toEqual({
+      changed: 4,
+      mailed: 2,
+    });
+    const filter = { search: 'builders.example many-' };
+    expect(await lab.reader.call('review_move_preview', { to_status: 'declined', filter })).toEqual({
+      changed: 4,
+      mailed: 2,
+    });
+    const outcome = await lab.reviewer.call<Moved>('review_many', {
+      change: { status: 'declined' },
+      ids,
+      mail: { subject: 'No', body: 'Sorry, {{name}}', to: 'any' },
+    });
+    expect(outcome).toMatchObject({ changed: 4, skipped: 1, mailed: 2 });
+    expect((await lab.notTold({ search: 'many-' })).toSorted()).toEqual([ids[1], ids[2]].toSorted());
+    expect(await lab.reviewer.call('review_undo', { batch_id: outcome.batch_id })).toMatchObject({
+      restored: 4,
+      mails_stopped: 2,
+    });
+    expect(await lab.notTold({ search: 'many-' })).toEqual([]);
+  });
+
+  test('are not previewed by ids and filter at once', async () => {
+    expect(
+      await lab.reader.refusal('review_move_preview', { to_status: 'declined', ids: [], filter: {} }),
+    ).toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let reviewer: Member;
+let reader: Member;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reviewer = await makeMember(server, 'triage@lab.example', 'reviewer');
+  reader = await makeMember(server, 'reader@lab.example', 'reader');
+}, 120_000);
+afterAll(() => server.stop());
+
+interface Moved {
+  readonly batch_id: string;
+  readonly row: { readonly status: string; readonly version: number };
+}
+
+const along = (id: string, path: readonly (string | null)[], seen_version = 1) => ({
+  application_id: id,
+  seen_version,
+  path,
+});
+
+describe('moving along several arrows', () => {
+  const toInterview = ['in_review', 'interview'];
+
+  test('is one batch that history tells move by move, and one undo takes back', async () => {
+    const id = await makeApplication(server, 'along');
+    const { batch_id, row } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
+    expect(row).toMatchObject({ status: 'interview', version: 3 });
+    const batches = await server.sql('select change, changed::int from public.review_batches where id = $1', [
+      batch_id,
+    ]);
+    expect(batches).toEqual([{ change: { status: 'interview' }, changed: 1 }]);
+    const moved = await server.sql(
+      `select detail, batch_id from public.application_events
+        where application_id = $1 and kind = 'moved' order by id`,
+      [id],
+    );
+    expect(moved).toEqual([
+      { detail: { from: 'submitted', to: 'in_review' }, batch_id },
+      { detail: { from: 'in_review', to: 'interview' }, batch_id },
+    ]);
+    const logged = await server.sql(
+      `select batch_id from public.access_log where application_id = $1 and kind = 'moved' order by id`,
+      [id],
+    );
+    expect(logged).toEqual([{ batch_id }, { batch_id }]);
+    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+    const [after] = await server.sql('select status from public.applications where id = $1', [id]);
+    expect(after).toEqual({ status: 'submitted' });
+  });
+
+  test('is not taken back over what was decided since', async () => {
+    const id = await makeApplication(server, 'along-since');
+    const { batch_id } = await reviewer.call<Moved>('review_move_along', along(id, toInterview));
+    await owner.call('review_move', { application_id: id, seen_version: 3, to_status: 'accepted' });
+    expect(await reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept_changed: 1 });
+  });
+
+  test('leaves the next change a batch of its own', async () => {
+    const id = await makeApplication(server, 'along-next');
+    const first = await reviewer.call<Moved>('review_move_along', along(id, ['in_review']));
+    const second = await reviewer.call<Moved>('review_move', {
+      application_id: id,
+      seen_version: 2,
+      to_status: 'interview',
+    });
+    expect(second.batch_id).not.toBe(first.batch_id);
+  });
+
+  test.each([
+    [
+      'an arrow that does not exist',
+      ['in_review', 'accepted'],
+      422,
+      'cannot move from in_review to accepted',
+    ],
+    ['a first arrow that does not exist', ['interview'], 422, 'cannot move from submitted to interview'],
+    ['a status that does not exist', ['hired'], 422, 'cannot move from submitted to hired'],
+    ['no path', [], 400, 'A path has 1 to 4 statuses.'],
+    ['a path with a hole', ['in_review', null], 400, 'A path has 1 to 4 statuses.'],
+    ['a path without end', Array(5).fill('in_review'), 400, 'A path has 1 to 4 statuses.'],
+  ] as const)('refuses %s and moves nothing', async (which, path, status, message) => {
+    const id = await makeApplication(server, `along-${which.replaceAll(' ', '-')}`);
+    const refusal = await reviewer.refusal('review_move_along', along(id, path));
+    expect(refusal).toMatchObject({ status, message: expect.stringContaining(message) });
+    const rows = await server.sql('select status, version::int from public.applications where id = $1', [id]);
+    expect(rows).toEqual([{ status: 'submitted', version: 1 }]);
+  });
+
+  test('refuses another version than the one that was seen, and readers', async () => {
+    const id = await makeApplication(server, 'along-stale');
+    expect(await reviewer.refusal('review_move_along', along(id, toInterview, 7))).toMatchObject({
+      status: 409,
+      detail: { row: { version: 1 } },
+    });
+    expect(await reader.refusal('review_move_along', along(id, toInterview))).toMatchObject({ status: 403 });
+  });
+});
+
+describe('reading ahead', () => {
+  const kindsOf = async (id: string, who: Member) =>
+    (
+      await server.sql<{ kind: string }>(
+        'select kind from public.access_log where application_id = $1 and actor = $2 order by id',
+        [id, who.id],
+      )
+    ).map(({ kind }) => kind);
+
+  test('answers what opening answers, with an entry that says what it was, and opening adds its own', async () => {
+    const [one, other] = [
+      await makeApplication(server, 'ahead-one'),
+      await makeApplication(server, 'ahead-other'),
+    ];
+    const ahead = await reader.call<{ application: object; evidence: object }[]>('review_ahead', {
+      application_ids: [one, crypto.randomUUID(), other],
+    });
+    expect(await kindsOf(one, reader)).toEqual(['read_ahead']);
+    expect(ahead).toEqual([
+      {
+        application: await owner.call('review_application', { application_id: one }),
+        evidence: await owner.call('review_evidence', { application_id: one }),
+      },
+      expect.objectContaining({ application: expect.anything() }),
+    ]);
+    await reader.call('review_ahead', { application_ids: [one] });
+    await reader.call('review_application', { application_id: one });
+    await reader.call('review_ahead', { application_ids: [one] });
+    expect(await kindsOf(one, reader)).toEqual(['read_ahead', 'opened']);
+    expect(await kindsOf(other, reader)).toEqual(['read_ahead']);
+  });
+
+  test('reads at most five', async () => {
+    const ids = Array.from({ length: 6 }, () => crypto.randomUUID());
+    expect(await reader.refusal('review_ahead', { application_ids: ids })).toMatchObject({ status: 400 });
+    expect(await reader.call('review_ahead', { application_ids: [] })).toEqual([]);
+  });
+});
