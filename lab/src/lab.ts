@@ -8,7 +8,7 @@ import { startWork } from './work.ts';
 
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the queues. */
 export const lab: Extension = {
-  aroundExecution: ({ owner, log }) => limitApplicationAttempts(owner, log),
+  aroundExecution: ({ owner }) => limitApplicationAttempts(owner),
   routes:
     ({ config }) =>
     async (app) => {

@@ -170,8 +170,8 @@ test('a primary that becomes read-only under its connections is unavailable, not
 describe('a primary that vanishes without a word, its connections left open', () => {
   test('is noticed by the connection that listens, which asks every ten seconds', async () => {
     await postgres.sql(`drop table if exists public.heard_of; notify pgrst, 'reload schema'`);
-    // Idle connections of the pools are given up after a while: three that listen stay, and up to four that do the jobs.
-    await eventually(() => proxy.connections() <= 7, 90);
+    // Idle connections of the pools are given up after a while: one that listens stays, and up to four that do the jobs.
+    await eventually(() => proxy.connections() <= 5, 90);
     // A request that meets a connection that is gone waits for its own limit: it is not what is looked at here.
     const status = async () =>
       fetch(`${server.url}/rest/v1/heard_of`, {

@@ -6,6 +6,7 @@ import {
   checkBackups,
   checkClock,
   checkConfiguration,
+  checkConnections,
   checkDatabase,
   checkDisk,
   checkKeys,
@@ -41,7 +42,8 @@ command
 async function examine(config: Config, address: string | null): Promise<Finding[]> {
   const directories = [config.dataDir, ...(config.backup.dir ? [config.backup.dir] : [])];
   const inDatabase = withDatabases(config, 'doctor', async ({ owner }) => [
-    ...(await checkDatabase(owner.query, config.supabaseDir)),
+    await checkDatabase(owner.query, config.supabaseDir),
+    await checkConnections(owner.query, config),
     ...(await checkApplications(owner.query)),
     ...(await checkTerms(owner.query, config.siteDir)),
     await checkClock(owner.query),

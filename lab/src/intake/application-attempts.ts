@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import type { Database } from '../../../server/src/database/database.ts';
@@ -21,7 +21,7 @@ const MAX_WAITING = 100;
  * have applied is limited too, also with many requests at once. Counted is the caller's address and nothing else, for
  * the content of a refused application was never shown to be the caller's.
  */
-export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: FastifyBaseLogger) {
+export function limitApplicationAttempts(owner: Pick<Database, 'query'>) {
   const queue = new KeyedQueue(MAX_WAITING);
   return async <Answer>(
     request: FastifyRequest,
@@ -43,7 +43,7 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>, log: Fa
     });
   };
 
-  async function count({ caller, headers }: FastifyRequest): Promise<void> {
+  async function count({ caller, headers, log }: FastifyRequest): Promise<void> {
     const proof = headers[applicationHeaders.proof] ?? null;
     await owner
       .query('select private.count_failed_application($1, $2)', [caller.address, proof])

@@ -4,7 +4,10 @@ import { dirname, join } from 'node:path';
 import { backupsIn, madeAt } from '../backup/backup-directory.ts';
 import type { BackupConfig, Config, Keys } from '../config.ts';
 import type { Query } from '../database/database.ts';
+import { copyName } from '../database/connections/connect.ts';
+import { findRoom, ownConnections } from '../database/connections/room.ts';
 import { migrationFiles } from '../database/migrations/migrate.ts';
+import { readServerFacts } from '../process/server-facts.ts';
 import { createMailer } from '../mail/mailer.ts';
 
 /** What the doctor says of one thing; `says` is a sentence, with what to do when it is not fine. */
@@ -79,34 +82,37 @@ export async function checkClock(query: Query): Promise<Finding> {
 interface Standing {
   readonly version: string;
   readonly size: string;
-  readonly used: number;
-  readonly most: number;
 }
 
-/** Reached, up to date, and with room for connections. */
-export async function checkDatabase(query: Query, supabaseDir: string): Promise<Finding[]> {
+/**
+ * Whether this copy's connections fit beside those that others have open; where the server runs in `dataDir`, its own are not
+ * counted twice. `query` must lead to PostgreSQL itself.
+ */
+export async function checkConnections(
+  query: Query,
+  { connections, pooler, dataDir }: Pick<Config, 'connections' | 'pooler' | 'dataDir'>,
+): Promise<Finding> {
+  const pid = readServerFacts(dataDir)?.pid;
+  const own = ownConnections(connections, pooler !== 'session');
+  const { isEnough, isLeast, says } = await findRoom(query, own, copyName(pid));
+  if (isEnough) return fine('connections', says);
+  return isLeast ? warning('connections', says) : wrong('connections', says);
+}
+
+/** Reached and up to date. */
+export async function checkDatabase(query: Query, supabaseDir: string): Promise<Finding> {
   const { rows } = await query<Standing>(
-    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size,
-       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
-       current_setting('max_connections')::int as most`,
+    `select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`,
   );
-  const { version, size, used, most } = rows[0]!;
+  const { version, size } = rows[0]!;
   const applied = await query<{ version: string }>(
     'select version from supabase_migrations.schema_migrations',
   );
   const known = new Set(applied.rows.map((row) => row.version));
   const missing = migrationFiles(supabaseDir).filter((file) => !known.has(file.version));
-  return [
-    missing.length > 0
-      ? wrong('database', `${missing.map(({ file }) => file).join(', ')} not applied: restart the server.`)
-      : fine('database', `PostgreSQL ${version}, ${size}, all ${known.size} migrations applied`),
-    used > most * 0.8
-      ? warning(
-          'database',
-          `${used} of ${most} connections in use: raise max_connections or run fewer copies.`,
-        )
-      : fine('database', `${used} of ${most} connections in use`),
-  ];
+  return missing.length > 0
+    ? wrong('database', `${missing.map(({ file }) => file).join(', ')} not applied: restart the server.`)
+    : fine('database', `PostgreSQL ${version}, ${size}, all ${known.size} migrations applied`);
 }
 
 /** Reaches the mail server and signs in there; sends a mail too when an address is given. */

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { parse } from 'node:querystring';
 import { fastify, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { requestIds, runForRequest } from '../request-id.ts';
 import { refuseLongUrl, refuseTwoHosts, refuseUnknown, renderRefusal } from './refusals.ts';
 import { logRequest } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -22,7 +22,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     requestTimeout: 30_000,
     // Requests that arrive during drain are still answered: a proxy may not know of it yet.
     return503OnClosing: false,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(config.trustedProxies),
     rewriteUrl: originForm,
     // The router reads them before any hook could refuse the request.
     routerOptions: { querystringParser: (text) => parse(text, '&', '=', { maxKeys: MAX_PARAMETERS }) },
@@ -37,6 +37,8 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
   app.addHook('onRequest', securityHeaders(config.siteUrl));
   app.addHook('onRequest', refuseTwoHosts);
   app.addHook('onRequest', refuseLongUrl);
+  // After the body, whose arrival would lose the context again.
+  app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done));
   app.addHook('onResponse', logRequest);
   app.setNotFoundHandler(refuseUnknown);
   app.setErrorHandler(renderRefusal);

@@ -30,6 +30,7 @@ test('the doctor looks at everything and finds nothing wrong with a good server'
     'disk',
     'clock',
     'database',
+    'connections',
     'admins',
     'mails',
     'mail',

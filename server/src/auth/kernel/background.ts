@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { currentRequestId } from '../../request-id.ts';
 
 /** Work whose outcome the caller must not learn, not even by how long the answer takes. */
 export interface Background {
@@ -12,8 +13,9 @@ export function createBackground(log: FastifyBaseLogger): Background {
   const running = new Set<Promise<void>>();
   return {
     run(what, task) {
+      const reqId = currentRequestId();
       const job: Promise<void> = task()
-        .catch((error: unknown) => log.error({ err: error }, `${what} failed`))
+        .catch((error: unknown) => log.error({ err: error, reqId }, `${what} failed`))
         .finally(() => running.delete(job));
       running.add(job);
     },

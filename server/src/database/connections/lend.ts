@@ -27,6 +27,7 @@ export async function lend<Answer>(
   work: (client: PoolClient) => Promise<Answer>,
 ): Promise<Answer> {
   const client = await borrow();
+  unreplicated.delete(client);
   let broken = false;
   const onError = () => {
     broken = true;
@@ -34,7 +35,7 @@ export async function lend<Answer>(
   client.on('error', onError);
   try {
     const answer = await work(client);
-    if (unreplicated.delete(client)) throw new DatabaseUnavailable('The commit may not be replicated.');
+    if (unreplicated.has(client)) throw new DatabaseUnavailable('The commit may not be replicated.');
     return answer;
   } catch (raised) {
     const error = await explained(client, raised, use);

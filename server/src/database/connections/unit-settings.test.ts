@@ -23,10 +23,14 @@ test('what a unit asks for wins, and the role still comes last', () => {
 });
 
 test('the id of the request that is answered is among them', () => {
-  expect(runForRequest('r-1', () => unitSettings(none))).toEqual({ 'solostead.request_id': 'r-1' });
+  expect(runForRequest('r-1', () => unitSettings(none))).toEqual({
+    'solostead.request_id': 'r-1',
+    application_name: 'solostead r-1',
+  });
   expect(Object.keys(runForRequest('r-1', () => unitSettings(always, { role: 'anon' })))).toEqual([
     'statement_timeout',
     'solostead.request_id',
+    'application_name',
     'role',
   ]);
 });

@@ -13,7 +13,11 @@ export function unitSettings(always: Settings, asked: Settings = none): Settings
   if (always === none && id === undefined) return asked;
   const { role, ...others } = always;
   const all: Record<string, string> = { ...others };
-  if (id !== undefined) all['solostead.request_id'] = id;
+  if (id !== undefined) {
+    all['solostead.request_id'] = id;
+    // PostgreSQL's log and pg_stat_activity show it, unlike a setting of ours.
+    all['application_name'] = `solostead ${id}`;
+  }
   Object.assign(all, asked);
   if (role !== undefined && asked['role'] === undefined) all['role'] = role;
   return all;

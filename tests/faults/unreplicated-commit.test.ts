@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { hasPgbouncer, startPgbouncer } from '../harness/network/pgbouncer.ts';
+import { needs } from '../harness/needs.ts';
+import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { eventually } from '../harness/servers/processes.ts';
+import { startServer, type TestServer } from '../harness/servers/server.ts';
+
+const EMAIL = 'admin@sample.example';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres?.stop());
+
+const waitFor = async (standby: string) => {
+  await postgres.sql(`alter system set synchronous_standby_names = '${standby}'`);
+  await postgres.sql('select pg_reload_conf()');
+};
+/** Cancels the wait of the first commit that waits for its standby. */
+const cancelWait = () =>
+  eventually(async () => {
+    const cancelled = await postgres.sql(
+      `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
+    );
+    return cancelled.length > 0;
+  }, 20);
+const signIn = (server: TestServer, password: string) =>
+  fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: EMAIL, password }),
+  });
+
+async function check(database: string, env: (url: string) => Promise<Record<string, string>>): Promise<void> {
+  await postgres.sql(`create database ${database}`);
+  const server = await startServer({ env: await env(postgres.url(database)) });
+  try {
+    const { password } = await server.addAdminByCommand(EMAIL);
+    const application = numberedApplication(crypto.randomUUID());
+    await waitFor('absent');
+    for (const write of [() => submitApplication(server, application), () => signIn(server, password)]) {
+      const [answer] = await Promise.all([write(), cancelWait()]);
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    }
+    await waitFor('');
+    // It was written all the same, as PostgreSQL's warning says: who repeats it is told so.
+    expect((await submitApplication(server, application)).status).toBe(409);
+    expect((await signIn(server, password)).status).toBe(200);
+    // The connection serves on, and says nothing of later commits.
+    expect((await submitApplication(server, numberedApplication(crypto.randomUUID()))).status).toBe(201);
+  } finally {
+    await waitFor('');
+    await server.stop();
+  }
+}
+
+describe('a commit whose wait for its standby was cancelled is no acknowledgement', () => {
+  test('on a connection of its own', async () => {
+    await check('direct', async (url) => ({ DATABASE_URL: url }));
+  }, 90_000);
+
+  test('through PgBouncer in transaction mode', needs(hasPgbouncer(), 'no PgBouncer here'), async () => {
+    const pooler = await startPgbouncer(postgres.port, 'transaction');
+    try {
+      await check('pooled', async (url) => ({
+        DATABASE_URL: pooler.url('pooled'),
+        DATABASE_DIRECT_URL: url,
+        DATABASE_POOLER: 'transaction',
+      }));
+    } finally {
+      await pooler.stop();
+    }
+  });
+});
+
+test('a commit that waits longer than a request may is told to come again', async () => {
+  await postgres.sql('create database waiting');
+  const server = await startServer({ env: { DATABASE_URL: postgres.url('waiting') } });
+  const application = numberedApplication(crypto.randomUUID());
+  try {
+    await waitFor('absent');
+    // PostgreSQL's own limit of a statement does not end the wait: ours for an answer does.
+    const answer = await submitApplication(server, application);
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+    await waitFor('');
+    expect((await submitApplication(server, application)).status).toBe(409);
+  } finally {
+    await waitFor('');
+    await server.stop();
+  }
+}, 90_000);
