@@ -14,6 +14,9 @@ export const hasPgbouncer = (): boolean => spawnSync('pgbouncer', ['--version'])
 const unprivileged = { uid: 65_534, gid: 65_534 };
 
 export interface Pooler {
+  readonly pid: number;
+  /** What it lies in. */
+  readonly home: string;
   url(database: string): string;
   stop(): Promise<void>;
 }
@@ -60,6 +63,8 @@ default_pool_size = ${sessions}
     return isThere;
   });
   return {
+    pid: child.pid!,
+    home,
     url,
     stop: async () => {
       process.off('exit', end);

@@ -1,3 +1,5 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { startPostgres } from '../servers/postgres.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 
@@ -5,6 +7,12 @@ import { startPgbouncer } from './pgbouncer.ts';
 export async function startPooledDatabase(mode: 'session' | 'transaction') {
   const postgres = await startPostgres({ programs: '/usr/lib/postgresql/15' });
   const pooler = await startPgbouncer(postgres.port, mode);
+  // A worker of vitest is ended by a signal: end-shared-servers.ts ends what is noted here.
+  const list = process.env['SHARED_SERVERS'];
+  const notes = list
+    ? [pooler, postgres].map(({ pid, home }) => ({ file: join(list, String(pid)), home }))
+    : [];
+  for (const { file, home } of notes) writeFileSync(file, home);
   return {
     env: {
       DATABASE_URL: pooler.url('postgres'),
@@ -14,6 +22,7 @@ export async function startPooledDatabase(mode: 'session' | 'transaction') {
     stop: async () => {
       await pooler.stop();
       await postgres.stop();
+      for (const { file } of notes) rmSync(file, { force: true });
     },
   };
 }

@@ -26,6 +26,9 @@ import { oldestPostgres } from '../tools.ts';
 
 /** A PostgreSQL of the operator's own: over TCP, with passwords, as DATABASE_URL would name it. */
 export interface TestPostgres {
+  readonly pid: number;
+  /** What it lies in. */
+  readonly home: string;
   readonly port: number;
   /** A URL for `user`; the superuser without one. */
   url(database?: string, user?: string): string;
@@ -165,6 +168,10 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   };
   await start();
   return {
+    get pid() {
+      return child.pid!;
+    },
+    home,
     port,
     url,
     sql,
