@@ -87,17 +87,26 @@ describe('second factors', () => {
     [
       'by a backend that says nothing: apps, and what accounts have',
       {},
-      { totp: on, webauthn: verifyOnly, phone: verifyOnly, keyDomain: 'lab.example' },
+      {
+        ...{ totp: on, webauthn: verifyOnly, phone: verifyOnly },
+        ...{ recovery_code: on, keyDomain: 'lab.example' },
+      },
     ],
     [
       'as the backend says',
       { mfa: { totp: off, phone: on, webauthn: { ...on, rp_id: 'example' } } },
-      { totp: off, webauthn: { ...on, rp_id: 'example' }, phone: on, keyDomain: 'example' },
+      {
+        ...{ totp: off, webauthn: { ...on, rp_id: 'example' }, phone: on },
+        ...{ recovery_code: verifyOnly, keyDomain: 'example' },
+      },
     ],
     [
       'by a backend that leaves one out',
       { mfa: { phone: off } },
-      { totp: on, webauthn: verifyOnly, phone: off, keyDomain: 'lab.example' },
+      {
+        ...{ totp: on, webauthn: verifyOnly, phone: off },
+        ...{ recovery_code: verifyOnly, keyDomain: 'lab.example' },
+      },
     ],
   ])('are taken %s', async (_title, settings, kinds) => {
     const { readFactorKinds } = await import('./factor-kinds.ts');
