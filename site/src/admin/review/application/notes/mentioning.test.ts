@@ -58,6 +58,12 @@ describe('whom a text mentions', () => {
     expect(mentionedIn(text, people, none)).toEqual(ids);
   });
 
+  it('finds a name with a hyphen, and none within an address', () => {
+    const both = [person('h', 'Anne-Marie (lab)'), person('b', 'ben')];
+    expect(mentionedIn('@Anne-Marie (lab), see', both, none)).toEqual(['h']);
+    expect(mentionedIn('mail ada@ben.example', both, none)).toEqual([]);
+  });
+
   it('of two who are called the same it is who was picked, and both when neither was', () => {
     const twins = [ada, person('b', 'Ada')];
     expect(mentionedIn('@Ada', twins, new Set(['b']))).toEqual(['b']);

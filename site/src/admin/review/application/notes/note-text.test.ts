@@ -55,6 +55,7 @@ describe('a note’s text', () => {
       ],
     ],
     ['@Adam is no one here', [['text', '@Adam is no one here']]],
+    ['me@Ada or me.@Ada', [['text', 'me@Ada or me.@Ada']]],
     ['two\nlines', [['text', 'two\nlines']]],
     ['', []],
   ])('%j is parted', (body, pieces) => {

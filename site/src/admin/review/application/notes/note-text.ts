@@ -18,13 +18,16 @@ const LINK = /https?:\/\/[^\s<>"“”\p{Cf}\p{Cc}]+/u;
 /** Two stars around words of one line. */
 const BOLD = /\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*/u;
 
-const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
-/** Finds each of these names after an '@', the longer before the shorter, as whole words; null when there are none. */
+/**
+ * Finds each of these names with its '@', the longer before the shorter, as whole words and not within an address; null
+ * when there are none.
+ */
 export function patternOfNames(written: readonly string[]): string | null {
   const longestFirst = [...new Set(written)].toSorted((one, other) => other.length - one.length);
   if (longestFirst.length === 0) return null;
-  return String.raw`(?:${longestFirst.map(escapeForPattern).join('|')})(?![\p{L}\p{N}])`;
+  return String.raw`(?<![\p{L}\p{N}._%+-])(?:${longestFirst.map(escapeForPattern).join('|')})(?![\p{L}\p{N}])`;
 }
 
 /** A found address without the sentence's own end: its full stop, its closing bracket. */
