@@ -217,8 +217,8 @@ test('the page that was open while the lab decided shows it on the next press, o
     [batch],
   );
   await server.sql(
-    `insert into public.application_mails (application_id, kind, state, sent_at, subject, body, batch_id)
-     values ($1, 'review', 'sent', now(), 'Hello', 'Words', $2)`,
+    `insert into public.application_mails (application_id, kind, state, sent_at, subject, body, batch_id, about)
+     values ($1, 'review', 'sent', now(), 'Hello', 'Words', $2, 'interview')`,
     [id, batch],
   );
   await ends(page).getByRole('button', { name: 'Withdraw' }).click();
