@@ -24,6 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => lab.stop());
 
+/** A changed setting is heard a moment after its notification. */
+const soon = (look: () => Promise<unknown>) => expect.poll(look, { timeout: 10_000 });
+
 type Schema = Readonly<Record<string, unknown>>;
 interface Operation {
   readonly tags: readonly string[];
@@ -149,16 +152,14 @@ describe('GET / hides', () => {
     const set = (value: string) =>
       lab.sql(`alter role authenticator set pgrst.openapi_mode = '${value}'; notify pgrst, 'reload config'`);
     await set('ignore-privileges');
-    await expect.poll(async () => Object.keys((await describeLab()).definitions)).toContain('secrets');
+    await soon(async () => Object.keys((await describeLab()).definitions)).toContain('secrets');
     await set('disabled');
-    await expect
-      .poll(async () => {
-        const { status, body } = await lab.ask('/');
-        return [status, body.code, body.message];
-      })
-      .toEqual([404, 'PGRST126', 'Root endpoint metadata is disabled']);
+    await soon(async () => {
+      const { status, body } = await lab.ask('/');
+      return [status, body.code, body.message];
+    }).toEqual([404, 'PGRST126', 'Root endpoint metadata is disabled']);
     await lab.sql(`alter role authenticator reset pgrst.openapi_mode; notify pgrst, 'reload config'`);
-    await expect.poll(async () => (await lab.ask('/')).status).toBe(200);
+    await soon(async () => (await lab.ask('/')).status).toBe(200);
   });
 });
 
@@ -190,8 +191,8 @@ describe('requests to /', () => {
         $$ begin raise sqlstate 'PT418' using message = 'Closed'; end $$;
       grant execute on function lab.closed() to anon;
       alter role authenticator set pgrst.db_pre_request = 'lab.closed'; notify pgrst, 'reload config'`);
-    await expect.poll(async () => (await lab.ask('/')).status).toBe(418);
+    await soon(async () => (await lab.ask('/')).status).toBe(418);
     await lab.sql(`alter role authenticator reset pgrst.db_pre_request; notify pgrst, 'reload config'`);
-    await expect.poll(async () => (await lab.ask('/')).status).toBe(200);
+    await soon(async () => (await lab.ask('/')).status).toBe(200);
   });
 });
