@@ -88,7 +88,7 @@ test('an address that bounced is marked in panel, list, board and move, until th
 
   await desk.open(`?search=smew+${anyone}`);
   await expect(desk.row(`Smew ${anyone}`)).toContainText('Mail bounces');
-  await desk.open(`?screen=board&search=smew+${anyone}`);
+  await desk.open(`?screen=board&status=declined&search=smew+${anyone}`);
   await expect(desk.page.getByRole('listitem').filter({ hasText: `Smew ${anyone}` })).toContainText(
     'Mail bounces',
   );
@@ -125,13 +125,14 @@ test('a booking link is set under Settings → You, and fills in the mail of who
     .getByRole('link', { name: 'You' })
     .click();
   const link = desk.page.getByLabel('Booking link');
+  const form = desk.page.getByRole('region', { name: 'You', exact: true });
   await link.fill('http://book.example.org');
-  await desk.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(desk.page.getByText('A booking link begins with https://')).toBeVisible();
   await expect(link).toHaveAttribute('aria-invalid', 'true');
   expect(await findings(desk.page)).toEqual([]);
   await link.fill('https://book.example.org/me');
-  await desk.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(desk.toast('Booking link saved')).toBeVisible();
   await desk.page.reload();
   await expect(link).toHaveValue('https://book.example.org/me');

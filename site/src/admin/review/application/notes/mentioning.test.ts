@@ -48,6 +48,13 @@ describe('a mention that is being typed', () => {
 
 describe('whom a text mentions', () => {
   const none = new Set<string>();
+
+  it('is found also where a member’s name has a hyphen', () => {
+    const anne = person('m', 'Anne-Marie');
+    expect(mentionedIn('Nothing to @Anne-Marie', [...people, anne], none)).toEqual(['m']);
+    expect(mentionedIn('No one is meant', [...people, anne], none)).toEqual([]);
+  });
+
   it.each([
     ['@Ada Lovelace', ['l']],
     ['@Ada and @Ada Lovelace, @Ada', ['a', 'l']],

@@ -7,7 +7,18 @@ const lovelace = { member_id: 'l', written: '@Ada Lovelace', name: 'Augusta King
 const said = (body: string, mentions = [ada, lovelace]) =>
   piecesOf(body, mentions).map((piece) => [piece.kind, piece.kind === 'link' ? piece.href : piece.text]);
 
+const signs = String.raw`Anne-Marie O'Neil_/\^$.*+?()[]{}|&#~,:;<=>!@%"x`;
+
 describe('a note’s text', () => {
+  it('finds a name whatever signs it holds', () => {
+    const member = { member_id: 's', written: `@${signs}`, name: 'Anne-Marie' };
+    expect(said(`Ask @${signs} first`, [member])).toEqual([
+      ['text', 'Ask '],
+      ['mention', '@Anne-Marie'],
+      ['text', ' first'],
+    ]);
+  });
+
   it.each([
     [
       'See https://one.example/a?b=c#d.',

@@ -18,7 +18,8 @@ const LINK = /https?:\/\/[^\s<>"“”\p{Cf}\p{Cc}]+/u;
 /** Two stars around words of one line. */
 const BOLD = /\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*/u;
 
-const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+/** Only the signs that a pattern with the flag u lets one escape; a hyphen is none. */
+const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /**
  * Finds each of these names with its '@', the longer before the shorter, as whole words and not within an address; null
