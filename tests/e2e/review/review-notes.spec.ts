@@ -54,11 +54,13 @@ test('an @ offers members by keyboard; the mention is kept, survives an edit and
   await note.getByRole('button', { name: 'Edit' }).click();
   await note.getByLabel('Edit note').fill(`@${nameOf(colleague)}, please call.`);
   await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note.getByRole('textbox')).toHaveCount(0);
   await expect(note).toContainText(`@${nameOf(colleague)}, please call.`);
   expect(await mentioned()).toBe(1);
   await note.getByRole('button', { name: 'Edit' }).click();
   await note.getByLabel('Edit note').fill('Done.');
   await note.getByRole('button', { name: 'Save' }).click();
+  await expect(note.getByRole('textbox')).toHaveCount(0);
   await expect(note).toContainText('Done.');
   expect(await mentioned()).toBe(0);
 });
