@@ -48,6 +48,14 @@ describe('a mention that is being typed', () => {
 
 describe('whom a text mentions', () => {
   const none = new Set<string>();
+  it.each(['Anne-Marie', 'a.b+c', 'Q. (QA) [x] {y} $1 ^ | * ? \\ /'])(
+    '%j is found as it is written',
+    (name) => {
+      const members = [...people, person('m', name)];
+      expect(mentionedIn(`Ask @${name}, please`, members, none)).toEqual(['m']);
+      expect(mentionedIn('Worth a talk.', members, none)).toEqual([]);
+    },
+  );
   it.each([
     ['@Ada Lovelace', ['l']],
     ['@Ada and @Ada Lovelace, @Ada', ['a', 'l']],

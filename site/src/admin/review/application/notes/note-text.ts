@@ -18,7 +18,8 @@ const LINK = /https?:\/\/[^\s<>"“”\p{Cf}\p{Cc}]+/u;
 /** Two stars around words of one line. */
 const BOLD = /\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*/u;
 
-const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
+/** For a pattern with the flag u, which knows no escape of a hyphen. */
+const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
 
 /** Finds each of these names after an '@', the longer before the shorter, as whole words; null when there are none. */
 export function patternOfNames(written: readonly string[]): string | null {
