@@ -4,8 +4,11 @@ import { type Desk, expect, nameOf, test } from '../harness/review-desk.ts';
 
 test.afterEach(async ({ server }) => {
   await server.sql('update public.review_settings set hides_others_until_scored = false');
-  await server.sql("update public.rating_criteria set label = 'Craft', position = 1 where key = 'craft'");
-  await server.sql("update public.rating_criteria set position = 2 where key = 'product'");
+  // At once: no two criteria may stand in one place.
+  await server.sql(
+    "update public.rating_criteria set position = array_position(array['craft', 'product', 'agents', 'drive'], key)",
+  );
+  await server.sql("update public.rating_criteria set label = 'Craft' where key = 'craft'");
 });
 
 const hide = ({ server }: Desk) =>
