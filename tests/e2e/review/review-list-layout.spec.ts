@@ -56,6 +56,8 @@ test('nothing moves when a filter, an order, a selection or a long name comes', 
     page.getByRole('button', { name: 'Columns' }),
   ];
   const before = await boxes(parts);
+  const first = page.locator('tbody tr').first();
+  const newest = await first.getByRole('link').innerText();
   await page.getByRole('button', { name: 'Add filter' }).click();
   await desk.dialog.getByRole('button', { name: 'Email' }).click();
   await desk.dialog.getByRole('button', { name: 'Not confirmed' }).click();
@@ -63,8 +65,10 @@ test('nothing moves when a filter, an order, a selection or a long name comes', 
   expect(await boxes(parts)).toEqual(before);
   await page.getByRole('button', { name: 'Remove filter: Email' }).click();
   await expect(page).toHaveURL('/admin?view=all');
+  await expect(first).toContainText(newest);
   await page.getByRole('combobox', { name: 'Order' }).selectOption('Name, A to Z');
   await expect(page).toHaveURL('/admin?sort=name');
+  await expect(first).not.toContainText(newest);
   await page.getByRole('row').nth(3).getByRole('checkbox').check();
   await expect(page.getByText('1 selected')).toBeVisible();
   expect(await boxes(parts)).toEqual(before);

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { once } from '../../supabase/once.ts';
 import { isUnanswered } from './read-error.ts';
 
 /** What is worth asking again by itself: no answer at all. Everything else is told. */
 const isWorthARetry = (failures: number, cause: unknown) => failures < 2 && isUnanswered(cause);
+
+// What is put into the cache when a radio button is pressed is drawn before the browser could show it released again.
+notifyManager.setScheduler(queueMicrotask);
 
 /** One for all screens of the admin area. The page goes when another person signs in, and with it what was read. */
 const queryClient = once(

@@ -41,7 +41,7 @@ export const reviewScoring = {
     retireText: 'Scores that were given stay.',
     retired: 'No longer asked',
     restore: 'Ask again',
-    restoreLabel: 'Ask for {criterion} again',
+    restoreLabel: 'Ask again for {criterion}',
     add: 'Add a criterion',
     most: 'Eight criteria are the most.',
     anchors: ['No evidence', 'Weak', 'Solid', 'Strong', 'Outstanding'],

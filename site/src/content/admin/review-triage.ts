@@ -6,6 +6,7 @@ export const reviewTriage = {
     readOne: 'Read 1',
     place: '{number} of {total}',
     leave: 'Back to the list',
+    unconfirmed: 'Email not confirmed',
     moves: {
       declined: 'Decline',
       interview: 'Interview',

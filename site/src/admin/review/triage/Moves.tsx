@@ -60,7 +60,7 @@ export function Moves({ row, onNext }: { row: Row; onNext: () => void }) {
   useCommands(commands);
   return (
     <div className={styles['moves']} role="group" aria-label={words.move.label}>
-      {!row.email_confirmed_at && <p className={styles['unconfirmed']}>{words.list.unconfirmed}</p>}
+      {!row.email_confirmed_at && <p className={styles['unconfirmed']}>{words.triage.unconfirmed}</p>}
       {commands.map(({ id, to, whyNot, run }) => (
         <button
           key={id}
