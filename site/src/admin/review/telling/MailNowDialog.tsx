@@ -33,7 +33,7 @@ function useMailNow(row: Row, leave: () => void) {
     if (isSending || !isReady) return;
     setSending(true);
     try {
-      const parameters = { application_id: row.id, mail: { ...mail, delay: delay.delay } };
+      const parameters = { application_id: row.id, mail: { ...mail, ...delay.chosen } };
       const { mail_due_at: dueAt } = await call('review_mail_now', parameters, mailQueued);
       showToast({
         title: fill(words.telling.sent, { name: row.name }),
@@ -71,7 +71,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
           <p className={styles['quiet']}>{words.telling.unconfirmedMark}</p>
         )}
         <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
-        <DelayChoice {...delay} />
+        <DelayChoice {...delay.choice} />
         <div className={styles['actions']}>
           <Button
             type="submit"

@@ -74,7 +74,7 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
     setWorking(true);
     try {
       const change = changeOf(plan, tag);
-      const parameters = { change, ...target, ...(mail && { mail: { ...mail, delay: delay.delay } }) };
+      const parameters = { change, ...target, ...(mail && { mail: { ...mail, ...delay.chosen } }) };
       const outcome = await call('review_many', parameters, outcomeShape);
       const skipped = fill(words.selection.skipped, { skipped: sayCount(outcome.skipped) });
       showToast({
@@ -123,7 +123,7 @@ export default function BulkDialog(props: Props) {
         {to && (
           <>
             <MailFields to={to} applicationId={sampleId} isMany mail={mail} onChange={setMail} />
-            {mail && <DelayChoice {...delay} />}
+            {mail && <DelayChoice {...delay.choice} />}
             {mail && <Unreached preview={preview} />}
           </>
         )}
