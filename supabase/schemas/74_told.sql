@@ -264,9 +264,9 @@ begin
 end
 $$;
 
--- For reviewers: mails an applicant who was not told where they stand; `mail` as with a move. Answers the row and when the
--- mail leaves.
-create function public.review_mail_now(application_id uuid, mail jsonb) returns jsonb
+-- For reviewers: mails an applicant who was not told where they stand; `mail` as with a move. `seen_status`: the status that
+-- its words are about; when another one holds, nothing is sent. Answers the row and when the mail leaves.
+create function public.review_mail_now(application_id uuid, mail jsonb, seen_status text default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -275,6 +275,11 @@ declare
 begin
   if mail is null then
     raise invalid_parameter_value using message = 'A mail has words.';
+  end if;
+  if a.status <> seen_status then
+    raise sqlstate 'PT409' using
+      message = 'The status has changed since you opened this. No mail was sent.',
+      detail = jsonb_build_object('row', private.list_row(a, 'created'))::text;
   end if;
   if not a.not_told then
     raise sqlstate 'PT422' using message = 'The applicant was told, or a mail is on its way.';
@@ -348,10 +353,10 @@ $$;
 revoke all on function public.review_mailing_save(integer, text, text), private.next_morning(timestamptz, text),
   private.is_decision(text), private.mail_to_send(jsonb, text), private.queue_mails_about(uuid[], text, jsonb, uuid),
   private.judge_told(), private.overtake_mails(), private.note_told(), public.review_move_preview(text, uuid[], jsonb),
-  private.application_to_mail(uuid), public.review_mail_now(uuid, jsonb), public.review_mail_stop(uuid),
+  private.application_to_mail(uuid), public.review_mail_now(uuid, jsonb, text), public.review_mail_stop(uuid),
   public.review_mail_retry(uuid)
   from public, anon, authenticated;
 grant execute on function public.review_mailing_save(integer, text, text),
-  public.review_move_preview(text, uuid[], jsonb), public.review_mail_now(uuid, jsonb), public.review_mail_stop(uuid),
+  public.review_move_preview(text, uuid[], jsonb), public.review_mail_now(uuid, jsonb, text), public.review_mail_stop(uuid),
   public.review_mail_retry(uuid)
   to authenticated;

@@ -99,6 +99,24 @@ describe('a mail for a decision that was not told', () => {
     expect((await lab.rowOf(id)).told_at).not.toBeNull();
   });
 
+  test('is not queued once another status holds than the one its words are about', async () => {
+    const id = await lab.inReview('mail-now-moved');
+    await lab.move(id, 'declined');
+    await lab.move(id, 'in_review');
+    await lab.move(id, 'interview');
+    const asked = { application_id: id, mail: { subject: 'No', body: 'Not this time.' } };
+    expect(
+      await lab.reviewer.refusal('review_mail_now', { ...asked, seen_status: 'declined' }),
+    ).toMatchObject({
+      code: 'PT409',
+      message: 'The status has changed since you opened this. No mail was sent.',
+      detail: { row: { status: 'interview', not_told: true } },
+    });
+    expect(await lab.reviewer.call('review_mail_now', { ...asked, seen_status: 'interview' })).toMatchObject({
+      mailed: 1,
+    });
+  });
+
   test('is not queued for an address that bounces', async () => {
     const id = await lab.inReview('mail-now-bounced', { email_bounced_at: new Date() });
     await lab.move(id, 'interview');

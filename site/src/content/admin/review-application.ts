@@ -91,6 +91,8 @@ export const reviewApplication = {
     theirScore: 'Elsewhere you gave {criterion} {score}{when}.',
     yourScore: 'Here you chose {score}.',
     scoreAnyway: 'Take {score} all the same',
+    /** Known only after the scorecard was left. */
+    scoreNotKept: '{name}, {criterion}: score not kept',
     changedBy: '{who} changed this just now.',
   },
   samePerson: {

@@ -123,7 +123,6 @@ export const reviewList = {
     saved: 'View saved',
     changed: 'View changed',
     removed: '{name} removed',
-    undo: 'Undo',
   },
   selection: {
     chosen: '{count} selected',

@@ -22,6 +22,8 @@ export const reviewTelling = {
     unconfirmedMark: 'This address is not confirmed.',
     delay: 'The mail leaves',
     delays: { soon: 'In 30 seconds', morning: 'Tomorrow at 9:00 ({zone})' },
+    /** Before it is known what the lab has set. */
+    delayOfLab: 'When the lab’s mails do',
     /** Of a move of many: what the button does, without a mail and with one. */
     verbs: {
       submitted: 'Put back {count}',

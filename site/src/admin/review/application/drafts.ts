@@ -7,7 +7,8 @@ export const keyOf = (userId: string, name: string) => `solostead.review.draft.$
 
 /**
  * Text that is being written. It is kept in the tab until it is saved: a lost session, a reload or another application
- * opened in its place lose nothing. While there is any, the page is not left unasked.
+ * opened in its place lose nothing. While there is any, the page is not left unasked. `clear` with the text that was saved
+ * leaves what was written since.
  */
 export function useDraft(name: string, start: string) {
   const { user_id: myId } = useMe();
@@ -21,10 +22,14 @@ export function useDraft(name: string, start: string) {
     },
     [key],
   );
-  const clear = useCallback(() => {
-    sessionStorage.removeItem(key);
-    setText(start);
-  }, [key, start]);
+  const clear = useCallback(
+    (saved?: string) => {
+      if (saved !== undefined && sessionStorage.getItem(key) !== saved) return;
+      sessionStorage.removeItem(key);
+      setText(start);
+    },
+    [key, start],
+  );
   useEffect(() => (isUnsaved ? holdUnsaved() : undefined), [isUnsaved]);
   return { text, change, clear, isUnsaved };
 }

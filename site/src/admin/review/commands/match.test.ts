@@ -25,6 +25,20 @@ describe('what is typed into the palette', () => {
     expect(fit(text, found)).toBe(score);
   });
 
+  it.each([
+    ['ada', 0],
+    ['ada love', 0],
+    ['move ada', 3],
+    ['ada interview', 2],
+    ['to inter', 2],
+  ])('%j fits what would be done with Ada Lovelace by %i', (text, found) => {
+    const move = {
+      ...command('Move Ada Lovelace to Interview', [], 'The application'),
+      namelessLabel: 'Move  to Interview',
+    };
+    expect(fit(text, move)).toBe(found);
+  });
+
   it('leaves what fits best first and what fits alike in its order', () => {
     const commands = [command('Open the board'), command('Board'), command('The old board'), command('List')];
     expect(matching('board', commands).map(({ label }) => label)).toEqual([

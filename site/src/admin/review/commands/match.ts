@@ -1,7 +1,7 @@
 import type { Command } from './registry.ts';
 
 /** What a search compares; `aliases` are further words by which it is found. */
-type Findable = Pick<Command, 'label' | 'keys'> & { readonly aliases?: string | undefined };
+type Findable = Pick<Command, 'label' | 'namelessLabel' | 'keys'> & { readonly aliases?: string | undefined };
 
 const fold = (text: string) =>
   text
@@ -16,16 +16,19 @@ const wordsOf = (text: string) =>
 
 /**
  * How well a command fits what was typed, the higher the better; 0: not at all. Its keys, as they are typed, fit best;
- * then a label that begins so; then one in which every word begins a word, and last its aliases.
+ * then a label that begins so; then one in which every word begins a word, and last its aliases. The name of an applicant
+ * does not find what would be done with them: it is typed to find applications.
  */
-export function fit(text: string, { label, keys, aliases = '' }: Findable): number {
+export function fit(text: string, { label, namelessLabel = label, keys, aliases = '' }: Findable): number {
   const wanted = text.trim();
   if (wanted === '') return 1;
   if (keys.some((key) => key === wanted || key.replace(' ', '') === wanted)) return 4;
   if (fold(label).startsWith(fold(wanted))) return 3;
-  const isIn = (places: readonly string[]) =>
-    wordsOf(wanted).every((word) => places.some((place) => place.startsWith(word)));
-  if (wordsOf(wanted).length === 0) return 0;
+  const words = wordsOf(wanted);
+  const begins = (places: readonly string[]) => (word: string) =>
+    places.some((place) => place.startsWith(word));
+  const isIn = (places: readonly string[]) => words.every(begins(places));
+  if (words.length === 0 || !words.some(begins(wordsOf(`${namelessLabel} ${aliases}`)))) return 0;
   if (isIn(wordsOf(label))) return 2;
   return isIn([...wordsOf(label), ...wordsOf(aliases)]) ? 1 : 0;
 }

@@ -4,6 +4,8 @@ import { levels, type Group } from './catalogue.ts';
 export interface Command {
   readonly id: string;
   readonly label: string;
+  /** The label without the name of the applicant: a name alone does not find the command. */
+  readonly namelessLabel?: string;
   readonly group: Group;
   readonly keys: readonly string[];
   readonly level: keyof typeof levels;

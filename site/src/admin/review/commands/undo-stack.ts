@@ -20,12 +20,28 @@ const KEPT_MS = 5 * 60_000;
 /** What was done here and can be taken back, each once: by the button of its notice or, the latest first, by a key. */
 export class UndoStack {
   #entries: Entry[] = [];
+  readonly #underway = new Set<Promise<unknown>>();
 
   /** `at`: when the change was chosen, in milliseconds; answers may come in another order. */
   offer(undo: Undo, at = performance.now(), about: string | null = null): Undo {
     const entry = { undo, at, about };
     this.#entries = [...this.#entries, entry].sort((one, other) => one.at - other.at);
     return () => this.#take(entry);
+  }
+
+  /** A change on its way that offers its undo when it is made: what undoes waits for it. */
+  during(change: Promise<unknown>): void {
+    const settled = change
+      .catch(() => {})
+      .finally(() => {
+        this.#underway.delete(settled);
+      });
+    this.#underway.add(settled);
+  }
+
+  /** Waits until every change on its way is made or has failed. */
+  async settled(): Promise<void> {
+    while (this.#underway.size > 0) await Promise.all(this.#underway);
   }
 
   /** Takes back the latest change; null when there is none, or none of the last five minutes. */

@@ -20,6 +20,7 @@ interface Known extends Doing {
 interface Own extends Doing {
   readonly id: `${string}.${string}`;
   readonly label: string;
+  readonly namelessLabel?: Command['namelessLabel'];
   readonly group: Group;
   /** Keys that the catalogue names under another id: one entry for the digits, for example. */
   readonly keys?: readonly string[];
@@ -41,6 +42,7 @@ export function useCommands(commands: readonly Registered[]): void {
     return {
       id: command.id,
       label: 'label' in command ? command.label : labels[command.id],
+      ...('namelessLabel' in command && { namelessLabel: command.namelessLabel }),
       group: entry.group,
       keys: entry.keys ?? [],
       level: entry.level ?? 'workspace',

@@ -5,6 +5,7 @@ import type { Row } from '../data/shapes/row.ts';
 import { useRefresh, useReport, useUndo } from '../data/use-report.ts';
 import { useMoving } from '../moves/moving.tsx';
 import { fill, useWords } from '../words.tsx';
+import { useUndoStack } from './CommandsProvider.tsx';
 import { useUndoable } from './use-undoable.ts';
 
 export interface Assignee {
@@ -18,29 +19,36 @@ export function useQuickChanges() {
   const { commands } = useWords();
   const { moves } = useMoving();
   const [report, refresh, undo, undoable] = [useReport(), useRefresh(), useUndo(), useUndoable()];
-  const carryOut = async (work: () => Promise<void>) => {
-    await work().catch((cause: unknown) => report(cause));
+  const undos = useUndoStack();
+  const carryOut = async (work: (chosenAt: number) => Promise<void>) => {
+    const made = work(performance.now());
+    undos.during(made);
+    await made.catch((cause: unknown) => report(cause));
     await refresh();
   };
   const sendTag = (row: Row, change: Change) => call('review_tag', { application_id: row.id, change });
   return {
     assign: (row: Row, { id, name }: Assignee) =>
-      carryOut(async () => {
+      carryOut(async (chosenAt) => {
         const seen = await moves.versionOf(row);
         const parameters = { application_id: row.id, seen_version: seen, assignee: id };
         const { batch_id } = await call('review_assign', parameters, outcomeShape);
         showToast({
           title: fill(commands.assigned, { name: row.name, who: name }),
-          action: undo(batch_id),
+          action: undo(batch_id, chosenAt, row.id),
         });
       }),
     tag: (row: Row, tag: string, isOn: boolean) =>
-      carryOut(async () => {
+      carryOut(async (chosenAt) => {
         const [forth, back] = [{ add_tag: tag }, { remove_tag: tag }];
         await sendTag(row, isOn ? forth : back);
         showToast({
           title: fill(isOn ? commands.tagged : commands.untagged, { name: row.name, tag }),
-          action: undoable(() => carryOut(async () => void (await sendTag(row, isOn ? back : forth)))),
+          action: undoable(
+            () => carryOut(async () => void (await sendTag(row, isOn ? back : forth))),
+            chosenAt,
+            row.id,
+          ),
         });
       }),
   };

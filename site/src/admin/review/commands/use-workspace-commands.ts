@@ -57,6 +57,7 @@ function useApplicationCommands({ row, place }: AtHand, show: Show): void {
           id: `move.${to}`,
           group: 'application',
           label: fill(moveTo, { name: row.name, status: words.statuses[to] }),
+          namelessLabel: fill(moveTo, { name: '', status: words.statuses[to] }),
           whyNot: whyNot ?? noArrow(to),
           run: () => carryOut({ row, to, hasMail: false }),
         } as const),

@@ -136,9 +136,11 @@ describe('a key', () => {
     layer(0, 'page', 'j');
     keyboard.hold().fail();
     expect(onDropped).not.toHaveBeenCalled();
-    keyboard.hold();
+    const wait = keyboard.hold();
     keyboard.press('j');
+    expect(wait.hasEnded()).toBe(false);
     vi.advanceTimersByTime(1_000);
+    expect(wait.hasEnded()).toBe(true);
     expect(done).toEqual([]);
     expect(onDropped).toHaveBeenCalledOnce();
     vi.useRealTimers();

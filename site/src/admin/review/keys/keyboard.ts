@@ -14,6 +14,8 @@ export interface Wait {
   readonly done: () => void;
   /** It will not be there: what was typed meanwhile is dropped, and that is told. */
   readonly fail: () => void;
+  /** Whether it has ended, by one of these or because it lasted too long. */
+  readonly hasEnded: () => boolean;
 }
 
 interface Options {
@@ -91,7 +93,7 @@ export class Keyboard {
       if (!isThere || (first !== undefined && shown !== this.#options.shown())) this.#drop();
       this.#drain();
     };
-    return { done: () => end(true), fail: () => end(false) };
+    return { done: () => end(true), fail: () => end(false), hasEnded: () => !this.#waits.has(wait) };
   }
 
   /** What a key does, as the second one of a sequence or by itself; a second one that belongs to none does nothing. */

@@ -51,7 +51,7 @@ function useMovingWithMail({ row, to, onClose: leave }: Props) {
         application_id: row.id,
         seen_version: seen,
         to_status: to,
-        mail: mail && { ...mail, delay: delay.delay },
+        mail: mail && { ...mail, ...delay.chosen },
       };
       const outcome = await call('review_move', parameters, movedShape);
       showToast({
@@ -114,7 +114,7 @@ export function MoveDialog(props: Props) {
             mail={mail}
             onChange={setMail}
           />
-          {mail && <DelayChoice {...delay} />}
+          {mail && <DelayChoice {...delay.choice} />}
           <div className={styles['actions']}>
             <Button
               type="submit"

@@ -128,7 +128,7 @@ export function useMovingHere(onMail: (wish: Wish) => void): Moving {
     openMenu: (row, place, hasMail) => openMenu(row, place, hasMail),
     carryOut: (chosen) => carryOut(chosen),
     undo: async () => {
-      await moves.settled();
+      await Promise.all([moves.settled(), undos.settled()]);
       const undone = undos.undoLast();
       if (!undone) showToast({ title: words.undo.none });
       await undone?.done;

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { anything } from '../../../supabase/decode.ts';
 import { showToast } from '../../../ui/toast/show.ts';
+import type { Toast } from '../../../ui/toast/toast.ts';
 import { savedQuery } from '../../route/search.ts';
 import type { View } from '../../route/view.ts';
+import { useUndoStack } from '../commands/CommandsProvider.tsx';
+import { useUndoable } from '../commands/use-undoable.ts';
 import { answered, table } from '../data/call.ts';
 import { savedViewsQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
@@ -33,11 +36,13 @@ export interface SavedViews {
 export function useSavedViews(): SavedViews {
   const { views: words } = useWords();
   const report = useReport();
+  const undoable = useUndoable();
+  const undos = useUndoStack();
   const { data: views = [], refetch } = useQuery(savedViewsQuery);
-  const attempt = async (write: Promise<unknown>, title: string, undo?: () => Promise<void>) => {
+  const attempt = async (write: Promise<unknown>, title: string, undo?: () => Toast['action']) => {
     try {
       await write;
-      showToast({ title, ...(undo && { action: { label: words.undo, run: undo } }) });
+      showToast({ title, ...(undo && { action: undo() }) });
       return '';
     } catch (cause) {
       if (asReviewError(cause).errorKind === 'conflict') return words.taken;
@@ -59,7 +64,10 @@ export function useSavedViews(): SavedViews {
     remove: async ({ id, name, query, shared }) => {
       const putBack = async () => void (await attempt(insert({ name, query, shared }), words.saved));
       const remove = answered(table('saved_views').delete().eq('id', id), anything);
-      await attempt(remove, fill(words.removed, { name }), putBack);
+      const chosenAt = performance.now();
+      const removed = attempt(remove, fill(words.removed, { name }), () => undoable(putBack, chosenAt));
+      undos.during(removed);
+      await removed;
     },
   };
 }

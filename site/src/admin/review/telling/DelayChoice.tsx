@@ -5,22 +5,26 @@ import { mailingQuery } from '../data/queries.ts';
 import { type Delay, delays } from '../data/shapes/settings.ts';
 import { fill, useWords } from '../words.tsx';
 
-/** When a mail leaves: the lab's setting until one chooses. */
+/** When a mail leaves: the lab's setting until one chooses. `chosen` is what goes with the mail: nothing until then. */
 export function useDelay() {
   const { data } = useQuery(mailingQuery);
   const [chosen, choose] = useState<Delay | null>(null);
-  return { delay: chosen ?? data?.delay ?? 'soon', choose, zone: data?.time_zone ?? 'UTC' };
+  return {
+    chosen: chosen ? { delay: chosen } : {},
+    choice: { delay: chosen ?? data?.delay, choose, zone: data?.time_zone ?? 'UTC' },
+  };
 }
 
-/** Asks when a mail leaves. */
-export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>) {
+/** Asks when a mail leaves; nothing is marked before the lab's setting is loaded. */
+export function DelayChoice({ delay, choose, zone }: ReturnType<typeof useDelay>['choice']) {
   const { telling } = useWords();
   return (
     <Choice
       label={telling.delay}
-      value={delay}
-      onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? 'soon')}
+      value={delay ?? ''}
+      onChange={({ target }) => choose(delays.find((one) => one === target.value) ?? null)}
     >
+      {!delay && <option value="">{telling.delayOfLab}</option>}
       {delays.map((one) => (
         <option key={one} value={one}>
           {fill(telling.delays[one], { zone })}

@@ -4,6 +4,7 @@ import { showToast } from '../../../ui/toast/show.ts';
 import { useUndoable } from '../commands/use-undoable.ts';
 import { call } from '../data/call.ts';
 import { mailQueued } from '../data/shapes/change.ts';
+import { asReviewError } from '../data/review-error.ts';
 import type { Row } from '../data/shapes/row.ts';
 import { useRefresh, useReport } from '../data/use-report.ts';
 import { Modal } from '../dialogs/Modal.tsx';
@@ -33,7 +34,10 @@ function useMailNow(row: Row, leave: () => void) {
     if (isSending || !isReady) return;
     setSending(true);
     try {
-      const parameters = { application_id: row.id, mail: { ...mail, delay: delay.delay } };
+      const parameters = {
+        ...{ application_id: row.id, seen_status: row.status },
+        mail: { ...mail, ...delay.chosen },
+      };
       const { mail_due_at: dueAt } = await call('review_mail_now', parameters, mailQueued);
       showToast({
         title: fill(words.telling.sent, { name: row.name }),
@@ -43,7 +47,10 @@ function useMailNow(row: Row, leave: () => void) {
       });
       onClose();
     } catch (cause) {
-      report(cause);
+      const { errorKind, message } = asReviewError(cause);
+      if (errorKind === 'conflict')
+        showToast({ title: words.errors.conflict.title, text: message, tone: 'danger' });
+      else report(cause);
       setSending(false);
     }
     await refresh();
@@ -71,7 +78,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
           <p className={styles['quiet']}>{words.telling.unconfirmedMark}</p>
         )}
         <MailWords mail={mail} applicationId={row.id} onChange={setMail} />
-        <DelayChoice {...delay} />
+        <DelayChoice {...delay.choice} />
         <div className={styles['actions']}>
           <Button
             type="submit"

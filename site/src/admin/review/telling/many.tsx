@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import { call } from '../data/call.ts';
 import { changing } from '../data/queries.ts';
@@ -16,20 +16,19 @@ type Target = { readonly filter: Filter } | { readonly ids: readonly string[] };
 
 /** The mail that goes with a move of many: that of the status for decisions, until one changes it or takes it off. */
 export function useMailOfMany(to: Status | null, leave: () => void) {
-  const { template, isReady } = useTemplateOf(to);
+  const { template, templates } = useTemplateOf(to);
   const { mail: draft, isChanged, ...rest } = useMailDraft(`many.${to ?? ''}`, leave);
-  const byItself = to && isDecision(to) && isReady ? template : null;
-  return { ...rest, mail: isChanged ? draft : byItself };
+  const byItself = to && isDecision(to) && templates.isSuccess ? template : null;
+  return { ...rest, mail: isChanged ? draft : byItself, templates };
 }
 
-/** How many a move of many would change and mail; undefined while that is not known. */
-export function useMovePreview(to: Status | null, target: Target): MovePreview | undefined {
-  const { data } = useQuery({
+/** How many a move of many would change and mail. */
+export function useMovePreview(to: Status | null, target: Target): UseQueryResult<MovePreview> {
+  return useQuery({
     queryKey: [...changing.count, 'move', to, target],
     queryFn: () => call('review_move_preview', { to_status: to, ...target }, movePreview),
     enabled: to !== null,
   });
-  return data;
 }
 
 /** 'Decline 107 and mail 91'. */

@@ -59,6 +59,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
       {card.conflict && (
         <Suspense>
           <RatingConflict
+            key={card.conflict.wish.criterion}
             label={asked.find(({ key }) => key === card.conflict?.wish.criterion)?.label ?? ''}
             given={card.conflict.given}
             wanted={card.conflict.wish.score}

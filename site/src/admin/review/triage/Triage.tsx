@@ -7,6 +7,7 @@ import type { Row } from '../data/shapes/row.ts';
 import { useReadAhead } from '../data/use-read-ahead.ts';
 import { sayCount } from '../format/number.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
+import type { Wait } from '../keys/keyboard.ts';
 import { useMoving } from '../moves/moving.tsx';
 import { Empty } from '../states/Empty.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
@@ -53,12 +54,13 @@ function useQueueCommands(queue: Queue): void {
   const keyboard = useKeyboard();
   const client = useQueryClient();
   const { undo } = useMoving();
-  const takeBack = async () => {
+  const takeBack = async ({ hasEnded }: Wait) => {
     const about = await undo();
     if (!about) return;
     // As it stands by now, so that what is typed next meets the version that is there.
     await client.fetchQuery({ ...applicationQuery(about), staleTime: 0 }).catch(() => {});
-    queue.goTo(about);
+    // Keys that were typed after a wait that lasted too long are meant for what is shown.
+    if (!hasEnded()) queue.goTo(about);
   };
   useCommands([
     { id: 'row.next', run: queue.next },
@@ -68,7 +70,7 @@ function useQueueCommands(queue: Queue): void {
       run: () => {
         const wait = keyboard.hold();
         // What is typed next is meant for the one that is gone back to: it is drawn first.
-        void takeBack().then(() => setTimeout(wait.done), wait.fail);
+        void takeBack(wait).then(() => setTimeout(wait.done), wait.fail);
       },
     },
   ]);

@@ -24,9 +24,10 @@ export function NewNote({ applicationId }: { applicationId: string }) {
     if (!canSave || isSaving) return;
     setSaving(true);
     try {
-      const mentions = mentionsOf(draft.text);
-      await call('review_note_add_mentioning', { application_id: applicationId, body: draft.text, mentions });
-      draft.clear();
+      const body = draft.text;
+      const mentions = mentionsOf(body);
+      await call('review_note_add_mentioning', { application_id: applicationId, body, mentions });
+      draft.clear(body);
     } catch (cause) {
       report(cause, () => void save());
     }

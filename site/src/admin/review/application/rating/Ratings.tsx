@@ -38,6 +38,7 @@ export function Ratings({ applicationDetail: detail }: { applicationDetail: Appl
       {conflict && (
         <Suspense>
           <RatingConflict
+            key={conflict.wish.criterion}
             label={criteria.find(({ key }) => key === conflict.wish.criterion)?.label ?? ''}
             given={conflict.given}
             wanted={conflict.wish.score}

@@ -1,20 +1,14 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../data/call.ts';
 import { applicationQuery } from '../../data/queries.ts';
 import { conflictDetail } from '../../data/review-error.ts';
 import type { ApplicationDetail } from '../../data/shapes/application.ts';
-import { type GivenScore, givenScore } from '../../data/shapes/change.ts';
+import { givenScore } from '../../data/shapes/change.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
+import { useConflicts, type Wish } from './use-conflicts.ts';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
-
-/** One's own score on its way; `seen` is what the screen showed. Null: none. */
-interface Wish {
-  readonly criterion: string;
-  readonly score: number | null;
-  readonly seen: number | null;
-}
 
 /** Sends what was pressed in its order, one after the other, and asks anew once nothing is on its way. */
 function useInOrder() {
@@ -36,13 +30,14 @@ function useInOrder() {
 
 /**
  * One's scorecard for an application, for the panel and for triage: `setScore` and `setOverall` show at once and are sent
- * behind; null takes back. When one gave another score in another window, `conflict` holds both until one decides.
+ * behind; null takes back. When one gave another score in another window, `conflict` holds both until one decides; of several
+ * criteria, one after the other.
  */
 export function useScorecard(detail: ApplicationDetail) {
   const me = useMe();
   const client = useQueryClient();
   const inOrder = useInOrder();
-  const [conflict, setConflict] = useState<{ wish: Wish; given: GivenScore } | null>(null);
+  const { conflict, add, decide } = useConflicts(detail);
   const applicationId = detail.row.id;
   const { queryKey } = applicationQuery(applicationId);
   const scorecard = readScorecard(detail, me.user_id);
@@ -56,11 +51,11 @@ export function useScorecard(detail: ApplicationDetail) {
     } catch (cause) {
       const given = conflictDetail(cause, givenScore);
       if (!given) throw cause;
-      setConflict({ wish: { criterion, score, seen }, given });
+      add({ wish: { criterion, score, seen }, given });
     }
   };
   const rate = (wish: Wish) => {
-    setConflict(null);
+    decide(wish.criterion);
     show((shown) => withScore(shown, me, wish.criterion, wish.score));
     return inOrder(() => send(wish));
   };
@@ -68,7 +63,7 @@ export function useScorecard(detail: ApplicationDetail) {
     ...scorecard,
     mayScore: me.mayReview,
     conflict,
-    keep: () => setConflict(null),
+    keep: () => conflict && decide(conflict.wish.criterion),
     rate,
     setScore: (criterion: string, score: number | null) => {
       // What the screen shows includes what was pressed since it was drawn.

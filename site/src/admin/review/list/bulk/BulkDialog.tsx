@@ -13,6 +13,7 @@ import { Modal } from '../../dialogs/Modal.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import type { ReviewCopy } from '../../../../content/admin/review.ts';
 import { sayCount } from '../../format/number.ts';
+import { ErrorState } from '../../states/ErrorState.tsx';
 import { DelayChoice, useDelay } from '../../telling/DelayChoice.tsx';
 import {
   sayMailsOfMany,
@@ -63,18 +64,21 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
   const words = useWords();
   const [tag, setTag] = useState('');
   const to = plan.kind === 'move' ? plan.to : null;
-  const { mail, setMail, onClose } = useMailOfMany(to, leave);
+  const { mail, setMail, templates, onClose } = useMailOfMany(to, leave);
+  const preview = useMovePreview(to, target);
+  // What is pressed for does what the button says: mails in which words, to how many.
+  const isReady = to === null || (templates.isSuccess && preview.isSuccess);
   const delay = useDelay();
   const [isWorking, setWorking] = useState(false);
   const [report, refresh, undo] = [useReport(), useRefresh(), useUndo()];
   const needsTag = plan.kind === 'add_tag' || plan.kind === 'remove_tag';
 
   const apply = async () => {
-    if (isWorking || (needsTag && !tag.trim())) return;
+    if (isWorking || !isReady || (needsTag && !tag.trim())) return;
     setWorking(true);
     try {
       const change = changeOf(plan, tag);
-      const parameters = { change, ...target, ...(mail && { mail: { ...mail, delay: delay.delay } }) };
+      const parameters = { change, ...target, ...(mail && { mail: { ...mail, ...delay.chosen } }) };
       const outcome = await call('review_many', parameters, outcomeShape);
       const skipped = fill(words.selection.skipped, { skipped: sayCount(outcome.skipped) });
       showToast({
@@ -91,15 +95,19 @@ function useBulk({ plan, target, onClose: leave, onDone }: Props) {
     }
     await refresh();
   };
-  return { to, tag, setTag, needsTag, mail, setMail, delay, isWorking, apply, onClose };
+  const missing = to === null ? undefined : [templates, preview].find(({ isError }) => isError);
+  return {
+    ...{ to, tag, setTag, needsTag, mail, setMail, delay },
+    ...{ preview: preview.data, missing, isReady, isWorking, apply, onClose },
+  };
 }
 
 /** Asks what a change of many needs to know, and makes it. */
 export default function BulkDialog(props: Props) {
-  const { target, count, sampleId } = props;
+  const { count, sampleId } = props;
   const words = useWords();
-  const { to, tag, setTag, needsTag, mail, setMail, delay, isWorking, apply, onClose } = useBulk(props);
-  const preview = useMovePreview(to, target);
+  const { to, tag, setTag, needsTag, mail, setMail, delay, ...bulk } = useBulk(props);
+  const { preview, missing, isReady, isWorking, apply, onClose } = bulk;
   const said = sayCount(count);
   const title = to
     ? fill(words.move.titleMany, { count: said, status: words.statuses[to] })
@@ -123,12 +131,13 @@ export default function BulkDialog(props: Props) {
         {to && (
           <>
             <MailFields to={to} applicationId={sampleId} isMany mail={mail} onChange={setMail} />
-            {mail && <DelayChoice {...delay} />}
+            {mail && <DelayChoice {...delay.choice} />}
             {mail && <Unreached preview={preview} />}
           </>
         )}
+        {missing && <ErrorState error={missing.error} onRetry={() => void missing.refetch()} />}
         <div className={styles['actions']}>
-          <Button type="submit" look="solid" aria-disabled={isWorking || undefined}>
+          <Button type="submit" look="solid" aria-disabled={isWorking || !isReady || undefined}>
             {isWorking ? words.selection.working : submit}
           </Button>
           <Button onClick={onClose}>{words.cancel}</Button>

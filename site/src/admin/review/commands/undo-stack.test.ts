@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { UndoStack } from './undo-stack.ts';
+
+it('waits for a change on its way, and takes back the one that was chosen last', async () => {
+  const stack = new UndoStack();
+  const undone: string[] = [];
+  stack.offer(() => void undone.push('earlier'), 1);
+  const { promise: made, resolve: make } = Promise.withResolvers<void>();
+  stack.during(made.then(() => void stack.offer(() => void undone.push('assigned'), 2, 'ada')));
+  stack.during(Promise.reject(new Error('refused')));
+  const settled = stack.settled().then(() => stack.undoLast(3));
+  make();
+  expect(await settled).toMatchObject({ about: 'ada' });
+  expect(undone).toEqual(['assigned']);
+});
+
+it('takes back by the moment a change was chosen, whatever was answered first', () => {
+  const stack = new UndoStack();
+  const undone: string[] = [];
+  stack.offer(() => void undone.push('later'), 2);
+  stack.offer(() => void undone.push('earlier'), 1);
+  stack.undoLast(3);
+  stack.undoLast(3);
+  expect(undone).toEqual(['later', 'earlier']);
+});
