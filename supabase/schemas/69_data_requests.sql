@@ -9,7 +9,8 @@ as $$
 declare
   people constant text[] := array[
     'actor', 'actor_email', 'author', 'author_email', 'editor', 'editor_email', 'reviewer', 'assignee', 'pasted_by',
-    'pasted_by_email', 'member_id', 'mentioned_by', 'written_name', 'removed_by', 'kept_note'];
+    'pasted_by_email', 'member_id', 'mentioned_by', 'written_name', 'removed_by', 'kept_note',
+    'user_id', 'mail_id'];
   answer jsonb := '{}';
   held record;
   found_rows jsonb;

@@ -94,11 +94,12 @@ as $$
   select regexp_replace(words, '([^[:alnum:] ])', '\\\1', 'g')
 $$;
 
--- How a name is found in a text after its @: whole, and not as the beginning of a longer name of another member.
+-- How a name is found in a text after its @: whole, not as the beginning of a longer name of another member, and not in an
+-- e-mail address.
 create function private.mention_pattern(name text, of_user uuid) returns text
 language sql stable set search_path = '' set jit = off
 as $$
-  select '@' || private.as_pattern(mention_pattern.name) || coalesce(string_agg(
+  select '(?<![[:alnum:]][_%+-]*)@' || private.as_pattern(mention_pattern.name) || coalesce(string_agg(
       format('(?!%s)', private.as_pattern(substr(longer.name, char_length(mention_pattern.name) + 1))), ''), '')
       || '(?![[:alnum:]])'
     from (
@@ -128,16 +129,17 @@ begin
      order by char_length(names.name) desc
   loop
     update public.application_note_versions v set body = regexp_replace(v.body, called.pattern, '@…', 'g')
-     where strpos(v.body, '@' || called.name) > 0
+     where v.body ~ called.pattern
        and not exists (
          select from public.note_mentions other
           where other.note_id = v.note_id and other.member_id <> of_user and other.written_name = called.name);
     update public.application_notes n set body = regexp_replace(n.body, called.pattern, '@…', 'g')
-     where strpos(n.body, '@' || called.name) > 0
+     where n.body ~ called.pattern
        and not exists (
          select from public.note_mentions other
           where other.note_id = n.id and other.member_id <> of_user and other.written_name = called.name);
-    delete from private.removed_notes k where strpos(k.kept_note::text, '@' || called.name) > 0;
+    delete from private.removed_notes k
+     where exists (select from unnest(k.texts) as words where words ~ called.pattern);
   end loop;
   delete from private.removed_notes k
    where k.removed_by = of_user or strpos(k.kept_note::text, of_user::text) > 0;

@@ -47,6 +47,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   k private.removed_notes;
+  there public.application_notes;
 begin
   perform private.demand('reviewer');
   delete from private.removed_notes r
@@ -58,8 +59,10 @@ begin
     if exists (select from private.removed_notes r where r.note_id = review_note_restore.note_id and private.shows_removed_note(r)) then
       raise insufficient_privilege using message = 'Only an owner puts back what someone else removed.';
     end if;
-    if exists (select from public.application_notes n where n.id = review_note_restore.note_id and private.shows_note(n)) then
-      return (select private.shown_note(n) from public.application_notes n where n.id = review_note_restore.note_id);
+    select * into there from public.application_notes n where n.id = review_note_restore.note_id and private.shows_note(n);
+    if found then
+      perform private.log_opening(there.application_id);
+      return private.shown_note(there);
     end if;
     raise sqlstate 'PT404' using message = 'This note is gone for good.';
   end if;

@@ -194,6 +194,30 @@ create trigger overtake_mails
   for each row when (new.status is distinct from old.status)
   execute function private.overtake_mails();
 
+-- A mail that was on its way to the mail server while a move or an undo overtook it does not go another time. A writer of
+-- this state holds the application.
+create function private.drop_overtaken_mail() returns trigger
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  if new.is_former or exists (
+    select from public.applications a where a.id = new.application_id and a.status <> new.about
+  ) then
+    new.state := 'dropped';
+    -- By these words an undo finds it.
+    new.last_error := 'overtaken by another move';
+    perform private.record_event(new.application_id, 'mail_cancelled', '{}');
+  end if;
+  return new;
+end
+$$;
+
+create trigger drop_overtaken_mail
+  before update of state on public.application_mails
+  for each row when (new.kind = 'review' and old.state = 'sending' and new.state in ('due', 'sending'))
+  execute function private.drop_overtaken_mail();
+
 -- Keeps whether the applicant was told, as the mail about the present status goes its way.
 create function private.note_told() returns trigger
 language plpgsql security definer
@@ -352,8 +376,9 @@ $$;
 
 revoke all on function public.review_mailing_save(integer, text, text), private.next_morning(timestamptz, text),
   private.is_decision(text), private.mail_to_send(jsonb, text), private.queue_mails_about(uuid[], text, jsonb, uuid),
-  private.judge_told(), private.overtake_mails(), private.note_told(), public.review_move_preview(text, uuid[], jsonb),
-  private.application_to_mail(uuid), public.review_mail_now(uuid, jsonb, text), public.review_mail_stop(uuid),
+  private.judge_told(), private.overtake_mails(), private.drop_overtaken_mail(), private.note_told(),
+  public.review_move_preview(text, uuid[], jsonb), private.application_to_mail(uuid),
+  public.review_mail_now(uuid, jsonb, text), public.review_mail_stop(uuid),
   public.review_mail_retry(uuid)
   from public, anon, authenticated;
 grant execute on function public.review_mailing_save(integer, text, text),

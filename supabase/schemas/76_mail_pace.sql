@@ -39,7 +39,8 @@ begin
     update private.mail_pace p
        set turns = least(
              greatest(1, per_second / 10),
-             p.turns + extract(epoch from clock_timestamp() - p.counted_at) * per_second
+             -- A clock that was set back takes none away.
+             p.turns + greatest(0, extract(epoch from clock_timestamp() - p.counted_at)) * per_second
            ),
            counted_at = clock_timestamp()
     returning p.turns into counted;

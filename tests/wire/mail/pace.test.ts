@@ -205,4 +205,12 @@ describe('with a rate', () => {
     );
     expect(most).toBeLessThanOrEqual(PER_SECOND * 1.5);
   });
+
+  test('a clock that was set back takes no turns away', async () => {
+    await server.sql(
+      `update private.mail_pace set slow_until = null, turns = 1, counted_at = clock_timestamp() + interval '1 hour'`,
+    );
+    const [claimed] = await server.sql('select public.claim_mails(1, 8) as answer');
+    expect(claimed).toEqual({ answer: { orders: [], wait_ms: 0 } });
+  });
 });

@@ -121,12 +121,23 @@ test('a new table that belongs to an application is in the download by itself', 
 });
 
 test('a download names no one of the lab and holds no key', async () => {
+  // Who is to be told that the application is theirs.
+  await owner.call('review_assign', { application_id: id, seen_version: 3, assignee: null });
+  await owner.call('review_assign', { application_id: id, seen_version: 4, assignee: reviewer.id });
+  await server.sql(
+    `with mail as (insert into private.member_mails (user_id, kind) values ($1, 'notices') returning id)
+     update private.member_notices n set mail_id = mail.id from mail where n.application_id = $2`,
+    [reviewer.id, id],
+  );
   const { data } = await download();
   const text = JSON.stringify(data);
   for (const member of [owner, reviewer])
     expect([text.includes(member.email), text.includes(member.id)]).toEqual([false, false]);
   expect(text).not.toMatch(/"form_key"|"form_digest"/);
-  const mails = await server.sql<{ id: string }>('select id from public.application_mails');
+  expect(data['private.member_notices']).toMatchObject([{ kind: 'assignment' }]);
+  const mails = await server.sql<{ id: string }>(
+    'select id from public.application_mails union all select id from private.member_mails',
+  );
   expect(mails.filter((mail) => text.includes(mail.id))).toEqual([]);
 });
 

@@ -169,3 +169,24 @@ test('an erased member takes no one else’s name along', async () => {
   expect(left!.body).toBe('Both @Ada Lovelace and @…');
   expect((await rowsOf(note)).map(({ member_id }) => member_id)).toEqual([ada.id]);
 });
+
+test('an erased member takes no e-mail address apart that has their name in it', async () => {
+  const id = await makeApplication(server, 'addresses');
+  const erased = await makeMember(server, 'stanford@lab.example', 'reviewer');
+  const words = 'Ask prof@stanford.example or a.b-c@stanford.example';
+  const note = await add(id, `${words}; thanks...@stanford, (@stanford)\n@stanford`, [erased.id]);
+  const removed = await add(id, words, []);
+  await owner.call('review_note_remove', { note_id: removed.id });
+  const named = await add(id, 'Gone\n@stanford', []);
+  await owner.call('review_note_remove', { note_id: named.id });
+  await owner.call('review_erase_member', { user_id: erased.id });
+  expect(await server.sql('select body from public.application_notes where id = $1', [note.id])).toEqual([
+    { body: `${words}; thanks...@…, (@…)\n@…` },
+  ]);
+  expect(
+    await server.sql('select note_id from private.removed_notes where note_id in ($1, $2)', [
+      removed.id,
+      named.id,
+    ]),
+  ).toEqual([{ note_id: removed.id }]);
+});

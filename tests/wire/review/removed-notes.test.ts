@@ -126,3 +126,16 @@ test('a mention of who has left since does not come back with the note', async (
     mentions: [],
   });
 });
+
+test('putting back what is there tells its text, and is an opening in the access log', async () => {
+  const { id, note } = await makeNote('there');
+  expect(await other.call('review_note_restore', { note_id: note.id })).toMatchObject({
+    body: 'Second, @other',
+  });
+  expect(
+    await server.sql(
+      'select actor_email, kind from public.access_log where application_id = $1 and actor = $2',
+      [id, other.id],
+    ),
+  ).toEqual([{ actor_email: other.email, kind: 'opened' }]);
+});

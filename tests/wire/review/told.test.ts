@@ -142,3 +142,63 @@ describe('many decisions', () => {
     ).toMatchObject({ status: 400 });
   });
 });
+
+describe('a mail that is on its way while another move overtakes it', () => {
+  /** How it comes back from the mail server, or does not. */
+  const ways: readonly (readonly [string, string, string])[] = [
+    ['fails for a while', `select public.finish_mail($1, 'Try again later.')`, 'due'],
+    ['is put off by the mail server', `select public.slow_mails_down($1, 'Too fast.')`, 'due'],
+    // The id is not asked for: all that are due are claimed.
+    [
+      'is claimed anew after its sender died',
+      'select public.claim_due_mails() where $1::uuid is not null',
+      'sending',
+    ],
+  ];
+
+  /** An invitation that is being sent. */
+  async function onItsWay(handle: string) {
+    const id = await lab.inReview(handle);
+    const { batch_id } = await lab.move(id, 'interview', template);
+    const [mail] = await server.sql<{ id: string }>(
+      `update public.application_mails set state = 'sending', claimed_at = now(), attempts = 1
+        where application_id = $1 returning id`,
+      [id],
+    );
+    const comeBack = async (way: string) => {
+      await server.sql(
+        `update public.application_mails set claimed_at = now() - interval '3 minutes' where id = $1`,
+        [mail!.id],
+      );
+      await server.sql(way, [mail!.id]);
+      await server.sql('update private.mail_pace set slow_until = null');
+    };
+    return { id, batch_id, comeBack };
+  }
+  test.each(ways)('and %s does not go again, unless that move is undone', async (what, way) => {
+    const { id, comeBack } = await onItsWay(`way-${what.length}`);
+    const { batch_id } = await lab.move(id, 'declined');
+    await comeBack(way);
+    expect(await lab.statesOf(id)).toEqual(['interview dropped']);
+    await lab.reviewer.call('review_undo', { batch_id });
+    expect(await lab.statesOf(id)).toEqual(['interview due']);
+    expect((await lab.rowOf(id)).not_told).toBe(false);
+  });
+
+  test.each(ways)('which was undone, and %s does not go again', async (what, way) => {
+    const { id, batch_id, comeBack } = await onItsWay(`undone-way-${what.length}`);
+    await lab.reviewer.call('review_undo', { batch_id });
+    await comeBack(way);
+    expect(await lab.statesOf(id)).toEqual(['interview dropped']);
+    const { events } = await lab.reader.call<{ events: { kind: string }[] }>('review_application', {
+      application_id: id,
+    });
+    expect(events[0]!.kind).toBe('mail_cancelled');
+  });
+
+  test.each(ways)('and %s goes again where nothing overtook it', async (what, way, state) => {
+    const { id, comeBack } = await onItsWay(`still-${what.length}`);
+    await comeBack(way);
+    expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
+  });
+});
