@@ -106,6 +106,18 @@ test('i leads from Submitted through In review to Interview, told twice in histo
   await expect.poll(() => fates(desk, family)).toEqual(['declined 5', 'submitted 1']);
 });
 
+test('a link to one beyond the first fifty leads to it', async ({ desk, server, anyone }) => {
+  const family = `Dunlin ${anyone}`;
+  await makeFamily(desk, family, 60);
+  const [named] = await server.sql<{ id: string }>('select id from public.applications where name = $1', [
+    `${family} 55`,
+  ]);
+  const search = family.replaceAll(' ', '+');
+  await desk.open(`?screen=triage&search=${search}&status=submitted&sort=name&open=${named!.id}`);
+  await expect(heading(desk, `${family} 55`)).toBeVisible();
+  await expect(triage(desk).getByText('55 of 60')).toBeVisible();
+});
+
 test('what is not allowed says why and moves nothing', async ({ desk, anyone }) => {
   const family = `Garganey ${anyone}`;
   await makeFamily(desk, family, 1);

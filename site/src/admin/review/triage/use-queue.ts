@@ -10,6 +10,8 @@ import type { View } from '../../route/view.ts';
 const PAGE_SIZE = 50;
 /** So many before the last one that is loaded, more are asked for. */
 const NEAR = 15;
+/** So many are looked through for the one that the address names. */
+const MOST_SOUGHT = 1_000;
 
 export interface Queue {
   /** Null before the first rows are there, and after the last one is read. */
@@ -58,6 +60,9 @@ export function useQueue({ view, go }: ViewControl): Queue {
   const [isAtEnd, setAtEnd] = useState(false);
   const isOver = (isAtEnd && view.open === null) || (!isPending && !error && rows.length === 0);
   const found = rows.findIndex(({ id }) => id === view.open);
+  const mayBeFurther = hasNextPage && !query.isFetchNextPageError && rows.length < MOST_SOUGHT;
+  // A reload or a link may name one that is not on the first page.
+  const isSeeking = view.open !== null && found === -1 && rows.length > 0 && mayBeFurther;
   const index = isOver ? rows.length : Math.max(found, 0);
   const show = (row: Row) => go({ open: row.id }, 'replace');
   const askForMore = async () => {
@@ -69,16 +74,17 @@ export function useQueue({ view, go }: ViewControl): Queue {
   };
   const isNear =
     rows.length - index < NEAR && hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
-  const row = rows[index];
+  const row = isSeeking ? undefined : rows[index];
   const { fetchNextPage } = query;
   useEffect(() => {
-    if (isNear) void fetchNextPage();
-  }, [isNear, fetchNextPage]);
+    if (isNear || (isSeeking && !isFetchingNextPage)) void fetchNextPage();
+  }, [isNear, isSeeking, isFetchingNextPage, fetchNextPage]);
   // Without an application in the address, or with one that is not among these, reading begins at the first.
   useLayoutEffect(() => {
     if (row && row.id !== view.open) go({ open: row.id }, 'replace');
   }, [row, view.open, go]);
   const next = () => {
+    if (isSeeking) return undefined;
     const following = rows[index + 1];
     if (following) return show(following);
     if (hasNextPage) return void askForMore();
@@ -87,13 +93,13 @@ export function useQueue({ view, go }: ViewControl): Queue {
   };
   return {
     row: row ?? null,
-    ahead: rows.slice(index + 1, index + 3),
+    ahead: isSeeking ? [] : rows.slice(index + 1, index + 3),
     number: index + 1,
     total,
     isOver,
-    isPending,
+    isPending: isPending || isSeeking,
     error,
-    hasPrevious: index > 0,
+    hasPrevious: !isSeeking && index > 0,
     next,
     previous: () => rows[index - 1] && show(rows[index - 1]!),
     goTo: (id) => rows.some((row) => row.id === id) && go({ open: id }, 'replace'),
