@@ -66,6 +66,15 @@ begin
   put_back as (
     update public.applications a
        set status = case kind when 'status' then i.before ->> 'status' else a.status end,
+           interviewed_at = case when kind <> 'status' then a.interviewed_at
+             -- Batches from before it was kept were one move each.
+             when i.before ? 'interviewed_at' then (i.before ->> 'interviewed_at')::timestamptz
+             else nullif(a.interviewed_at, a.status_changed_at)
+           end,
+           accepted_at = case when kind <> 'status' then a.accepted_at
+             when i.before ? 'accepted_at' then (i.before ->> 'accepted_at')::timestamptz
+             else nullif(a.accepted_at, a.status_changed_at)
+           end,
            assignee = case kind
              when 'assignee' then (select r.user_id from public.user_roles r where r.user_id = (i.before ->> 'assignee')::uuid)
              else a.assignee

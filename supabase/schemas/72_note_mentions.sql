@@ -87,6 +87,49 @@ begin
 end
 $$;
 
+-- By which names notes call members, until their accounts are erased: a mention and a name of one's own go with the
+-- membership, the words in the notes stay.
+create table private.written_names (
+  user_id uuid not null
+    constraint written_names_user_id_fkey references auth.users (id) on delete cascade,
+  name text not null constraint written_names_name_check check (char_length(name) between 1 and 320),
+  constraint written_names_pkey primary key (user_id, name)
+);
+
+revoke all on table private.written_names from public, anon, authenticated, service_role;
+
+create function private.keep_written_name() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.written_names (user_id, name) values (new.member_id, new.written_name)
+  on conflict on constraint written_names_pkey do nothing;
+  return null;
+end
+$$;
+
+create trigger keep_written_name
+  after insert on public.note_mentions
+  for each row when (new.written_name <> '')
+  execute function private.keep_written_name();
+
+-- A name is written without a mention too.
+create function private.keep_former_name() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.written_names (user_id, name)
+  select u.id, old.display_name from auth.users u where u.id = old.user_id
+  on conflict on constraint written_names_pkey do nothing;
+  return null;
+end
+$$;
+
+create trigger keep_former_name
+  after delete on public.member_settings
+  for each row when (old.display_name <> '')
+  execute function private.keep_former_name();
+
 -- A text as a pattern that finds it and nothing else.
 create function private.as_pattern(words text) returns text
 language sql immutable set search_path = ''
@@ -123,7 +166,7 @@ begin
       from (
         select private.member_name(of_user) as name
         union
-        select m.written_name from public.note_mentions m where m.member_id = of_user
+        select w.name from private.written_names w where w.user_id = of_user
       ) names
      where names.name <> ''
      order by char_length(names.name) desc
@@ -149,7 +192,8 @@ $$;
 revoke all on function private.mention_text(public.note_mentions), private.shown_note(public.application_notes),
   private.set_mentions(uuid, uuid[]), private.drop_mentions(), public.review_note_add_mentioning(uuid, text, uuid[]),
   public.review_note_edit_mentioning(uuid, integer, text, uuid[]), private.as_pattern(text),
-  private.mention_pattern(text, uuid), private.forget_name(uuid)
+  private.mention_pattern(text, uuid), private.forget_name(uuid), private.keep_written_name(),
+  private.keep_former_name()
   from public, anon, authenticated;
 grant execute on function public.review_note_add_mentioning(uuid, text, uuid[]),
   public.review_note_edit_mentioning(uuid, integer, text, uuid[])

@@ -110,7 +110,8 @@ create function private.notice_mention() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.mentioned_by is distinct from new.member_id then
+  -- A note that is put back brings its mentions with the moments that they had.
+  if new.mentioned_by is distinct from new.member_id and new.mentioned_at >= now() then
     perform private.keep_notice(new.member_id, 'mention', new.application_id);
   end if;
   return null;

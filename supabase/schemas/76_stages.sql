@@ -5,15 +5,6 @@ create function private.note_stages() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- An applicant's withdrawal goes against the arrows as an undo does, and takes nothing back.
-  if current_setting('review.undo', true) = 'on' and new.status <> 'withdrawn' then
-    if old.interviewed_at = old.status_changed_at then
-      new.interviewed_at := null;
-    end if;
-    if old.accepted_at = old.status_changed_at then
-      new.accepted_at := null;
-    end if;
-  end if;
   if new.status in ('interview', 'accepted') then
     new.interviewed_at := coalesce(new.interviewed_at, new.status_changed_at);
   end if;

@@ -54,6 +54,20 @@ test('an undo takes back what its move reached, and nothing that was reached bef
   expect(await funnel(source)).toEqual([1, 1, 1, 0]);
 });
 
+test('an undo of several moves at once takes back every stage that they reached', async () => {
+  const source = 'along';
+  const id = await lab.inReview('along', { ...confirmed, source });
+  const { version } = await lab.rowOf(id);
+  const { batch_id } = await lab.reviewer.call<{ batch_id: string }>('review_move_along', {
+    application_id: id,
+    seen_version: version,
+    path: ['interview', 'accepted'],
+  });
+  expect(await funnel(source)).toEqual([1, 1, 1, 1]);
+  await lab.reviewer.call('review_undo', { batch_id });
+  expect(await funnel(source)).toEqual([1, 1, 0, 0]);
+});
+
 test('an applicant’s own withdrawal takes back nothing', async () => {
   const source = 'withdrawn';
   const id = await lab.inReview('withdrawn', { ...confirmed, source });

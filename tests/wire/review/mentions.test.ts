@@ -190,3 +190,28 @@ test('an erased member takes no e-mail address apart that has their name in it',
     ]),
   ).toEqual([{ note_id: removed.id }]);
 });
+
+test('who was removed first and is erased then is in no note either, by any name they had', async () => {
+  const id = await makeApplication(server, 'removed-first');
+  const bo = await makeMember(server, 'wvubo@lab.example', 'reviewer');
+  await bo.call('review_name_save', { name: 'Wvu Former' });
+  const edited = await add(id, 'Ask @Wvu Former', [bo.id]);
+  await edit(edited, 'Ask no one', []);
+  await bo.call('review_name_save', { name: 'Wvu Builder' });
+  const note = await add(id, 'Ask @Wvu Builder', [bo.id]);
+  const unmentioned = await add(id, 'As @Wvu Builder said', []);
+  await owner.call('review_remove_member', { user_id: bo.id });
+  await server.sql('select private.erase_account($1)', [bo.id]);
+  expect(
+    await server.sql(
+      `select v.body from public.application_note_versions v where v.body like '%Wvu%'
+       union all select n.body from public.application_notes n where n.body like '%Wvu%'
+       union all select w.name from private.written_names w where w.name like '%Wvu%'`,
+    ),
+  ).toEqual([]);
+  const bodies = await server.sql(
+    'select body from public.application_notes where id in ($1, $2) order by body',
+    [note.id, unmentioned.id],
+  );
+  expect(bodies).toEqual([{ body: 'As @… said' }, { body: 'Ask @…' }]);
+});

@@ -139,3 +139,18 @@ test('putting back what is there tells its text, and is an opening in the access
     ),
   ).toEqual([{ actor_email: other.email, kind: 'opened' }]);
 });
+
+test('a mention that was told is not told again when its note is put back', async () => {
+  const { id, note } = await makeNote('told-once');
+  const notices = () =>
+    server.sql('select kind from private.member_notices where user_id = $1 and application_id = $2', [
+      other.id,
+      id,
+    ]);
+  expect(await notices()).toEqual([{ kind: 'mention' }]);
+  // As when its mail was sent.
+  await server.sql('delete from private.member_notices');
+  await owner.call('review_note_remove', { note_id: note.id });
+  await owner.call('review_note_restore', { note_id: note.id });
+  expect(await notices()).toEqual([]);
+});
