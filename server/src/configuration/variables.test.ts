@@ -26,9 +26,23 @@ test.each([
   ['JWT_ROLES', 'auditor,supabase_admin'],
   ['JWT_ROLES', 'Auditor'],
   ['JWT_ROLES', 'pg_read_all_data'],
+  ['JWT_ROLES', 'none'],
   ['LIMITS', 'maybe'],
 ])('%s=%s is refused in one sentence that names it', (name, value) => {
   expect(() => readVariables({ [name]: value })).toThrow(new RegExp(`^${name} must be [^\\n]+\\.$`));
+});
+
+test.each([
+  { DATABASE_URL: 'postgres://keeper:secret@db.example/lab' },
+  { DATABASE_URL: 'postgres://k%65eper@one.example,two.example/lab' },
+  { DATABASE_URL: 'postgres://db.example/lab?user=keeper' },
+  {
+    DATABASE_URL: 'postgres://other@db.example/lab',
+    DATABASE_DIRECT_URL: 'postgres://keeper@db.example/lab',
+  },
+])('JWT_ROLES does not take the user that the server connects as: %o', (urls) => {
+  expect(() => readVariables({ ...urls, JWT_ROLES: 'auditor,keeper' })).toThrow(/^JWT_ROLES must be /);
+  expect(readVariables({ ...urls, JWT_ROLES: 'auditor' }).JWT_ROLES).toEqual(['auditor']);
 });
 
 test('two keys with one id are refused', () => {

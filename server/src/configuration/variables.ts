@@ -51,8 +51,8 @@ const networks = z.string().transform((text, context) => {
   return list;
 });
 
-/** Roles that a token must never name: those of the database's and Supabase's own services; the API's are always taken. */
-const RESERVED_ROLE = /^(postgres|authenticator|dashboard_user|pgbouncer|pg_.*|supabase_.*)$/;
+/** Roles that a token must never name: those of the database's and Supabase's own services, and `none`, which is no role. */
+const RESERVED_ROLE = /^(none|postgres|authenticator|dashboard_user|pgbouncer|pg_.*|supabase_.*)$/;
 
 const roles = z.string().transform((text, context) => {
   const list = text
@@ -174,7 +174,23 @@ export function readVariables(environment: Readonly<Record<string, string | unde
     if (parsed.success) return [name, parsed.data];
     throw new UserError(`${name} must be ${expected}.`);
   });
-  return Object.fromEntries(entries) as Variables;
+  const given = Object.fromEntries(entries) as Variables;
+  refuseOwnUser(given);
+  return given;
+}
+
+/** A token that names the user the server connects as would have all its rights. */
+function refuseOwnUser({ JWT_ROLES, DATABASE_URL, DATABASE_DIRECT_URL }: Variables): void {
+  for (const given of [DATABASE_URL, DATABASE_DIRECT_URL]) {
+    const own = given === undefined ? null : userOf(given);
+    if (own !== null && JWT_ROLES.includes(own))
+      throw new UserError(`JWT_ROLES must be ${variables.JWT_ROLES[1]}.`);
+  }
+}
+
+function userOf(databaseUrl: string): string {
+  const url = new URL(connectionTargets(databaseUrl).urls[0]!);
+  return url.searchParams.getAll('user').at(-1) ?? decodeURIComponent(url.username);
 }
 
 function isNetwork(entry: string): boolean {

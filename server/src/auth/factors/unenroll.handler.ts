@@ -4,6 +4,7 @@ import { isAtSecondLevel } from '../kernel/assurance.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { methodOf } from './kinds/factor-kinds.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
+import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { deleteFactor } from './factors.store.ts';
 import { lowerSessionsOf } from '../sessions/store/session-levels.store.ts';
 import { removeLoneCodes } from './recovery/remove-codes.ts';
@@ -16,6 +17,8 @@ import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 export async function factorUnenroll(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
   const factor = await call.auth.database.transaction(async (query) => {
+    // The account first, so that of two that go at once the second sees that the first is gone.
+    await lockAccount(query, call.account.user.id);
     const found = await lockedFactor(call, query);
     if (found.status === 'verified' && !isAtSecondLevel(call)) {
       throw new AuthError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');

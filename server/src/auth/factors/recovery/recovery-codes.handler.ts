@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../../database/database.ts';
 import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
+import { lockAccount } from '../../accounts/store/accounts.store.ts';
 import { isAtSecondLevel } from '../../kernel/assurance.rules.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { type SignedInCall, bodyOf, presentTime } from '../../kernel/call.ts';
@@ -35,9 +36,10 @@ export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown
   requireSecondLevel(call, 'generate');
   const { codes, hashes } = await newSet();
   const id = await call.auth.database.transaction(async (query) => {
-    await requireFirstSet(call, query);
-    await requireRoom(call, query, friendlyName);
     const userId = call.account.user.id;
+    const account = await lockAccount(query, userId);
+    await requireFirstSet(call, query, account?.factors ?? []);
+    await requireRoom(call, query, friendlyName);
     const at = presentTime(call);
     const factorId = await insertFactor(query, { userId, type: TYPE, friendlyName, status: 'verified', at });
     await replaceCodes(query, { userId, factorId, hashes, at });
@@ -97,12 +99,16 @@ function requireSecondLevel(call: SignedInCall, what: string): void {
 }
 
 /** @throws AuthError 422 mfa_verified_factor_exists, mfa_recovery_codes_sole_factor */
-async function requireFirstSet(call: SignedInCall, query: Query): Promise<void> {
+async function requireFirstSet(
+  call: SignedInCall,
+  query: Query,
+  factors: readonly FactorRow[],
+): Promise<void> {
   if (await findCodeSet(query, call.account.user.id)) {
     const message = 'Recovery codes are already enrolled for this user, use regenerate to rotate them';
     throw new AuthError(422, 'mfa_verified_factor_exists', message);
   }
-  if (!call.account.factors.some((factor) => canBeUsed(call, factor))) {
+  if (!factors.some((factor) => canBeUsed(call, factor))) {
     const message = 'At least one other verified factor is required to generate recovery codes';
     throw new AuthError(422, 'mfa_recovery_codes_sole_factor', message);
   }
