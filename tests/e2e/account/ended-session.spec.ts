@@ -190,7 +190,8 @@ test('a sign-in as another person in another tab is followed: nothing of the fir
   await desk.open();
   const other = new Desk(await context.newPage(), server);
   await other.signIn(colleague);
-  await expect(page.getByText(colleague.email)).toBeVisible();
+  const account = page.getByRole('link', { name: 'Your account' });
+  await expect(account).toHaveAccessibleDescription(colleague.email);
 });
 
 test('a refusal of one thing alone ends nothing', async ({ page, desk }) => {
