@@ -42,7 +42,6 @@ test('what is typed while the palette is on its way lands in it', async ({ desk 
     await route.fallback();
   });
   await desk.open();
-  await desk.page.getByRole('heading', { name: 'Applications', exact: true }).click();
   await desk.page.keyboard.press('Control+k');
   await desk.page.keyboard.type('board');
   send();

@@ -96,9 +96,9 @@ describe('without a rate', () => {
       [3, 20],
     ]) {
       const offered = smtp.offered;
-      // The pause has just passed.
+      // A long pause has just passed, so that a slow machine still asks within as long again.
       await server.sql(
-        'update private.mail_pace set slowed_at = slowed_at - (slow_until - now()), slow_until = now()',
+        `update private.mail_pace set slowed_at = now() - interval '1 hour', slow_until = now()`,
       );
       await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
       await look();
