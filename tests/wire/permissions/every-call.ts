@@ -74,6 +74,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     application_ids: ['null', `array[${quoted(applications).join(', ')}]::uuid[]`],
     mentions: [`array[${quoted([members[1]!]).join('')}]::uuid[]`],
     status: quoted(['interview']),
+    seen_status: quoted(['accepted', null]),
     subject: quoted(['A subject']),
     body: quoted(['Words of one’s own']),
     terms: [json({ answer_days: 12 })],
