@@ -22,12 +22,17 @@ async function signIn(page: Page, server: TestServer): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem('sb-solostead-auth-token', kept), session);
 }
 
-/** Runs in the page: keeps how long each key takes until the next application's name has been painted. */
-function observe(): void {
+/** Runs before the page's own script, so that a key is noticed before the page has answered it. */
+function watchKeys(): void {
   const seen = Object.assign(window, { waits: [] as number[], pressedAt: 0 });
+  addEventListener('keydown', ({ timeStamp }) => void (seen.pressedAt = timeStamp), true);
+}
+
+/** Runs in the page: keeps how long each key takes until the next application's name has been painted. */
+function watchNames(): void {
+  const seen = window as unknown as { waits: number[]; pressedAt: number };
   const nameOf = () => document.querySelector('article h3')?.textContent;
   let shown = nameOf();
-  addEventListener('keydown', ({ timeStamp }) => void (seen.pressedAt = timeStamp), true);
   new MutationObserver(() => {
     const name = nameOf();
     if (!name || name === shown) return;
@@ -44,10 +49,11 @@ export async function measureKeyToNext(server: TestServer): Promise<object> {
   try {
     const page = await browser.newPage({ viewport: { width: 1350, height: 850 } });
     await signIn(page, server);
+    await page.addInitScript(watchKeys);
     await page.goto(`${server.url}/admin?screen=triage&status=submitted`);
     await page.locator('article h3').waitFor();
     await page.waitForTimeout(1_000);
-    await page.evaluate(observe);
+    await page.evaluate(watchNames);
     for (let count = 0; count < KEYS; count += 1) {
       await page.keyboard.press('d');
       await page.waitForTimeout(PACE_MS);
