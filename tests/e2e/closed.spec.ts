@@ -27,7 +27,8 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
   return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-test('while applications are closed the dialog says so and until when, in place of the form', async ({
+// On phones too: the dialog fills the screen.
+test('while applications are closed the dialog says so and until when, in place of the form @phone', async ({
   page,
   server,
 }) => {
