@@ -73,7 +73,7 @@ test('axe finds nothing on the landing page with each of its dialogs open, and w
 });
 
 test('axe finds nothing in the notices of dialogs whose script was lost', async ({ page }) => {
-  await page.route(/_hydrate-login/, (route) => route.abort());
+  await page.route(/hydrate-login/, (route) => route.abort());
   await page.goto('/');
   await page.evaluate(() => document.querySelector<HTMLElement>('[commandfor=login-dialog]')!.click());
   await expect(page.getByText('This part could not be loaded.')).toBeVisible();
