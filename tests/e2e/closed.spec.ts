@@ -130,6 +130,13 @@ test('what is no address is refused in words beside it', async ({ page, server }
   );
 });
 
+test('where the script behind the link is lost, one press of its form is answered', async ({ page }) => {
+  await page.route(/hydrate-opening/, (route) => route.abort());
+  await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
+  await page.getByRole('button', { name: 'Yes, tell me' }).click();
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
+});
+
 test('a link that is no good says so', async ({ page }) => {
   await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
   await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();

@@ -281,7 +281,7 @@ test('where the page’s script is lost, its form opens the application all the 
   server,
 }) => {
   const { secret } = await confirmedApplicant(server);
-  await page.route(/_hydrate-my-application/, (route) => route.abort());
+  await page.route(/hydrate-my-application/, (route) => route.abort());
   await page.goto(pageOf(secret));
   await page.getByRole('button', { name: 'Open my application' }).click();
   await expect(section(page, 'Where it stands')).toContainText('Received');

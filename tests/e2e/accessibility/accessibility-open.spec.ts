@@ -49,7 +49,7 @@ test('axe finds nothing in the notice of a part that was lost', async ({ desk })
 });
 
 test('axe finds nothing in the notices of dialogs whose script was lost', async ({ page }) => {
-  await page.route(/_hydrate-login/, (route) => route.abort());
+  await page.route(/hydrate-login/, (route) => route.abort());
   await page.goto('/');
   await page.evaluate(() => document.querySelector<HTMLElement>('[commandfor=login-dialog]')!.click());
   await expect(page.getByText('This part could not be loaded.')).toBeVisible();
