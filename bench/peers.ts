@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Contestant, Started } from './peers/contestant.ts';
 import { lite, litePackages } from './peers/lite.ts';
 import { duplicateStatus, fill, ROWS } from './peers/people.ts';
@@ -7,7 +8,6 @@ import { type Start, tableOf } from './peers/table.ts';
 import { CannotRun } from './support/cannot-run.ts';
 import { cpuSecondsOfTree, memoryOfTreeMiB } from './support/process-use.ts';
 import { median, rounded } from './support/numbers.ts';
-import { setTimeout as pause } from 'node:timers/promises';
 
 export const TITLE =
   'our server beside @supabase/lite on the same table: inserts, reads, sign-ins, memory, start';
@@ -26,20 +26,12 @@ export async function measure(): Promise<object> {
     const starts = await timedStarts(ready);
     for (const contestant of ready) running.set(contestant.name, await contestant.start());
     const memoryMiB = await idleMemory(running);
-    const duplicates: Record<string, number> = {};
-    for (const [name, server] of running) {
-      try {
-        await fill(server);
-        duplicates[name] = await duplicateStatus(server);
-      } catch (error) {
-        failed[name] = `it could not be filled: ${(error as Error).message}`;
-      }
-    }
+    const duplicates = await fillAll(running, failed);
     const able = new Map([...running].filter(([name]) => !failed[name]));
     const tasks = await race(able);
     const contestants = all.map(({ name, what, lacks }) => ({ name, what, lacks, failed: failed[name] }));
-    const idle = { starts, memoryMiB, duplicateStatus: duplicates };
-    const figures = { versions: litePackages, rows: ROWS, contestants, ...idle, tasks };
+    const others = { starts, memoryMiB, duplicateStatus: duplicates };
+    const figures = { versions: litePackages, rows: ROWS, contestants, ...others, tasks };
     console.log(tableOf(figures));
     return figures;
   } finally {
@@ -68,6 +60,20 @@ async function prepareAll(all: readonly Contestant[]) {
     );
   }
   return { ready, failed };
+}
+
+/** The same rows for each; answers with what status each refuses one that is there already. */
+async function fillAll(running: ReadonlyMap<string, Started>, failed: Record<string, string>) {
+  const duplicates: Record<string, number> = {};
+  for (const [name, server] of running) {
+    try {
+      await fill(server);
+      duplicates[name] = await duplicateStatus(server);
+    } catch (error) {
+      failed[name] = `it could not be filled: ${(error as Error).message}`;
+    }
+  }
+  return duplicates;
 }
 
 /** Warm starts in turn, until the first row is read over HTTP: how long, and how much processor. */

@@ -67,7 +67,11 @@ const medians = (visits: readonly Visit[]): Visit => {
 const compressed = (file: string) => brotliCompressSync(readFileSync(file)).length;
 
 /** Next's template, served; where it cannot be built, why not. */
-const nextTemplate = () => startNextTemplate().catch((error: Error) => error.message);
+const nextTemplate = () =>
+  startNextTemplate().catch((error: Error) => {
+    console.log(`  Next's template is left out: ${error.message}`);
+    return error.message;
+  });
 
 export async function measure(): Promise<object> {
   const dist = await siteWithPeer();
@@ -78,7 +82,9 @@ export async function measure(): Promise<object> {
     const { visits, tap } = await visitAll(browser, server.url, typeof next === 'string' ? null : next.url);
     const [page, handMadePage] = [medians(visits.ours), medians(visits.handMade)];
     const template =
-      typeof next === 'string' ? { notMeasured: next } : { versions: nextPackages, ...medians(visits.next) };
+      typeof next === 'string'
+        ? { notMeasured: next.split('\n')[0]! }
+        : { versions: nextPackages, ...medians(visits.next) };
     const ratios = { fcp: page.fcp / handMadePage.fcp, lcp: page.lcp / handMadePage.lcp };
     const bytes = {
       page: compressed(join(dist, 'index.html')),

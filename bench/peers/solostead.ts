@@ -20,13 +20,14 @@ enable_confirmations = false
 /** `server/` alone, on a project that has nothing but the table. */
 export function solostead(): Contestant {
   const project = mkdtempSync(join(tmpdir(), 'solostead-bench-peers-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'solostead-bench-peers-data-'));
   mkdirSync(join(project, 'supabase/migrations'), { recursive: true });
   writeFileSync(join(project, 'supabase/config.toml'), CONFIG);
   writeFileSync(join(project, 'supabase/migrations/20260101000000_applications.sql'), wholeSchema());
   const start = async (): Promise<Started> => {
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
-    const env = serverEnvironment({ DATA_DIR: join(project, '.data'), PORT: port, SITE_DIST: 'dist' });
+    const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, SITE_DIST: 'dist' });
     const { pid, seconds, stop } = await startProgram(
       [program, '--project', project],
       { cwd: project, env },
@@ -42,6 +43,8 @@ export function solostead(): Contestant {
     lacks: [],
     prepare: async () => (await start()).stop(),
     start,
-    remove: async () => rmSync(project, { recursive: true, force: true }),
+    remove: async () => {
+      for (const folder of [project, dataDir]) rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

@@ -7,10 +7,10 @@ import { measures } from './verdict.ts';
 
 const SECONDS = 100;
 
-/** A run of a request a second that takes `ms(second)`, and a sample every five seconds. */
+/** A run of ten requests a second that takes `ms(second)`, and a sample every five seconds. */
 function run(ms: (second: number) => number, more: (share: number) => Partial<Sample> = () => ({})) {
   const book = new Book();
-  for (let second = 0; second < SECONDS; second += 0.25) book.done('page', second, ms(second));
+  for (let tenth = 0; tenth < SECONDS * 10; tenth += 1) book.done('page', tenth / 10, ms(tenth / 10));
   const samples = Array.from({ length: 21 }, (_, step): Sample => {
     const at = step / 20;
     return {
@@ -41,10 +41,10 @@ test('a run that stays as it was is flat, whatever its first tenth was like', ()
   expect(outcome.operations).toEqual([
     {
       operation: 'page',
-      requests: 400,
+      requests: 1000,
       failures: 0,
-      start: { count: 81, p50Ms: 5, p99Ms: 5 },
-      end: { count: 80, p50Ms: 5, p99Ms: 5 },
+      start: { count: 201, p50Ms: 5, p99Ms: 5 },
+      end: { count: 200, p50Ms: 5, p99Ms: 5 },
     },
   ]);
 });
@@ -75,6 +75,14 @@ test('requests that take longer at the end are told, and so is what they cost', 
     (share) => ({ cpuSeconds: share > 0.5 ? share * 100 : share * 10 }),
   );
   expect(grown(costly)).toEqual(['processor of a request (ms)']);
+});
+
+test('a percentile of few times is not held to a bound', () => {
+  const book = new Book();
+  for (let second = 0; second < SECONDS; second += 1) book.done('page', second / 2, second);
+  for (let second = 0; second < SECONDS; second += 0.5) book.done('application', second, second);
+  const names = measures(book.figures(SECONDS), []).map(({ name }) => name);
+  expect(names.filter((name) => name.includes(','))).toEqual(['application, p50 (ms)', 'memory (PSS, MiB)']);
 });
 
 test('a failure is counted with its first reasons, and the table shows what has grown', () => {

@@ -35,8 +35,8 @@ const MIB_PER_APPLICATION = 0.06;
 const DATABASE_MORE_MIB = 16;
 /** PostgreSQL's max_wal_size: what it keeps before it writes over it. */
 const MAX_WAL_MIB = 1024;
-/** Percentiles of fewer say nothing. */
-const FEWEST = 30;
+/** Of fewer times a percentile says nothing: the 99th of fifty is the worst of them. */
+const fewest = { p50Ms: 30, p99Ms: 200 } as const;
 
 const measure = (name: string, start: number, end: number, bound: number): Measure => ({
   name,
@@ -55,15 +55,14 @@ export const measures = (
   samples: readonly Sample[],
 ): readonly Measure[] => [...timesOf(operations), ...resourcesOf(samples)];
 
-function timesOf(operations: readonly OperationFigures[]): Measure[] {
-  return operations
-    .filter(({ start, end }) => start.count >= FEWEST && end.count >= FEWEST)
-    .flatMap(({ operation, start, end }) =>
-      (['p50Ms', 'p99Ms'] as const).map((name) =>
+const timesOf = (operations: readonly OperationFigures[]): Measure[] =>
+  operations.flatMap(({ operation, start, end }) =>
+    (['p50Ms', 'p99Ms'] as const)
+      .filter((name) => Math.min(start.count, end.count) >= fewest[name])
+      .map((name) =>
         grown(`${operation}, ${name.slice(0, 3)} (ms)`, { start: start[name], end: end[name] }, slack[name]),
       ),
-    );
-}
+  );
 
 /** What the product holds, by how it is called. */
 const held = [

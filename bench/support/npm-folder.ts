@@ -23,7 +23,9 @@ export async function npmFolder(name: string, packages: Readonly<Record<string, 
   try {
     await run('npm', ['install', ...flags, ...wanted], { cwd: folder, timeout: 300_000 });
   } catch (error) {
-    const said = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    const lines = ((error as { stderr?: string }).stderr || (error as Error).message).trim().split('\n');
+    // Without npm's own stack.
+    const said = lines.filter((line) => !/^npm error {2,}|[{}]$/.test(line)).join('\n');
     throw new CannotRun(
       `npm could not install ${wanted.join(', ')}: ${said}\n` +
         `It has to come from the npm registry once: run this where npm reaches one, or copy .cache/peers/${name} from there.`,
