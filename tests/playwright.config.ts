@@ -3,7 +3,7 @@ import { browserFlags, findBrowser } from './harness/browser.ts';
 
 const launchOptions = { executablePath: await findBrowser(), args: browserFlags };
 
-/** The product in a real browser at the widths of a phone and a desktop; a spec that needs one of them says so itself. */
+/** The product in a real browser at the widths of a phone and a desktop; a test that runs at both is tagged @phone, one for phones alone @phone-alone. */
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
@@ -23,13 +23,12 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
+    // Where the width changes nothing about what a person does, once is enough; a tagged test says what it changes.
     {
       name: 'phone',
-      // Where the width changes nothing about what a person does, once is enough.
-      testIgnore:
-        /(account|abuse-protection|budgets|draft|ended-session|firefox|half-a-sign-in|lost-parts|lost-scripts|mailed-codes|mailed-links|other-origin|review-keys|second-factor|second-factor-account|sign-in-methods)\.spec\.ts$/,
+      grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1350, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone-alone/, use: { viewport: { width: 1350, height: 900 } } },
   ],
 });

@@ -17,7 +17,8 @@ as $$
          and (turned.detail -> 'added' ? tag or turned.detail -> 'removed' ? tag)
          and turned.id > (
            select min(own.id) from public.application_events own
-            where own.application_id = i.application_id and own.batch_id = of_batch and own.kind = 'tagged')
+            -- As no index of batches can answer: an application has few events, a batch thousands.
+            where own.application_id = i.application_id and own.batch_id is not distinct from of_batch and own.kind = 'tagged')
     ) or (kind = 'add_tag') is distinct from (a.tags @> array[tag]) then 'changed'
     when kind = 'remove_tag' and cardinality(a.tags) >= 20 then 'full'
   end

@@ -1,6 +1,7 @@
 import { expect, nameOf, test } from '../harness/review-desk.ts';
 
-test('everything that was sent is there, with the questions as they were worded', async ({
+// On phones too: the panel covers the list.
+test('everything that was sent is there, with the questions as they were worded @phone', async ({
   desk,
   openNew,
   anyone,
@@ -13,7 +14,8 @@ test('everything that was sent is there, with the questions as they were worded'
   await expect(desk.panel).toContainText('I use AI to ship whole products alone.');
 });
 
-test('a move offers only what is allowed, mails from a template with a preview, and can be undone', async ({
+// On phones too: the panel covers the list.
+test('a move offers only what is allowed, mails from a template with a preview, and can be undone @phone', async ({
   desk,
   openNew,
   server,
@@ -194,7 +196,8 @@ test('an application deleted in another tab is said to be gone', async ({
   await expect(desk.panel).toHaveCount(0);
 });
 
-test('notes, tags, ratings and the assignee are kept and stand in the history', async ({
+// On phones too: the panel covers the list.
+test('notes, tags, ratings and the assignee are kept and stand in the history @phone', async ({
   desk,
   openNew,
   anyone,
@@ -214,7 +217,8 @@ test('notes, tags, ratings and the assignee are kept and stand in the history', 
     await expect(desk.panel.getByRole('listitem').filter({ hasText: line })).toBeVisible();
 });
 
-test('a score moves nothing below it: the next one stays under the finger', async ({
+// On phones too: fingers, and steps in two lines.
+test('a score moves nothing below it: the next one stays under the finger @phone', async ({
   desk,
   openNew,
   anyone,

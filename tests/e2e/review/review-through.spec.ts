@@ -53,7 +53,12 @@ test('reading goes on over the end of a page and back', async ({ desk, make, any
   await expect(desk.link(`Plover ${anyone} 10`)).toBeVisible();
 });
 
-test('on a phone the next and the previous one are a tap away', async ({ desk, make, anyone }) => {
+// On phones alone: elsewhere the list stands beside.
+test('on a phone the next and the previous one are a tap away @phone-alone', async ({
+  desk,
+  make,
+  anyone,
+}) => {
   for (const letter of ['A', 'B']) await make(`Dunlin ${anyone} ${letter}`);
   await desk.open(`?search=dunlin+${anyone}&sort=name`);
   await desk.link(`Dunlin ${anyone} A`).click();
