@@ -18,6 +18,8 @@ test.describe('a session that is ended elsewhere', () => {
     const { password } = await server.addAdmin(email);
     const desk = new Desk(page, server);
     await desk.signIn({ email, password });
+    // Where Back leads at the end.
+    await page.goto('/case-study');
     const name = `Seen ${anyone}`;
     await desk.openApplication(await make(name));
     await expect(desk.panel).toContainText(name);
