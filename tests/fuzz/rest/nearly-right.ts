@@ -19,7 +19,17 @@ const shapes: Readonly<Record<string, readonly [columns: readonly string[], embe
   ],
   people: [
     ['id', 'name'],
-    ['tasks', 'messages!messages_sender_fkey'],
+    ['tasks', 'messages!messages_sender_fkey', 'letters', 'letters_twice!reader', 'own_letters'],
+  ],
+  letters: [['id', 'word', 'person_id'], ['people']],
+  letters_twice: [
+    ['id', 'word', 'reader'],
+    ['people!writer', 'reader'],
+  ],
+  own_letters: [['id', 'word', 'owner'], ['people']],
+  own_letters_twice: [
+    ['id', 'word', 'writer'],
+    ['people!reader', 'writer'],
   ],
   folders: [
     ['id', 'name'],

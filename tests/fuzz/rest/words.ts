@@ -18,6 +18,8 @@ const relations = [
   'outer_people',
   'keyless',
   'secrets',
+  'letters',
+  'own_letters_twice',
   'partly',
   'owned',
   'applications',

@@ -7,6 +7,10 @@ beforeAll(async () => {
   await lab.sql(`
     create table lab.many as select id from generate_series(1, 1000) as id;
     grant select on lab.many to anon;
+    create table public.elsewhere (id int primary key references lab.people, name text);
+    grant select on public.elsewhere to anon;
+    create function lab.notes(lab.people) returns setof public.elsewhere
+    language sql stable as 'select * from public.elsewhere where id = $1.id';
     create schema toolbox;
     grant usage on schema toolbox to anon;
     create function toolbox.twice(value int) returns int language sql immutable as 'select 2 * value';
@@ -96,4 +100,11 @@ it('db_max_rows bounds what is given; counts go on beyond it as far as they are 
   expect(await range('?limit=20&offset=3', 'estimated')).toEqual([206, '3-12/1000']);
   expect(await range('?id=lte.5', 'estimated')).toEqual([200, '0-4/5']);
   expect(await range('?id=lte.5', 'exact')).toEqual([200, '0-4/5']);
+});
+
+it('what is exposed in another schema is embedded by a function alone', async () => {
+  const { status, body } = await lab.ask('/people?select=elsewhere(name)');
+  expect([status, body.code]).toEqual([400, 'PGRST200']);
+  const computed = await lab.ask('/people?select=id,notes(name)&id=eq.1');
+  expect([computed.status, computed.body]).toEqual([200, [{ id: 1, notes: [] }]]);
 });

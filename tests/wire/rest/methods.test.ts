@@ -90,6 +90,17 @@ describe('a method that nothing takes is refused', () => {
   });
 });
 
+it.each(['/people%', '/people%ff', '/"%', '/rpc/add%'])(
+  'a path that cannot be decoded is none: %s',
+  async (path) => {
+    const { status, body } = await lab.ask(path);
+    expect([status, body]).toEqual([
+      404,
+      { code: 'PGRST125', message: 'Invalid path specified in request URL', details: null, hint: null },
+    ]);
+  },
+);
+
 describe('HEAD is GET without its body', () => {
   it.each([
     '/people?select=id&limit=1',

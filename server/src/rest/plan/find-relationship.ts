@@ -11,14 +11,16 @@ export function findRelationship(
   target: string,
   hint: string | null,
 ): Relationship {
-  const candidates = catalogue
-    .relationships(origin)
-    .filter(({ target: { schema } }) => schema === origin.schema);
+  const candidates = catalogue.relationships(origin).filter((each) => schemaOf(each) === origin.schema);
   const found = candidates.filter((candidate) => isMeant(candidate, target, hint));
   if (found.length === 0) throw noRelationship(catalogue, origin, target, hint, candidates);
   if (found.length > 1) throw ambiguousRelationship(origin, target, found);
   return found[0]!;
 }
+
+/** A computed relationship belongs to the schema of its function, wherever it leads. */
+const schemaOf = (relationship: Relationship): string =>
+  (relationship.kind === 'computed' ? relationship.function : relationship.target).schema;
 
 function isMeant(candidate: Relationship, target: string, hint: string | null): boolean {
   if (candidate.kind === 'computed') return candidate.function.name === target;

@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { notImplemented, undefinedType } from '../errors.ts';
 import type { SelectedField } from '../parse/select.ts';
 import type { Embed, Output, PlannedField, Scope } from './read-plan.ts';
-import { plain, resolveField } from './resolve.ts';
+import { asStored, resolveField } from './resolve.ts';
 
 const wholeRow: PlannedField = { column: null, type: null, path: [] };
 
@@ -21,7 +21,7 @@ export function planOutputs(
     };
     if (field.name === '*' && aggregate)
       return [{ from: { field: wholeRow }, ...casts, aggregate, name: alias ?? aggregate }];
-    if (field.name === '*') for (const column of scope.columns.values()) plain(column);
+    if (field.name === '*') for (const column of scope.columns.values()) asStored(column);
     if (field.name === '*' && !namesAll) return [{ from: { star: true }, ...casts, aggregate, name: '*' }];
     if (field.name === '*')
       return [...scope.columns.keys()].map((name) => ({
