@@ -44,6 +44,7 @@ const rotated = <Item>(items: readonly Item[], by: number): Item[] => [
 ];
 
 async function turn(task: Task, server: Started): Promise<Figure> {
+  const ask = await task.begin(server);
   const connections = await Promise.all(
     Array.from({ length: task.clients }, () => HttpClient.open(server.url)),
   );
@@ -51,7 +52,6 @@ async function turn(task: Task, server: Started): Promise<Figure> {
   let asked = 0;
   let refused = 0;
   try {
-    const ask = await task.begin(server);
     const before = used();
     const { perSecond, p50Ms, p99Ms } = await underLoad(task.clients, SECONDS, async (client) => {
       asked += 1;

@@ -6,6 +6,7 @@ import { tableOf } from './table.ts';
 const HELP = `npm run soak [-- DURATION [RATE]]: drives all that a day holds, and tells whether the product stays as it was
 
   DURATION  30s to 99h, such as 90s, 60m or 24h; 60m unless told
+            (in less than ten minutes caches still fill, and that counts as growth)
   RATE      requests a second on average; 12 unless told, 100 at most
 
   Starts the product with its own PostgreSQL, a second copy on the same database and a mail server, all on loopback and in
