@@ -5,7 +5,7 @@ import { installWhatIsMissing } from './lib/install.mjs';
 import { skippedByReason, slowest } from './lib/test-report.mjs';
 import { CLUSTER_NEEDS, reports, rounds, stages } from './lib/test-stages.mjs';
 
-const HELP = `npm test [-- STAGE …]: proves the product; last line "N passed, N failed"
+const help = `npm test [-- STAGE …]: proves the product; last line "N passed, N failed"
   stages: check unit wire faults cluster e2e (default: all)
 ${CLUSTER_NEEDS}`;
 
@@ -74,7 +74,7 @@ async function main(names) {
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in stages));
 if (unknown.length > 0) {
-  console.log(names.includes('--help') ? HELP : `Unknown stage: ${unknown.join(', ')}\n${HELP}`);
+  console.log(names.includes('--help') ? help : `Unknown stage: ${unknown.join(', ')}\n${help}`);
   process.exit(names.includes('--help') ? 0 : 1);
 }
 await main(new Set(names.length > 0 ? names : Object.keys(stages)));

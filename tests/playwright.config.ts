@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 4,
+  // Each keeps a browser, a server and a database busy: more of them wait for the processors, and start more of all three.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // CI machines are shared and noisy.

@@ -10,9 +10,9 @@ revoke all on schema private from public, anon, authenticated;
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
--- Trims what JavaScript's String.prototype.trim trims.
+-- Trims what JavaScript's String.prototype.trim trims. Without settings of its own, so that the caller's plan takes it in.
 create function private.trimmed(value text) returns text
-language sql immutable strict parallel safe set search_path = ''
+language sql immutable strict parallel safe
 as $$
   select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF')
 $$;

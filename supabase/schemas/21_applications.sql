@@ -5,13 +5,63 @@
 --
 --   field     | shown characters | at most | regular expression (the same text in SQL and in JavaScript, without flags)
 --   ----------|------------------|---------|------------------------------------------------------------------------
---   name      | at least 2       |     200 | applications_name_check
---   email     |                  |     254 | applications_email_check; at most 64 characters before the @
---   linkedin  |                  |     300 | applications_linkedin_check; null is accepted (the form requires it), '' is not
---   sectors   | at least 2       |    1000 | applications_sectors_check
+--   name      | at least 2       |     200 | private.is_visible_text
+--   email     |                  |     254 | private.is_email; at most 64 characters before the @
+--   linkedin  |                  |     300 | private.is_profile_address; null is accepted (the form requires it), '' is not
+--   sectors   | at least 2       |    1000 | private.is_visible_text
 --   q1 to q7  |                  |         | each must be true
 --
 -- Lengths count code points, after trimming what JavaScript's String.prototype.trim trims.
+
+-- The rules for text as functions: a table reads its constraints anew for every statement, and patterns of this length take
+-- longer to read than to match. They run with the rights of the role that inserts.
+
+-- At most so many characters, two of which show. The set counts for nothing: white space, controls, fillers and what
+-- Unicode lets a reader ignore; it is the set of functions/_shared/contract/visible.ts.
+create function private.is_visible_text(value text, most integer) returns boolean
+language plpgsql immutable parallel safe
+as $$
+begin
+  return char_length(value) <= most
+    and value ~ '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF].*[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]';
+end
+$$;
+
+-- In 64 characters no part between dots is longer than the 63 that are allowed: counting them is most of the work.
+create function private.is_email(value text) returns boolean
+language plpgsql immutable parallel safe
+as $$
+begin
+  if char_length(value) <= 64 then
+    return value ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$';
+  end if;
+  return char_length(value) <= 254
+    and strpos(value, '@') <= 65
+    and value ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$';
+end
+$$;
+
+-- A profile on linkedin.com, www. or a country's host (two letters), in any case. After /in/ comes a name of
+-- ASCII letters, digits, - _ ~ . (not first), letters of other scripts as they are or percent-encoded, then
+-- perhaps more path, query or fragment in printable ASCII without blanks, quotes or angle brackets; what follows the
+-- name is cut off before it is stored. Plain ASCII, as most are, is told by the part of the rule that is about it.
+create function private.is_profile_address(value text) returns boolean
+language plpgsql immutable parallel safe
+as $$
+begin
+  if octet_length(value) = char_length(value) and strpos(value, '%') = 0 then
+    return char_length(value) <= 300
+      and value ~ '^[Hh][Tt][Tt][Pp][Ss]?://([Ww][Ww][Ww]\.|[A-Za-z][A-Za-z]\.)?[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\.[Cc][Oo][Mm]/[Ii][Nn]/[A-Za-z0-9_~-][A-Za-z0-9._~-]*([/?#][!#-;=?-~]*)?$';
+  end if;
+  return char_length(value) <= 300
+    and value ~ '^[Hh][Tt][Tt][Pp][Ss]?://([Ww][Ww][Ww]\.|[A-Za-z][A-Za-z]\.)?[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\.[Cc][Oo][Mm]/[Ii][Nn]/([A-Za-z0-9_~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])([A-Za-z0-9._~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])*([/?#][!#-;=?-~]*)?$';
+end
+$$;
+
+revoke all on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text)
+  from public, anon, authenticated;
+grant execute on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text)
+  to anon, authenticated, service_role;
 
 create table public.applications (
   id uuid primary key default gen_random_uuid(),
@@ -20,30 +70,13 @@ create table public.applications (
   -- Two characters that show. The set counts for nothing: white space, controls, fillers and what Unicode lets a reader
   -- ignore; it is the set of functions/_shared/contract/visible.ts.
   name text not null
-    constraint applications_name_check check (
-      char_length(name) <= 200
-      and name ~ '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF].*[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
-    ),
+    constraint applications_name_check check (private.is_visible_text(name, 200)),
   email text not null
-    constraint applications_email_check check (
-      char_length(email) <= 254
-      and strpos(email, '@') <= 65
-      and email ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$'
-    ),
-  -- A profile on linkedin.com, www. or a country's host (two letters), in any case. After /in/ comes a name of
-  -- ASCII letters, digits, - _ ~ . (not first), letters of other scripts as they are or percent-encoded, then
-  -- perhaps more path, query or fragment in printable ASCII without blanks, quotes or angle brackets; what follows the
-  -- name is cut off before it is stored.
+    constraint applications_email_check check (private.is_email(email)),
   linkedin text
-    constraint applications_linkedin_check check (
-      char_length(linkedin) <= 300
-      and linkedin ~ '^[Hh][Tt][Tt][Pp][Ss]?://([Ww][Ww][Ww]\.|[A-Za-z][A-Za-z]\.)?[Ll][Ii][Nn][Kk][Ee][Dd][Ii][Nn]\.[Cc][Oo][Mm]/[Ii][Nn]/([A-Za-z0-9_~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])([A-Za-z0-9._~\u00C0-\u167F\u1681-\u180D\u180F-\u1FFF\u2C00-\u2FFF\u3001-\uD7FF-]|%[89A-Fa-f][0-9A-Fa-f])*([/?#][!#-;=?-~]*)?$'
-    ),
+    constraint applications_linkedin_check check (private.is_profile_address(linkedin)),
   sectors text not null
-    constraint applications_sectors_check check (
-      char_length(sectors) <= 1000
-      and sectors ~ '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF].*[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
-    ),
+    constraint applications_sectors_check check (private.is_visible_text(sectors, 1000)),
   q1 boolean not null,
   q2 boolean not null,
   q3 boolean not null,
@@ -119,17 +152,21 @@ create policy "anyone may apply" on public.applications
   for insert to anon, authenticated
   with check (true);
 
--- The profile's name in lower case: 'jane' for https://de.LinkedIn.com/in/Jane/?x=1. Percent-encoded letters are
--- decoded, so that both spellings are one; what is not UTF-8 stays as it was sent.
-create function private.linkedin_profile(url text) returns text
+-- The name in a profile's address, '' without one; null where the address has no host. Like the other small functions of a
+-- new application it has no settings of its own, so that the caller's plan takes it in: a call costs more than its work.
+create function private.profile_slug(url text) returns text
+language sql immutable parallel safe
+as $$
+  select case when url like '%//%/%/%' and split_part(url, '/', 2) = '' then
+    split_part(split_part(split_part(url, '/', 5), '?', 1), '#', 1)
+  end
+$$;
+
+-- Percent-encoded letters are decoded, so that both spellings are one; what is not UTF-8 stays as it was sent.
+create function private.decoded_slug(slug text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
-declare
-  slug text := substring(url from '^[^/]*//[^/]*/[^/]*/([^/?#]*)');
 begin
-  if slug ~ '^[A-Za-z0-9._~-]*$' then
-    return lower(slug collate "C");
-  end if;
   return lower(
     normalize(
       convert_from(
@@ -154,47 +191,60 @@ exception
 end
 $$;
 
+-- The profile's name in lower case: 'jane' for https://de.LinkedIn.com/in/Jane/?x=1. Most are plain ASCII.
+create function private.linkedin_profile(url text) returns text
+language plpgsql immutable strict parallel safe
+as $$
+declare
+  slug constant text := private.profile_slug(url);
+begin
+  if octet_length(slug) = char_length(slug) and strpos(slug, '%') = 0 then
+    return lower(slug collate "C");
+  end if;
+  return private.decoded_slug(slug);
+end
+$$;
+
 -- Of an address that the form accepts the profile alone: no path below it (whose dot segments would lead a browser
 -- elsewhere), no query, no fragment. Anything else stays as it was sent, for the table to refuse.
 create function private.profile_alone(linkedin text) returns text
-language sql immutable strict parallel safe set search_path = ''
+language sql immutable parallel safe
 as $$
   select case
     when char_length(linkedin) <= 300
+      and (linkedin like '%/%/%/%/%/%' or strpos(linkedin, '?') > 0 or strpos(linkedin, '#') > 0)
       then regexp_replace(linkedin, '^(https?://[^/?#]+/in/[^/?#]+)[/?#][!#-;=?-~]*$', '\1', 'i')
     else linkedin
   end
 $$;
 
--- Archives an application unconfirmed for seven days that holds a new applicant's e-mail or profile. Its plans are
--- made once for all values (planning anew costs more than the whole insert) and never by reading the table whole,
--- which looks cheap on the day the table is empty and a session keeps its plans.
+-- Archives an application unconfirmed for seven days that holds a new applicant's e-mail or profile. It runs with the
+-- settings of its callers: its plans are made once for all values (planning anew costs more than the whole insert) and
+-- never by reading the table whole, which looks cheap on the day the table is empty and a session keeps its plans.
 create function private.make_room(for_email text, for_profile text) returns void
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+language plpgsql
 as $$
-declare
-  holder_of_email uuid;
-  holder_of_profile uuid;
 begin
-  select a.id into holder_of_email
-    from public.applications a
-   where case when a.archived_at is null then lower(a.email collate "C") end = lower(for_email collate "C");
-  select a.id into holder_of_profile
-    from public.applications a
-   where case when a.archived_at is null then a.linkedin_profile end = for_profile;
-  if holder_of_email is not null or holder_of_profile is not null then
+  if exists (
+    select from public.applications a
+     where case when a.archived_at is null then lower(a.email collate "C") end = lower(for_email collate "C")
+    union all
+    select from public.applications a
+     where case when a.archived_at is null then a.linkedin_profile end = for_profile
+  ) then
     update public.applications a
        set archived_at = now()
-     where a.id in (holder_of_email, holder_of_profile)
-       and a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
-       and a.created_at < now() - interval '7 days';
+     where (
+         case when a.archived_at is null then lower(a.email collate "C") end = lower(for_email collate "C")
+         or case when a.archived_at is null then a.linkedin_profile end = for_profile
+       )
+       and a.email_confirmed_at is null and a.status = 'submitted' and a.created_at < now() - interval '7 days';
   end if;
 end
 $$;
 
--- Every applicant's text is stored trimmed and every profile under its one name; an application that has gone
--- unconfirmed for seven days makes room for a new one.
+-- Every applicant's text is stored trimmed and every profile under its one name. A new application is prepared by
+-- private.receive_application (43_applicants).
 create function private.prepare_application() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -204,15 +254,12 @@ begin
   new.linkedin := private.profile_alone(private.trimmed(new.linkedin));
   new.sectors := private.trimmed(new.sectors);
   new.linkedin_profile := private.linkedin_profile(new.linkedin);
-  if tg_op = 'INSERT' then
-    perform private.make_room(new.email, new.linkedin_profile);
-  end if;
   return new;
 end
 $$;
 
 create trigger prepare_application
-  before insert or update of name, email, linkedin, sectors on public.applications
+  before update of name, email, linkedin, sectors on public.applications
   for each row execute function private.prepare_application();
 
 -- The answers of an application of the alias `a` as SQL for jsonb_build_object: its columns that are named q and a number.
@@ -241,7 +288,8 @@ begin
 end
 $$;
 
-revoke all on function private.linkedin_profile(text), private.profile_alone(text),
+revoke all on function private.profile_slug(text), private.decoded_slug(text),
+  private.linkedin_profile(text), private.profile_alone(text),
   private.make_room(text, text), private.prepare_application(), private.answer_pairs(),
   public.release_applications()
   from public, anon, authenticated;

@@ -23,39 +23,22 @@ exception
 end
 $$;
 
--- Reads `x-first-touch` and `x-questions-version`. What does not parse is dropped: an application is never refused
--- for where it came from.
-create function private.keep_source() returns trigger
-language plpgsql security definer set search_path = ''
+-- What `x-first-touch` says. What does not parse is dropped: an application is never refused for where it came from.
+create function private.first_touch(header text) returns jsonb
+language plpgsql immutable set search_path = ''
 as $$
 declare
-  headers jsonb := nullif(current_setting('request.headers', true), '')::jsonb;
-  touch text := left(headers ->> 'x-first-touch', 2000);
-  asked text := headers ->> 'x-questions-version';
+  touch constant text := left(header, 2000);
 begin
-  if touch is not null then
-    new.first_touch := jsonb_strip_nulls(jsonb_build_object(
-      'source', private.form_value(touch, 'source'),
-      'medium', private.form_value(touch, 'medium'),
-      'campaign', private.form_value(touch, 'campaign'),
-      'referrer', private.form_value(touch, 'referrer'),
-      'landing', private.form_value(touch, 'landing')
-    ));
-    new.source := lower(coalesce(new.first_touch ->> 'source', new.first_touch ->> 'referrer', 'direct'));
-  end if;
-  new.questions_version := coalesce(
-    (select q.version from public.question_sets q where asked ~ '^[0-9]{1,6}$' and q.version = asked::integer),
-    (select max(q.version) from public.question_sets q),
-    1
-  );
-  return new;
+  return jsonb_strip_nulls(jsonb_build_object(
+    'source', private.form_value(touch, 'source'),
+    'medium', private.form_value(touch, 'medium'),
+    'campaign', private.form_value(touch, 'campaign'),
+    'referrer', private.form_value(touch, 'referrer'),
+    'landing', private.form_value(touch, 'landing')
+  ));
 end
 $$;
 
-create trigger keep_source
-  before insert on public.applications
-  for each row when (current_setting('request.headers', true) is not null)
-  execute function private.keep_source();
-
-revoke all on function private.form_value(text, text), private.keep_source()
+revoke all on function private.form_value(text, text), private.first_touch(text)
   from public, anon, authenticated;

@@ -20,19 +20,18 @@
 -- fails takes its counts back with it. Our server then counts it by private.count_failed_application; on Supabase
 -- only applications that were taken count.
 
--- Checks one application that came in a request; the service role is exempt.
-create function private.brake_application() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+-- Checks one application that came in a request; the service role is exempt. It runs with the settings of
+-- private.receive_application (43_applicants), which calls it.
+create function private.brake_application(headers jsonb) returns void
+language plpgsql
 as $$
 declare
-  headers jsonb := current_setting('request.headers')::jsonb;
   brakes private.brakes;
   elapsed text := headers ->> 'x-application-elapsed';
   seconds double precision;
 begin
   if nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'service_role' then
-    return new;
+    return;
   end if;
   select * into brakes from private.brakes;
 
@@ -59,19 +58,8 @@ begin
       where a.since < now() - brakes.address_window
       order by a.since limit 4 for update skip locked
    );
-  return new;
 end
 $$;
-
--- Only requests are limited, and none where the server was started with LIMITS=off: it says so in a setting of its
--- own connections, which no client can reach.
-create trigger brake_application
-  before insert on public.applications
-  for each row when (
-    current_setting('request.headers', true) <> ''
-    and current_setting('solostead.limits', true) is distinct from 'off'
-  )
-  execute function private.brake_application();
 
 -- Counts an application that a rule of the table refused, after its transaction took everything back: a caller who
 -- tries out which addresses have applied is limited like all others. Our server calls it; on Supabase nothing does.
@@ -91,26 +79,18 @@ $$;
 
 -- A visitor's INSERT holds one row. A list would let one request carry many people's e-mails, and tell apart those
 -- that have applied without storing anything.
-create function private.refuse_several_applications() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.refuse_second_application() returns void
+language plpgsql
 as $$
 begin
-  if nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' is distinct from 'service_role'
-    and (select count(*) > 1 from (select from added limit 2) as two)
-  then
+  if nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' is distinct from 'service_role' then
     raise check_violation using
       schema = 'public', table = 'applications', constraint = 'applications_one_row',
       message = 'new rows for relation "applications" violate check constraint "applications_one_row"';
   end if;
-  return null;
 end
 $$;
 
-create trigger refuse_several_applications
-  after insert on public.applications referencing new table as added
-  for each statement when (current_setting('request.headers', true) <> '')
-  execute function private.refuse_several_applications();
-
-revoke all on function private.brake_application(), private.count_failed_application(text, text),
-  private.refuse_several_applications()
+revoke all on function private.brake_application(jsonb), private.count_failed_application(text, text),
+  private.refuse_second_application()
   from public, anon, authenticated;

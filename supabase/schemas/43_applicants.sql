@@ -9,41 +9,86 @@ as $$
   select sha256(convert_to(jsonb_build_array(name, email, linkedin, sectors)::text, 'UTF8'))
 $$;
 
--- Keeps the hash of the form's key. The same key with the same values is the same application, whose first answer was
--- lost: nothing is stored and the INSERT is answered 201. The same key with other values is refused, 409.
-create function private.recognise_form() returns trigger
+-- Whether an application came with this form's key before. The same key with the same values is the same application, whose
+-- first answer was lost: nothing is stored and the INSERT is answered 201. The same key with other values is refused, 409.
+create function private.is_known_form(application public.applications, key text) returns boolean
+language plpgsql
+as $$
+declare
+  known bytea;
+begin
+  -- A form sent twice at once: the second waits here for the first, and then sees it.
+  perform pg_advisory_xact_lock(('x' || left(key, 16))::bit(64)::bigint);
+  select a.form_digest into known from public.applications a where a.form_key = application.form_key;
+  if known <> application.form_digest then
+    perform private.refuse(409, 'application_key_used', 'This form was sent before with other answers. Reload the page and send it again.');
+  end if;
+  return known is not null;
+end
+$$;
+
+-- What a new application meets before it is stored, in one trigger: each one that runs with rights and settings of its own
+-- costs as much as an index. Only requests are limited, and none where the server was started with LIMITS=off: it says so in
+-- a setting of its own connections, which no client can reach. What is compared with a former form is what is stored.
+create function private.receive_application() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  key text := current_setting('request.headers')::jsonb ->> 'x-application-key';
-  known bytea;
+  request constant text := current_setting('request.headers', true);
+  headers constant jsonb := nullif(request, '')::jsonb;
+  key constant text := headers ->> 'x-application-key';
+  statement constant text := extract(epoch from statement_timestamp());
+  asked constant integer := substring(headers ->> 'x-questions-version' from '^[0-9]{1,6}$');
+  is_closed boolean;
 begin
+  if headers is not null and current_setting('solostead.limits', true) is distinct from 'off' then
+    perform private.brake_application(headers);
+  end if;
+  new.name := private.trimmed(new.name);
+  new.email := private.trimmed(new.email);
+  new.linkedin := private.profile_alone(private.trimmed(new.linkedin));
+  new.sectors := private.trimmed(new.sectors);
+  new.linkedin_profile := private.linkedin_profile(new.linkedin);
+  if headers ? 'x-first-touch' then
+    new.first_touch := private.first_touch(headers ->> 'x-first-touch');
+    new.source := lower(coalesce(new.first_touch ->> 'source', new.first_touch ->> 'referrer', 'direct'));
+  end if;
+  if request is not null then
+    select i.is_closed, coalesce(
+             (select q.version from public.question_sets q where q.version = asked),
+             (select q.version from public.question_sets q order by q.version desc limit 1),
+             1
+           )
+      into is_closed, new.questions_version
+      from private.intake i where i.only_row;
+  end if;
+  perform private.make_room(new.email, new.linkedin_profile);
+  if headers is null then
+    return new;
+  end if;
+  if current_setting('solostead.application_of', true) = statement then
+    perform private.refuse_second_application();
+  end if;
+  perform set_config('solostead.application_of', statement, true);
   if key ~ '^[0-9a-f]{64}$' then
     new.form_key := decode(key, 'hex');
     new.form_digest := private.form_digest(new.name, new.email, new.linkedin, new.sectors);
-    -- A form sent twice at once: the second waits here for the first, and then sees it.
-    perform pg_advisory_xact_lock(('x' || left(key, 16))::bit(64)::bigint);
-    select a.form_digest into known from public.applications a where a.form_key = new.form_key;
-    if known = new.form_digest then
+    if private.is_known_form(new, key) then
       return null;
-    elsif known is not null then
-      perform private.refuse(409, 'application_key_used', 'This form was sent before with other answers. Reload the page and send it again.');
     end if;
   end if;
   -- After the above: an application that was taken before the closing is answered 201 again.
-  if (select i.is_closed from private.intake i where i.only_row) then
+  if is_closed then
     perform private.refuse_while_closed();
   end if;
   return new;
 end
 $$;
 
--- After prepare_application, in the order of names: what is compared is what is stored.
-create trigger recognise_form
+create trigger receive_application
   before insert on public.applications
-  for each row when (current_setting('request.headers', true) <> '')
-  execute function private.recognise_form();
+  for each row execute function private.receive_application();
 
 -- The application whose form made this key; null for a key that is unknown.
 create function private.application_of_form(key text) returns uuid
@@ -134,7 +179,8 @@ begin
 end
 $$;
 
-revoke all on function private.form_digest(text, text, text, text), private.recognise_form(),
+revoke all on function private.form_digest(text, text, text, text),
+  private.is_known_form(public.applications, text), private.receive_application(),
   private.application_of_form(text), public.resend_my_confirmation(text), public.correct_my_email(text, text)
   from public, anon, authenticated;
 grant execute on function public.resend_my_confirmation(text), public.correct_my_email(text, text)

@@ -4,12 +4,7 @@ create table private.opening_requests (
   -- Also what the link of the confirmation carries: random, known to the mail's reader alone.
   id uuid constraint opening_requests_pkey primary key default gen_random_uuid(),
   email text not null
-    -- The rule of applications_email_check.
-    constraint opening_requests_email_check check (
-      char_length(email) <= 254
-      and strpos(email, '@') <= 65
-      and email ~ '^[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&''*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$'
-    ),
+    constraint opening_requests_email_check check (private.is_email(email)),
   asked_at timestamptz not null default now(),
   -- How many confirmations were asked for: five at most.
   asked_times smallint not null default 1,

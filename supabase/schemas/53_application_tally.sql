@@ -53,25 +53,7 @@ begin
 end
 $$;
 
--- Appends one application to the tally.
-create function private.tally_new_application() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.application_tally_changes
-  values ((new.created_at at time zone 'UTC')::date, new.status, new.email_confirmed_at is not null,
-          new.archived_at is not null, new.source, 1);
-  -- About every thousandth, without a counter that all would wait for.
-  if random() < 0.001 then
-    perform private.fold_application_tally();
-  end if;
-  return null;
-end
-$$;
-
-create trigger tally_new_application
-  after insert on public.applications
-  for each row execute function private.tally_new_application();
+-- A new application is appended by private.follow_new_application (66_webhook_delivery).
 
 -- Appends what a statement added to and took from each figure.
 create function private.tally_changed_applications() returns trigger
@@ -151,7 +133,6 @@ create trigger tally_no_applications
   after truncate on public.applications
   for each statement execute function private.tally_no_applications();
 
-revoke all on function private.fold_application_tally(), private.tally_new_application(),
-  private.tally_changed_applications(), private.tally_removed_applications(), private.tally_applications_anew(),
-  private.tally_no_applications()
+revoke all on function private.fold_application_tally(), private.tally_changed_applications(),
+  private.tally_removed_applications(), private.tally_applications_anew(), private.tally_no_applications()
   from public, anon, authenticated;

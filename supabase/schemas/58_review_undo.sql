@@ -87,7 +87,22 @@ begin
            end
       from items i
      where a.id = i.application_id and i.obstacle is null
-    returning a.id
+    returning a.id, a.version
+  ),
+  -- An application stands again as the batch before this one left it: that one can be taken back next, and so on, while
+  -- nothing else lies between. A batch of one may have led along several arrows.
+  stands_again as (
+    update public.review_batch_items earlier
+       set version = earlier.version + p.version - own.version + steps.n
+      from put_back p
+      join public.review_batch_items own on own.batch_id = batch.id and own.application_id = p.id
+     cross join (
+       select case when batch.changed = 1 then (
+           select count(*) from public.application_events e where e.batch_id = batch.id and e.kind in ('moved', 'assigned')
+         ) else 1 end as n
+     ) steps
+     where kind in ('status', 'assignee')
+       and earlier.application_id = p.id and earlier.version <= own.version - steps.n
   )
   select (select count(*) from put_back),
          count(*) filter (where i.obstacle = 'changed'),

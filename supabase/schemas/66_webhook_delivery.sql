@@ -18,21 +18,32 @@ begin
 end
 $$;
 
--- A new application. Every one passes here: without addresses it costs a look at an empty table, 5 µs.
-create function private.tell_of_received_application() returns trigger
+-- Appends a new application to the tally and tells of it, in one trigger: each one costs as much as an index. Without
+-- addresses it costs a look at an empty table.
+create function private.follow_new_application() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  has_webhooks boolean;
 begin
-  if exists (select from private.webhooks) then
+  insert into private.application_tally_changes
+  values ((new.created_at at time zone 'UTC')::date, new.status, new.email_confirmed_at is not null,
+          new.archived_at is not null, new.source, 1)
+  returning exists (select from private.webhooks) into has_webhooks;
+  -- About every thousandth, without a counter that all would wait for.
+  if random() < 0.001 then
+    perform private.fold_application_tally();
+  end if;
+  if has_webhooks then
     perform private.queue_webhooks('application.received', new.id, new.status);
   end if;
   return null;
 end
 $$;
 
-create trigger tell_of_received_application
+create trigger follow_new_application
   after insert on public.applications
-  for each row execute function private.tell_of_received_application();
+  for each row execute function private.follow_new_application();
 
 -- A confirmed e-mail, a withdrawal, or any other move.
 create function private.tell_of_changed_application() returns trigger
@@ -236,7 +247,7 @@ begin
 end
 $$;
 
-revoke all on function private.queue_webhooks(text, uuid, text, text), private.tell_of_received_application(),
+revoke all on function private.queue_webhooks(text, uuid, text, text), private.follow_new_application(),
   private.tell_of_changed_application(), private.tell_of_erased_application(),
   private.webhook_order(private.webhook_deliveries), private.webhook_places(uuid),
   public.claim_webhook_deliveries(integer), public.finish_webhook_delivery(uuid, integer, integer, integer, text),

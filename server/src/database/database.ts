@@ -12,10 +12,14 @@ export interface Result<Row = Record<string, unknown>> {
   readonly command: string;
 }
 
-/** Runs one statement inside a transaction that is already open. */
+/**
+ * Runs one statement inside a transaction that is already open. A name, as a Statement has it, is for texts that never vary and
+ * that name their columns.
+ */
 export type Query = <Row = Record<string, unknown>>(
   text: string,
   values?: readonly unknown[],
+  name?: string,
 ) => Promise<Result<Row>>;
 
 /**

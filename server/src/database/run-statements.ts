@@ -1,7 +1,6 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import { connectionOf, type Settings, withDeadline } from './connections/connect.ts';
 import { LostTransaction } from './connections/lend.ts';
-import { none } from './connections/unit-settings.ts';
 import { isUnavailable } from './connections/unavailable.ts';
 import { DatabaseUnavailable, type Query, type Result, type Statement } from './database.ts';
 import { Pipeline } from './pipeline.ts';
@@ -16,9 +15,19 @@ export interface Sending {
   readonly answerTimeoutMs: number | undefined;
 }
 
-/** Statements sent one by one, each answered before the next. */
-export function sender(client: PoolClient, { answerTimeoutMs }: Sending): Query {
-  return async <Row>(text: string, values: readonly unknown[] = []) => {
+/**
+ * Statements sent one by one, each answered before the next. Those with a name are kept where the session is the connection's
+ * own: a failure about a kept plan fails the transaction, and nothing could be sent again.
+ */
+export function sender(client: PoolClient, { answerTimeoutMs, naming }: Sending): Query {
+  return async <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
+    if (name && naming === 'counted') {
+      const statement = { name, text, values };
+      const [result] = await withDeadline(client, answerTimeoutMs, () =>
+        send<Row>(client, naming, [statement]),
+      );
+      return result!;
+    }
     const { rows, rowCount, command } = await withDeadline(client, answerTimeoutMs, () =>
       client.query(text, [...values]),
     );
@@ -45,19 +54,29 @@ async function sendAll<Row>(
   naming: Naming,
   statements: readonly Statement[],
 ): Promise<Result<Row>[]> {
-  const attempt = (names: Naming) =>
-    new Promise<Result<Row>[]>((resolve, reject) => {
+  return send<Row>(client, naming, statements).catch((error: unknown) => {
+    if (!isAboutKeptPlan(error)) throw error;
+    return send<Row>(client, 'none', statements);
+  });
+}
+
+async function send<Row>(
+  client: PoolClient,
+  naming: Naming,
+  statements: readonly Statement[],
+): Promise<Result<Row>[]> {
+  try {
+    return await new Promise<Result<Row>[]>((resolve, reject) => {
       client.query(
-        new Pipeline(statements, names, (error, results) =>
+        new Pipeline(statements, naming, (error, results) =>
           error ? reject(error as Error) : resolve(results as Result<Row>[]),
         ),
       );
     });
-  return attempt(naming).catch((error: unknown) => {
-    if (!isAboutKeptPlan(error)) throw error;
-    preparedOn(connectionOf(client)).forget();
-    return attempt('none');
-  });
+  } catch (error) {
+    if (isAboutKeptPlan(error)) preparedOn(connectionOf(client)).forget();
+    throw error;
+  }
 }
 
 /**
@@ -94,9 +113,17 @@ export async function runTransaction<Answer>(
   return answer;
 }
 
-/** In one round trip. Nothing of it is kept: a retry after a failure would be inside the transaction that has begun. */
-async function begin(client: PoolClient, sending: Sending, settings: Settings): Promise<void> {
+/**
+ * In one round trip. It is sent once, for a retry after a failure would be inside the transaction that has begun, and kept only
+ * where the session is the connection's own.
+ */
+async function begin(
+  client: PoolClient,
+  { naming, answerTimeoutMs }: Sending,
+  settings: Settings,
+): Promise<void> {
   const first = settingsStatement(settings);
-  const statements = [{ text: 'begin' }, ...(first ? [first] : [])];
-  await runPipeline(client, { ...sending, naming: 'none' }, none, statements);
+  const statements = [{ name: 'begin', text: 'begin' }, ...(first ? [first] : [])];
+  const kept = naming === 'counted' ? naming : 'none';
+  await withDeadline(client, answerTimeoutMs, () => send(client, kept, statements));
 }

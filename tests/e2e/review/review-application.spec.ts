@@ -246,3 +246,21 @@ test('50,000 characters in a note are kept in the field and said to be too many'
   await desk.page.reload();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('x'.repeat(50_000));
 });
+
+test('history calls an erased member a former one, and the system the system', async ({
+  desk,
+  make,
+  server,
+  anyone,
+}) => {
+  const id = await make(`Linnet ${anyone}`);
+  await server.sql(`update public.applications set status = 'in_review' where id = $1`, [id]);
+  await server.sql(
+    `insert into public.application_events (application_id, actor, actor_email, kind, detail)
+     values ($1, null, '', 'assigned', '{"from": null, "to": ""}')`,
+    [id],
+  );
+  await desk.openApplication(id);
+  await expect(desk.panel.getByText('The system moved it from Submitted to In review')).toBeVisible();
+  await expect(desk.panel.getByText('A former member assigned it to A former member')).toBeVisible();
+});

@@ -135,3 +135,27 @@ test('axe finds nothing in the open palette, in both schemes', async ({ desk, op
   await expect(option(desk, 'Assign to me')).toBeVisible();
   expect(await findingsInBothSchemes(desk.page)).toEqual([]);
 });
+
+test('the palette lists who was opened lately, and nothing of it is kept in the browser', async ({
+  desk,
+  make,
+  anyone,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'not for phones');
+  const [one, other] = [await make(`Avocet ${anyone} One`), await make(`Avocet ${anyone} Other`)];
+  await desk.openApplication(one);
+  await desk.page.getByRole('link', { name: 'Your account' }).click();
+  await desk.page.getByRole('heading', { name: 'Your account' }).waitFor();
+  await desk.page.getByRole('link', { name: 'Dashboard' }).click();
+  await desk.page.getByRole('button', { name: /Search people/ }).click();
+  const palette = desk.page.getByRole('dialog', { name: 'Search people and commands' });
+  const lately = palette.getByRole('option', { name: /^Avocet/ });
+  await expect(lately).toHaveCount(1);
+  await lately.click();
+  await expect(desk.panel.getByRole('heading', { name: `Avocet ${anyone} One` })).toBeVisible();
+  const stored = await desk.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain('Avocet');
+  await desk.openApplication(other);
+  await desk.page.keyboard.press('Control+k');
+  await expect(lately).toHaveText([new RegExp(`^Avocet ${anyone} Other`)]);
+});

@@ -9,7 +9,7 @@ test('moving the open application out of the list opens the one after it', async
   await desk.panel.getByRole('heading', { name: `Godwit ${anyone} B` }).waitFor();
   await desk.move('In review');
   // On a phone the list lies under the application.
-  await expect(desk.page.locator('[data-row]')).toHaveCount(2);
+  await expect(desk.page.getByRole('row')).toHaveCount(3);
   await desk.page.keyboard.press('j');
   await expect(desk.panel.getByRole('heading', { name: `Godwit ${anyone} C` })).toBeFocused();
   await desk.page.keyboard.press('k');

@@ -108,6 +108,7 @@ const unit = fc.constantFrom(
   ],
 );
 const soup = fc.array(unit, { maxLength: 12 }).map((parts) => parts.join(''));
+const around = (length: number) => fc.integer({ min: Math.max(1, length - 3), max: length + 4 });
 const almost: Record<TextField, fc.Arbitrary<string>> = {
   name: fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 5 }), edge('name')),
   sectors: fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 5 }), edge('sectors')),
@@ -115,6 +116,7 @@ const almost: Record<TextField, fc.Arbitrary<string>> = {
     soup,
     fc.emailAddress(),
     fc.tuple(soup, soup).map(([left, right]) => `${left}@${right}.org`),
+    fc.tuple(around(1), around(61)).map(([left, right]) => `${'l'.repeat(left)}@${'r'.repeat(right)}.org`),
   ),
   linkedin: fc.oneof(
     soup,

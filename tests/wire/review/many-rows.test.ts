@@ -47,3 +47,21 @@ test('an undo of many reads the history of each application once', async () => {
   expect(fetched).toBeGreaterThanOrEqual(SAMPLES);
   expect(fetched).toBeLessThan(10 * SAMPLES);
 });
+
+test('one status in the order of changes is read from its own index, whatever was moved at once', async () => {
+  await server.command('seed', '6000');
+  // Thousands of the latest changes are of another status.
+  await server.sql(`
+    set session_replication_role = replica;
+    update public.applications
+       set status = case when email like '%7@%' then 'in_review' else 'declined' end,
+           status_changed_at = now() - case when email like '%7@%' then interval '1 hour' else interval '1 minute' end;
+    set session_replication_role = origin`);
+  const fetched = await fetchedBy(
+    'select public.review_list(filter => $1, sort => $2)',
+    [JSON.stringify({ status: ['in_review'] }), 'changed'],
+    'public.applications',
+  );
+  expect(fetched).toBeGreaterThan(50);
+  expect(fetched).toBeLessThan(500);
+});

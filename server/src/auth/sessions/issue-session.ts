@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Query } from '../../database/database.ts';
 import { type Call, clientOf, presentTime } from '../kernel/call.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
-import type { AssuranceLevel } from '../kernel/entities/session.rules.ts';
+import type { AmrRow, AssuranceLevel } from '../kernel/entities/session.rules.ts';
 import { type AmrEntry, accessTokenClaims, amrEntries } from '../kernel/entities/claims.rules.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { userBanned } from '../kernel/errors.ts';
-import { insertSession, sessionAmr } from './store/sessions.store.ts';
+import { insertSession } from './store/sessions.store.ts';
 
 /** The Session JSON (contract A0.11). */
 export interface SessionJson {
@@ -57,19 +57,18 @@ export async function issueSession(
 }
 
 /** The answer for a session that exists already: a fresh access token beside the given refresh token. */
-export async function renewedSession(
+export function renewedSession(
   call: Call,
-  query: Query,
   account: Account,
   session: { id: string; aal: AssuranceLevel | null },
+  amr: readonly AmrRow[],
   refreshToken: string,
-): Promise<SessionJson> {
-  const amr = amrEntries(await sessionAmr(query, session.id));
+): SessionJson {
   return sessionJson(call, account, {
     sessionId: session.id,
     refreshToken,
     aal: session.aal ?? 'aal1',
-    amr,
+    amr: amrEntries(amr),
   });
 }
 

@@ -6,7 +6,7 @@ import { type SessionJson, renewedSession } from './issue-session.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import { insertToken, lockSession, revokeTokens } from './store/refresh-tokens.store.ts';
 import { deleteLowerSessions, raiseSession } from './store/session-levels.store.ts';
-import { findSession } from './store/sessions.store.ts';
+import { findSession, sessionAmr } from './store/sessions.store.ts';
 
 /**
  * Raises the caller's session to aal2 after a second proof: a refresh token of no descent in place of all before it, so
@@ -31,5 +31,6 @@ export async function raiseToSecondLevel(
   await insertToken(query, { token, parent: null, userId, sessionId, at });
   await deleteLowerSessions(query, userId, sessionId);
   const account = (await findAccount(query, userId))!;
-  return renewedSession(call, query, account, (await findSession(query, sessionId))!, token);
+  const session = (await findSession(query, sessionId))!;
+  return renewedSession(call, account, session, await sessionAmr(query, sessionId), token);
 }

@@ -8,14 +8,15 @@ import { isRefreshToken, newRefreshToken } from '../kernel/entities/secrets.rule
 import { type SessionRow, sessionEnd } from '../kernel/entities/session.rules.ts';
 import { AuthError, userBanned, validationFailed } from '../kernel/errors.ts';
 import { type SessionJson, renewedSession } from './issue-session.ts';
-import { findAccount } from '../accounts/store/accounts.store.ts';
 import {
+  findRefreshFacts,
   insertToken,
   lockTokenSession,
-  presentedAndActive,
+  type RefreshFacts,
+  refreshSettings,
   touchSession,
 } from './store/refresh-tokens.store.ts';
-import { deleteSessions, findSession } from './store/sessions.store.ts';
+import { deleteSessions } from './store/sessions.store.ts';
 
 const schema = z.object({ refresh_token: z.string().nullish() });
 
@@ -26,37 +27,37 @@ const refused = (code: string, reason: string): AuthError =>
 export const tokenRefresh: Handler = async (call) => {
   const presented = bodyOf(call, schema).refresh_token ?? '';
   if (!isRefreshToken(presented)) throw validationFailed('Refresh token is not valid');
-  const outcome = await call.auth.database.transaction((query) => refresh(call, query, presented));
+  const outcome = await call.auth.database.transaction(
+    (query) => refresh(call, query, presented),
+    refreshSettings,
+  );
   // Thrown only now, so that what the refusal changed is committed.
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
 };
 
 async function refresh(call: Call, query: Query, token: string): Promise<SessionJson | AuthError> {
-  const sessionId = await lockTokenSession(query, token);
-  if (sessionId === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found');
-  const session = sessionId === null ? null : await findSession(query, sessionId);
-  if (!session) return refused('session_not_found', 'No Valid Session Found');
-  const account = await findAccount(query, session.user_id);
-  if (!account) return refused('session_not_found', 'No Valid Session Found');
-  if (isBanned(account.user, call.auth.clock.now())) return userBanned(400);
+  const session = await lockTokenSession(query, token);
+  if (session === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found');
+  const facts = session && (await findRefreshFacts(query, token, session));
+  if (!facts) return refused('session_not_found', 'No Valid Session Found');
+  if (isBanned(facts.user, call.auth.clock.now())) return userBanned(400);
   const end = sessionEnd(session, call.auth.settings.sessions, call.auth.clock.now());
   if (end) return refused('session_expired', end);
 
-  const next = await nextToken(call, query, token, session);
+  const next = await nextToken(call, query, session, facts);
   if (next === null) return refused('refresh_token_already_used', 'Already Used');
   await touchSession(query, session.id, { at: presentTime(call), ...clientOf(call) });
-  return renewedSession(call, query, account, session, next);
+  return renewedSession(call, facts, session, facts.amr, next);
 }
 
 /** The refresh token to answer with, or null when the presented one is refused. */
 async function nextToken(
   call: Call,
   query: Query,
-  token: string,
   session: SessionRow,
+  { presented, active }: RefreshFacts,
 ): Promise<string | null> {
-  const { presented, active } = await presentedAndActive(query, token, session.id);
   if (!presented) return null;
   const { enable_refresh_token_rotation: rotation, refresh_token_reuse_interval: reuseIntervalSeconds } =
     call.auth.settings;
@@ -66,7 +67,7 @@ async function nextToken(
   if (step === 'rotate' || step === 'child') {
     const child = newRefreshToken();
     const { id: sessionId, user_id: userId } = session;
-    await insertToken(query, { token: child, parent: token, userId, sessionId, at });
+    await insertToken(query, { token: child, parent: presented.token, userId, sessionId, at });
     return child;
   }
   if (step === 'end-session') {

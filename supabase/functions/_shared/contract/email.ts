@@ -1,4 +1,4 @@
-/** The same text as in `applications_email_check`: a dot-atom of ASCII, a domain of two labels or more. */
+/** The same text as in `private.is_email`: a dot-atom of ASCII, a domain of two labels or more. */
 export const EMAIL_PATTERN =
   /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
 

@@ -1,5 +1,5 @@
 /**
- * The same text as in `applications_linkedin_check`: a profile on linkedin.com, www. or a country's host, in any case.
+ * The same text as in `private.is_profile_address`: a profile on linkedin.com, www. or a country's host, in any case.
  * After /in/ comes a name of ASCII letters, digits, - _ ~ . (not first), letters of other scripts as they are or
  * percent-encoded, then perhaps more path, query or fragment in printable ASCII without blanks, quotes or angle brackets.
  */

@@ -24,6 +24,7 @@ const schema = z.looseObject({ friendly_name: z.string().max(100).nullish() });
 
 /** GET /factors/recovery-codes → `{id, type, total, remaining}`, never a code (contract A4.8). */
 export async function recoveryCodesStatus(call: SignedInCall): Promise<unknown> {
+  refuseAnonymous(call);
   const set = await findCodeSet(call.auth.database.query, call.account.user.id);
   if (!set) throw notEnrolled();
   return { id: set.factorId, type: TYPE, total: set.total, remaining: set.remaining };

@@ -17,21 +17,20 @@ class UnreadableBody {
  */
 export function parseBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
-    done(
-      null,
-      readable(() => parseJson(String(text))),
-    );
-  });
+  server.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: unknown) =>
+    readable(() => parseJson(String(text))),
+  );
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, text, done) => {
-      const form = Object.fromEntries(new URLSearchParams(String(text)));
-      const refusal = validationFailed('Invalid character in the form');
-      done(null, unstorable(form) ? new UnreadableBody(refusal) : form);
-    },
+    async (_request: unknown, text: unknown) => readable(() => parseForm(String(text))),
   );
+}
+
+function parseForm(text: string): Record<string, string> {
+  const form = Object.fromEntries(new URLSearchParams(text));
+  if (unstorable(form)) throw validationFailed('Invalid character in the form');
+  return form;
 }
 
 function readable(parse: () => unknown): unknown {

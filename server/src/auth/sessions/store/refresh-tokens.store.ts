@@ -1,51 +1,61 @@
 import type { Query } from '../../../database/database.ts';
+import { ACCOUNT } from '../../accounts/store/accounts.store.ts';
+import type { Account } from '../../kernel/entities/account.rules.ts';
+import type { AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
 import type { RefreshTokenRow } from '../refresh-rotation.rules.ts';
 
-/** Uses of one session's tokens wait for each other, this long at most; then `55P03`. */
-const LOCK_TIMEOUT = '5s';
+/** For the transaction of a refresh: uses of one session's tokens wait for each other, this long at most; then `55P03`. */
+export const refreshSettings = { lock_timeout: '5s' };
 
 /**
  * Holds the session a token belongs to until the transaction ends, so that parallel uses come one by one.
- * @returns the session's id; undefined when the token is unknown, null when its session is gone.
+ * @returns the session; undefined when the token is unknown, null when its session is gone.
  */
-export async function lockTokenSession(query: Query, token: string): Promise<string | null | undefined> {
-  await query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-  const { rows } = await query<{ session_id: string | null }>(
-    `select t.session_id from auth.refresh_tokens t left join auth.sessions s on s.id = t.session_id
-     where t.token = $1`,
+export async function lockTokenSession(query: Query, token: string): Promise<SessionRow | null | undefined> {
+  const { rows } = await query<{ session: SessionRow | null }>(
+    `with presented as materialized (select session_id from auth.refresh_tokens where token = $1),
+     held as (
+       select to_jsonb(s) as session from auth.sessions s where s.id = (select session_id from presented) for update
+     )
+     select session from presented left join held on true`,
     [token],
+    'refresh: hold the session',
   );
-  const sessionId = rows[0]?.session_id;
-  if (!sessionId) return rows.length === 0 ? undefined : null;
-  const locked = await query('select 1 from auth.sessions where id = $1 for update', [sessionId]);
-  return locked.rowCount === 0 ? null : sessionId;
+  return rows[0]?.session;
 }
 
-export interface TokensOfSession {
+/** What a refresh decides by and answers with. */
+export interface RefreshFacts extends Account {
+  /** The presented token as it is now. */
   readonly presented: RefreshTokenRow | null;
+  /** The session's newest unrevoked token. */
   readonly active: Pick<RefreshTokenRow, 'token' | 'parent'> | null;
+  readonly amr: readonly AmrRow[];
 }
 
 /**
- * The presented token as it is now, and the session's newest unrevoked one. A session's first token has no parent, and
- * each proof that raises it begins anew with one that has none.
+ * Reads all that a refresh needs beside its session, which is held; null without an account. A session's first token has no
+ * parent, and each proof that raises it begins anew with one that has none.
  */
-export async function presentedAndActive(
+export async function findRefreshFacts(
   query: Query,
   token: string,
-  sessionId: string,
-): Promise<TokensOfSession> {
-  const { rows } = await query<TokensOfSession>(
-    `select
+  session: Pick<SessionRow, 'id' | 'user_id'>,
+): Promise<RefreshFacts | null> {
+  const { rows } = await query<RefreshFacts>(
+    `select ${ACCOUNT},
        (select to_jsonb(t) || jsonb_build_object('predates_proof', exists (
           select from auth.refresh_tokens later
           where later.session_id = $2 and later.parent is null and later.id > t.id))
         from auth.refresh_tokens t where t.token = $1) as presented,
        (select to_jsonb(t) from auth.refresh_tokens t
-        where t.session_id = $2 and not t.revoked order by t.id desc limit 1) as active`,
-    [token, sessionId],
+        where t.session_id = $2 and not t.revoked order by t.id desc limit 1) as active,
+       coalesce((select jsonb_agg(to_jsonb(a)) from auth.mfa_amr_claims a where a.session_id = $2), '[]') as amr
+     from auth.users u where u.id = $3`,
+    [token, session.id, session.user_id],
+    'refresh: read',
   );
-  return rows[0]!;
+  return rows[0] ?? null;
 }
 
 export interface NewToken {
@@ -66,6 +76,7 @@ export async function insertToken(query: Query, token: NewToken): Promise<void> 
      insert into auth.refresh_tokens (token, parent, user_id, revoked, session_id, created_at, updated_at)
      values ($1, $2, $3, false, $4, $5, $5)`,
     [token.token, token.parent, token.userId, token.sessionId, token.at],
+    'a further refresh token',
   );
 }
 
@@ -88,6 +99,7 @@ export async function touchSession(
      set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4::inet
      where id = $1`,
     [sessionId, facts.at, facts.userAgent, facts.address],
+    'refresh: touch the session',
   );
 }
 
