@@ -8,16 +8,16 @@ beforeAll(async () => {
 afterAll(() => lab.stop());
 
 describe('a name that is not there is answered with the one most like it', () => {
-  it.each<readonly [path: string, hint: string | null, ask?: Ask]>([
-    ['/peple', "Perhaps you meant the table 'lab.people'"],
-    ['/project', "Perhaps you meant the table 'lab.projects'"],
-    ['/PEOPLE', "Perhaps you meant the table 'lab.people'"],
-    ['/task_cuonts', "Perhaps you meant the table 'lab.task_counts'"],
-    ['/xyzzy', null],
-    [`/${'projects'.repeat(100)}`, null],
-    ['/clients?select=projets(id)', "Perhaps you meant 'projects' instead of 'projets'."],
-    ['/clients?select=xyzzy(id)', null],
-    ['/clients?select=projects!nope(id)', null],
+  it.each<readonly [path: string, hint: string | null, ask: Ask]>([
+    ['/peple', "Perhaps you meant the table 'lab.people'", {}],
+    ['/project', "Perhaps you meant the table 'lab.projects'", {}],
+    ['/PEOPLE', "Perhaps you meant the table 'lab.people'", {}],
+    ['/task_cuonts', "Perhaps you meant the table 'lab.task_counts'", {}],
+    ['/xyzzy', null, {}],
+    [`/${'projects'.repeat(100)}`, null, {}],
+    ['/clients?select=projets(id)', "Perhaps you meant 'projects' instead of 'projets'.", {}],
+    ['/clients?select=xyzzy(id)', null, {}],
+    ['/clients?select=projects!nope(id)', null, {}],
     ['/rpc/ad', 'Perhaps you meant to call the function lab.add', { body: {} }],
     ['/rpc/add', 'Perhaps you meant to call the function lab.add(a, b)', { body: { a: 1, x: 2 } }],
     ['/rpc/greet', 'Perhaps you meant to call the function lab.greet(name)', { body: { nam: 'x' } }],

@@ -15,11 +15,11 @@ const representation = {
 };
 
 describe('a column that casts would show otherwise is refused by name', () => {
-  it.each<readonly [title: string, path: string, ask?: Ask]>([
-    ['read with all others', '/paints'],
-    ['read by its name', '/paints?select=id,shade'],
-    ['filtered by', '/paints?select=id&shade=eq.1'],
-    ['ordered by', '/paints?select=id&order=shade'],
+  it.each<readonly [title: string, path: string, ask: Ask]>([
+    ['read with all others', '/paints', {}],
+    ['read by its name', '/paints?select=id,shade', {}],
+    ['filtered by', '/paints?select=id&shade=eq.1', {}],
+    ['ordered by', '/paints?select=id&order=shade', {}],
     ['written', '/paints?select=id', { body: { id: 1, shade: 255 } }],
     ['changed', '/paints?select=id&id=eq.1', { method: 'PATCH', body: { shade: 255 } }],
   ])('%s', async (_title, path, request) => {
