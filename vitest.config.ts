@@ -30,6 +30,7 @@ export default defineConfig({
           'lab/src/**/*.test.ts',
           'site/src/**/*.test.{ts,tsx}',
           'supabase/**/*.test.ts',
+          'bench/**/*.test.ts',
         ],
         30,
       ),

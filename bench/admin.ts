@@ -13,6 +13,10 @@ export const TITLE =
 /** Applications in the table, step by step; `BENCH_SIZES=1000,100000` shortens the way. */
 const sizes = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
 
+/** Of a page, search, filter or order at the largest size: either will do. */
+const GOAL_MS = 50;
+const GOAL_GROWTH = 3;
+
 /** From here on an export is measured whole, and a bulk change of the most that is allowed. */
 const LARGE = 100_000;
 
@@ -56,14 +60,15 @@ function report(rows: Readonly<Record<string, readonly number[]>>): object {
   console.log(
     `${''.padEnd(34)}${sizes.map((size) => size.toLocaleString('en').padStart(11)).join('')}  growth`,
   );
-  let worst = 0;
+  const missed: string[] = [];
   for (const [what, times] of Object.entries(rows)) {
-    const last = times.at(-1)!;
-    if (goals.has(what)) worst = Math.max(worst, last);
-    console.log(`${what.padEnd(34)}${times.map(said).join('')}  ${(last / times[0]!).toFixed(1)} ×`);
+    const [first, last] = [times[0]!, times.at(-1)!];
+    if (goals.has(what) && last > Math.max(GOAL_MS, GOAL_GROWTH * first)) missed.push(what);
+    console.log(`${what.padEnd(34)}${times.map(said).join('')}  ${(last / first).toFixed(1)} ×`);
   }
+  const goal = `≤ ${GOAL_MS} ms or ≤ ${GOAL_GROWTH} × the time at ${sizes[0]!.toLocaleString('en')}`;
   console.log(
-    `slowest page, search or filter at ${sizes.at(-1)!.toLocaleString('en')}: ${said(worst).trim()} (goal 100 ms)`,
+    `pages, searches, filters and orders at ${sizes.at(-1)!.toLocaleString('en')} that miss the goal (${goal}): ${missed.join('; ') || 'none'}`,
   );
-  return { sizes, milliseconds: rows, slowest: worst, goal: 100 };
+  return { sizes, milliseconds: rows, goal, missed };
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { CannotRun } from './support/cannot-run.ts';
 import { saveResult } from './support/result.ts';
 
 /** What every benchmark beside this file exports. */
@@ -39,6 +40,10 @@ async function help(unknown: readonly string[]): Promise<void> {
   process.exitCode = 1;
 }
 
-await main(process.argv.slice(2));
+await main(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof CannotRun)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+});
 // Benchmarks may leave sockets behind that would hold the process.
 process.exit();

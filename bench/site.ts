@@ -7,10 +7,13 @@ import { browserFlags, findBrowser } from '../tests/harness/browser.ts';
 import { startServer } from '../tests/harness/servers/server.ts';
 import { buildTestSite, testSiteDir } from '../tests/harness/servers/site.ts';
 import { handMade } from './site/hand-made.ts';
+import { nextPackages, startNextTemplate } from './site/next-template.ts';
+import type { Traffic } from './site/traffic.ts';
 import { type Paints, tapToFocus, visit } from './site/visit.ts';
 import { median } from './support/numbers.ts';
 
-export const TITLE = 'the landing page on a throttled phone, beside a hand-made page with the same words';
+export const TITLE =
+  "the landing page on a throttled phone, beside a hand-made page with the same words and Next's template";
 
 const VISITS = 9;
 const goals = { paint: 1.1, tapMs: 50, tbtMs: 20 };
@@ -27,65 +30,97 @@ async function siteWithPeer(): Promise<string> {
   return dist;
 }
 
-async function visitAll(browser: Browser, url: string) {
-  const ours: Paints[] = [];
-  const peers: Paints[] = [];
+type Visit = Paints & Traffic;
+
+/** Each page in turn, so that all meet the same weather on this machine; `next` is null where it cannot be built. */
+async function visitAll(browser: Browser, url: string, next: string | null) {
+  const visits = { ours: [] as Visit[], handMade: [] as Visit[], next: [] as Visit[] };
   const taps: number[] = [];
-  // By turns, so that both meet the same weather on this machine.
+  const stay = async () => null;
+  const look = async (at: string): Promise<Visit> => {
+    const { paints, traffic } = await visit(browser, at, stay);
+    return { ...paints, ...traffic };
+  };
   for (let round = 0; round < VISITS; round += 1) {
-    peers.push((await visit(browser, `${url}/hand-made`, async () => null)).paints);
-    const { paints, result } = await visit(browser, `${url}/`, tapToFocus);
-    ours.push(paints);
+    visits.handMade.push(await look(`${url}/hand-made`));
+    if (next) visits.next.push(await look(next));
+    const { paints, traffic, result } = await visit(browser, `${url}/`, tapToFocus);
+    visits.ours.push({ ...paints, ...traffic });
     taps.push(result);
   }
-  return { ours, peers, tap: median(taps) };
+  return { visits, tap: median(taps) };
 }
 
-const medians = (visits: readonly Paints[]): Paints => ({
-  fcp: median(visits.map(({ fcp }) => fcp)),
-  lcp: median(visits.map(({ lcp }) => lcp)),
-  tbt: median(visits.map(({ tbt }) => tbt)),
-  cls: median(visits.map(({ cls }) => cls)),
-});
+const medians = (visits: readonly Visit[]): Visit => {
+  const of = (value: (visit: Visit) => number) => median(visits.map(value));
+  return {
+    fcp: of(({ fcp }) => fcp),
+    lcp: of(({ lcp }) => lcp),
+    tbt: of(({ tbt }) => tbt),
+    cls: of(({ cls }) => cls),
+    bytes: of(({ bytes }) => bytes),
+    scriptBytes: of(({ scriptBytes }) => scriptBytes),
+    requests: of(({ requests }) => requests),
+  };
+};
 
 const compressed = (file: string) => brotliCompressSync(readFileSync(file)).length;
 
+/** Next's template, served; where it cannot be built, why not. */
+const nextTemplate = () =>
+  startNextTemplate().catch((error: Error) => {
+    console.log(`  Next's template is left out: ${error.message}`);
+    return error.message;
+  });
+
 export async function measure(): Promise<object> {
   const dist = await siteWithPeer();
+  const next = await nextTemplate();
   const server = await startServer({ keepsLog: false, env: { SITE_DIST: dist } });
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
   try {
-    const { ours, peers, tap } = await visitAll(browser, server.url);
-    const [page, peer] = [medians(ours), medians(peers)];
-    const ratios = { fcp: page.fcp / peer.fcp, lcp: page.lcp / peer.lcp };
+    const { visits, tap } = await visitAll(browser, server.url, typeof next === 'string' ? null : next.url);
+    const [page, handMadePage] = [medians(visits.ours), medians(visits.handMade)];
+    const template =
+      typeof next === 'string'
+        ? { notMeasured: next.split('\n')[0]! }
+        : { versions: nextPackages, ...medians(visits.next) };
+    const ratios = { fcp: page.fcp / handMadePage.fcp, lcp: page.lcp / handMadePage.lcp };
     const bytes = {
       page: compressed(join(dist, 'index.html')),
       handMade: compressed(join(dist, 'hand-made.html')),
     };
-    print(page, peer, ratios, tap, bytes);
-    return { page, handMade: peer, ratios, tapToFocusMs: tap, htmlBytes: bytes, goals: goals };
+    print({ ours: page, 'hand-made': handMadePage, "Next's template": template }, ratios, tap, bytes);
+    const pages = { page, handMade: handMadePage, nextTemplate: template };
+    return { ...pages, ratios, tapToFocusMs: tap, htmlBytes: bytes, goals };
   } finally {
     await browser.close();
     await server.stop();
+    if (typeof next !== 'string') await next.stop();
     rmSync(dist, { recursive: true });
   }
 }
 
 function print(
-  page: Paints,
-  peer: Paints,
+  pages: Readonly<Record<string, Visit | { notMeasured: string }>>,
   ratios: { fcp: number; lcp: number },
   tap: number,
   bytes: object,
 ): void {
-  const ms = (value: number) => `${value.toFixed(0)} ms`.padStart(8);
+  for (const [name, page] of Object.entries(pages)) console.log(`  ${name.padEnd(16)} ${line(page)}`);
   console.log(
-    `  FCP   ${ms(page.fcp)}   hand-made ${ms(peer.fcp)}   ratio ${ratios.fcp.toFixed(2)} (goal ≤ ${goals.paint})`,
+    `  against hand-made: FCP ${ratios.fcp.toFixed(2)}, LCP ${ratios.lcp.toFixed(2)} (goal ≤ ${goals.paint}); ` +
+      `goals: TBT ≤ ${goals.tbtMs} ms, CLS 0`,
   );
-  console.log(
-    `  LCP   ${ms(page.lcp)}   hand-made ${ms(peer.lcp)}   ratio ${ratios.lcp.toFixed(2)} (goal ≤ ${goals.paint})`,
-  );
-  console.log(`  TBT   ${ms(page.tbt)}   (goal ≤ ${goals.tbtMs} ms)   CLS ${page.cls.toFixed(4)} (goal 0)`);
-  console.log(`  tap on Join Us → first field focused ${ms(tap)} (goal ≤ ${goals.tapMs} ms, cold)`);
+  console.log(`  tap on Join Us → first field focused ${tap.toFixed(0)} ms (goal ≤ ${goals.tapMs} ms, cold)`);
   console.log(`  HTML with styles, compressed: ${JSON.stringify(bytes)}`);
+}
+
+function line(page: Visit | { notMeasured: string }): string {
+  if ('notMeasured' in page) return `not measured: ${page.notMeasured}`;
+  const kb = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+  return (
+    `FCP ${page.fcp.toFixed(0)} ms, LCP ${page.lcp.toFixed(0)} ms, TBT ${page.tbt.toFixed(0)} ms, CLS ${page.cls.toFixed(4)}; ` +
+    `${kb(page.bytes)} in ${page.requests} requests, script ${kb(page.scriptBytes)}`
+  );
 }

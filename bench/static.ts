@@ -75,9 +75,9 @@ async function perSecond(url: string): Promise<number> {
   const connections = await Promise.all(Array.from({ length: CLIENTS }, () => HttpClient.open(url)));
   const head = requestHead('GET', url, { 'accept-encoding': 'gzip' });
   const { perSecond: rate } = await underLoad(CLIENTS, 1.5, async (client) => {
-    const { status, length } = await connections[client]!.send(head);
-    if (status !== 200 || length === 0)
-      throw new Error(`${url} was answered with ${status}, ${length} bytes`);
+    const { status, body } = await connections[client]!.send(head);
+    if (status !== 200 || body.length === 0)
+      throw new Error(`${url} was answered with ${status}, ${body.length} bytes`);
   });
   for (const connection of connections) connection.close();
   return rate;

@@ -32,13 +32,13 @@ const pictureList = [
   { name: 'case-study', path: '/case-study' },
   { name: 'confirm-email', path: '/confirm-email' },
   { name: 'not-found', path: '/no-such-page' },
-  { name: 'admin', path: '/admin', prepare: (page) => page.locator('[data-row]').first().waitFor() },
+  { name: 'admin', path: '/admin', prepare: (page) => page.locator('tbody a').first().waitFor() },
   {
     name: 'admin-application',
     path: '/admin',
     prepare: (page) =>
       page
-        .locator('[data-row]')
+        .locator('tbody a')
         .first()
         .click()
         .then(() => page.getByRole('heading', { name: 'History' }).waitFor()),

@@ -3,12 +3,13 @@ import { browserFlags, findBrowser } from './harness/browser.ts';
 
 const launchOptions = { executablePath: await findBrowser(), args: browserFlags };
 
-/** The product in a real browser at the widths of a phone and a desktop; a spec that needs one of them says so itself. */
+/** The product in a real browser at the widths of a phone and a desktop; a test that runs at both is tagged @phone, one for phones alone @phone-alone. */
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 4,
+  // Each keeps a browser, a server and a database busy: more of them wait for the processors, and start more of all three.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   // CI machines are shared and noisy.
@@ -23,13 +24,12 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
+    // Where the width changes nothing about what a person does, once is enough; a tagged test says what it changes.
     {
       name: 'phone',
-      // Where the width changes nothing about what a person does, once is enough.
-      testIgnore:
-        /(account|abuse-protection|budgets|draft|ended-session|firefox|half-a-sign-in|lost-parts|lost-scripts|mailed-codes|mailed-links|other-origin|review-keys|second-factor|second-factor-account|sign-in-methods)\.spec\.ts$/,
+      grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1350, height: 900 } } },
+    { name: 'desktop', grepInvert: /@phone-alone/, use: { viewport: { width: 1350, height: 900 } } },
   ],
 });

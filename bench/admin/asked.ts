@@ -3,7 +3,7 @@ export interface Asked {
   readonly what: string;
   readonly call: string;
   readonly body: object;
-  /** First page, search and filter are held to the goal. */
+  /** First page, search, filter and order are held to the goal. */
   readonly goal: boolean;
 }
 
@@ -12,6 +12,11 @@ const other = (what: string, call: string, body: object): Asked => ({ what, call
 /** A day before today, as the filters write it. */
 export const dayOf = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+/** What one lands on: what waits for an answer and has no assignee. */
+const toRead = { assignee: 'none', due: 'waiting' };
+/** Someone to whom nothing is assigned. */
+const NO_ONE = '00000000-0000-4000-8000-000000000000';
 
 /** What a reviewer does. */
 export const asked: readonly Asked[] = [
@@ -32,10 +37,37 @@ export const asked: readonly Asked[] = [
   list('filter, no hit', { filter: { status: ['withdrawn'], confirmed: false } }),
   list('filter, oldest that wait', { filter: { status: ['submitted'] }, descending: false }),
   list('filter, tag and source', { filter: { tag: 'strong', source: 'podcast' } }),
+  list('order, last changed', { sort: 'changed' }),
+  list('order, first changed', { sort: 'changed', descending: false }),
+  list('order, worst rated', { sort: 'rating', descending: false }),
+  list('order, due first', { filter: { due: 'waiting' }, sort: 'due', descending: false }),
+  list('filter, overdue', { filter: { due: 'overdue' }, sort: 'due', descending: false }),
+  list('filter, to read', { filter: toRead, sort: 'due', descending: false }),
+  list('filter, to read, by name', { filter: toRead, sort: 'name', descending: false }),
+  list('filter, tag, by name', { filter: { tag: 'strong' }, sort: 'name', descending: false }),
+  list('filter, tag, best rated', { filter: { tag: 'strong' }, sort: 'rating' }),
+  list('filter, status, by name', { filter: { status: ['accepted'] }, sort: 'name', descending: false }),
+  list('filter, status, last changed', { filter: { status: ['in_review'] }, sort: 'changed' }),
+  list('filter, one assignee', { filter: { assignee: NO_ONE } }),
+  list('filter, not told', { filter: { not_told: true } }),
+  list('filter, told, by name', { filter: { not_told: false }, sort: 'name', descending: false }),
+  list('filter, a day two years ago', { filter: { to: dayOf(720) } }),
+  list('filter, a week, by name', {
+    filter: { from: dayOf(306), to: dayOf(300) },
+    sort: 'name',
+    descending: false,
+  }),
+  list('filter, archived', { filter: { archived: true } }),
+  list('search, best rated', { filter: { search: 'juniper' }, sort: 'rating' }),
+  list('search, last changed', { filter: { search: 'juniper' }, sort: 'changed' }),
   other('count, all', 'review_count', {}),
   other('count, status', 'review_count', { filter: { status: ['accepted'] } }),
   other('count, search one in thirty', 'review_count', { filter: { search: 'juniper' } }),
   other('count, tag', 'review_count', { filter: { tag: 'strong' } }),
+  other('count, to read', 'review_count', { filter: toRead }),
+  other('count, search every row', 'review_count', { filter: { search: 'sample' } }),
+  other('count, not told', 'review_count', { filter: { not_told: true } }),
+  other('count, overdue', 'review_count', { filter: { due: 'overdue' } }),
   other('numbers, 90 days', 'review_numbers', { from_day: dayOf(89), to_day: dayOf(0) }),
   other('numbers, two years', 'review_numbers', { from_day: dayOf(730), to_day: dayOf(0) }),
   other('export, a page of 2,000', 'review_export', {}),

@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
+import { countTraffic, type Traffic } from './traffic.ts';
 
 /** A mid-range phone on a slow line: 412 × 823 at 1.75, 150 ms, 1.6 Mbit/s, a quarter of this processor. */
 const phone = {
@@ -42,17 +43,18 @@ export async function visit<Result>(
   browser: Browser,
   url: string,
   after: (page: Page) => Promise<Result>,
-): Promise<{ paints: Paints; result: Result }> {
+): Promise<{ paints: Paints; traffic: Traffic; result: Result }> {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
   await page.addInitScript(observe);
-  await throttled(page);
+  const traffic = countTraffic(await throttled(page));
   await page.goto(url, { waitUntil: 'load' });
   await page.waitForTimeout(1500);
   const paints = await page.evaluate(() => (window as unknown as { paints: Paints }).paints);
+  const taken = traffic();
   const result = await after(page);
   await context.close();
-  return { paints, result };
+  return { paints, traffic: taken, result };
 }
 
 /** From the finger on Join Us to the first field with the focus, in milliseconds. */

@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { takeBody } from './http-body.ts';
 
-interface HttpReply {
+export interface HttpReply {
   readonly status: number;
-  readonly length: number;
+  readonly body: Buffer;
 }
 
 /** One keep-alive connection that sends ready-made HTTP/1.1 requests, one after the other: little work of its own. */
@@ -49,10 +50,10 @@ export class HttpClient {
     const end = this.#received.indexOf('\r\n\r\n');
     if (end < 0) return;
     const head = this.#received.toString('latin1', 0, end);
-    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    if (this.#received.length < end + 4 + length) return;
-    this.#received = this.#received.subarray(end + 4 + length);
-    this.#settle?.({ status: Number(head.slice(9, 12)), length });
+    const reply = takeBody(this.#received, end + 4, head);
+    if (!reply) return;
+    this.#received = this.#received.subarray(reply.next);
+    this.#settle?.({ status: Number(head.slice(9, 12)), body: reply.body });
   }
 }
 

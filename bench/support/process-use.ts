@@ -75,6 +75,13 @@ function mappings(pid: number): Mapping[] {
   return [...sums.values()];
 }
 
+/** Open files, sockets and pipes of a process, where the system tells (Linux); 0 elsewhere. */
+export const descriptorsOf = (pid: number): number => directories(`/proc/${pid}/fd`).length;
+
+/** The same with all its descendants. */
+export const descriptorsOfTree = (pid: number): number =>
+  tree(pid).reduce((total, member) => total + descriptorsOf(member), 0);
+
 /** Memory a process holds now, in MiB, where the system tells (Linux); 0 elsewhere. */
 export function residentMiB(pid: number): number {
   const [, kibibytes = '0'] = /VmRSS:\s+(\d+)/.exec(read(`/proc/${pid}/status`) ?? '') ?? [];

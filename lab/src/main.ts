@@ -1,5 +1,4 @@
 import { serve } from '../../server/src/serve.ts';
 import { readLabConfig } from './configuration.ts';
-import { lab } from './lab.ts';
 
-await serve(readLabConfig, lab);
+await serve(readLabConfig, async () => (await import('./lab.ts')).lab);

@@ -42,7 +42,7 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs a program and hands back what it said, on both outputs.
+ * Runs a program and hands back what it said, on both outputs. A signal that ends us ends the program first.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -51,6 +51,7 @@ export function run(program, args, options = {}) {
 export function listen(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    endTogether(child);
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));

@@ -5,7 +5,7 @@ import type { Dependencies, Extension } from './extension.ts';
 import { functionsService } from './functions/service.ts';
 import { normalizeForwarding } from './gateway/client-address.ts';
 import { createServer } from './gateway/create-server.ts';
-import { crossOrigin } from './gateway/cross-origin.ts';
+import { answerOptions, answerPreflight, crossOrigin } from './gateway/cross-origin.ts';
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
@@ -33,10 +33,11 @@ export async function buildApp(
   app.decorateRequest('caller');
   const identify = callerIdentification(config, clock);
   const normalizeHeaders = normalizeForwarding(log, config.trustedProxies);
-  const api = (prefix: string, service: FastifyPluginAsync) =>
+  const api = (prefix: string, service: FastifyPluginAsync, answerCrossOrigin = answerOptions) =>
     app.register(
       async (scope) => {
         await scope.register(cors, crossOrigin);
+        scope.addHook('onRequest', answerCrossOrigin);
         scope.addHook('onRequest', identify);
         scope.addHook('onRequest', normalizeHeaders);
         await scope.register(service);
@@ -47,7 +48,7 @@ export async function buildApp(
   await app.register(metrics.route);
   await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
   const around = config.limits ? extension.aroundExecution?.(dependencies) : undefined;
-  await api('/rest/v1', restService({ config, database: dependencies.rest, around }));
+  await api('/rest/v1', restService({ config, database: dependencies.rest, around }), answerPreflight);
   await api('/functions/v1', functionsService({ config, log, networkOf }));
   if (extension.routes) await app.register(extension.routes(dependencies));
   await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));

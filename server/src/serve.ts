@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
-import { buildApp } from './app.ts';
 import { startBackupSchedule } from './backup/schedule.ts';
 import { systemClock } from './clock.ts';
 import { endWithParent, namedParent } from './process/parent.mjs';
@@ -14,7 +13,6 @@ import { takeDataDirectory } from './process/data-directory.ts';
 import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
 import { startDatabase } from './database/start.ts';
 import { logDestination } from './process/log-destination.ts';
-import { createMailer } from './mail/mailer.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { greeting, releaseMemoryAfterStart } from './process/ready.ts';
 import { UserError } from './user-error.ts';
@@ -30,36 +28,43 @@ const DRAIN_NOTICE_MS = 2500;
 
 /**
  * Runs the server until a signal stops it: a configuration or migration that is wrong ends the process with one
- * sentence and exit code 1. `readConfig` is called here so that its refusals are printed the same way.
+ * sentence and exit code 1. `readConfig` is called here so that its refusals are printed the same way; `loadExtension` while
+ * PostgreSQL starts.
  */
-export async function serve(readConfig: () => Config, extension: Extension = {}): Promise<void> {
+export async function serve(
+  readConfig: () => Config,
+  loadExtension: () => Promise<Extension> = async () => ({}),
+): Promise<void> {
   const parent = namedParent();
   if (parent) endWithParent(parent);
   try {
-    await start(readConfig(), extension);
+    await start(readConfig(), loadExtension);
   } catch (error) {
     fail(error);
   }
 }
 
 /** Starts everything in order; a signal stops it in the opposite one. */
-async function start(config: Config, extension: Extension): Promise<void> {
+async function start(config: Config, loadExtension: () => Promise<Extension>): Promise<void> {
   requirePortableFunctions(config.supabaseDir);
   const destination = logDestination();
   const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, destination);
   destination.onDropped = (lines) =>
     log.warn({ lines }, 'lines of this log were dropped: its reader stopped');
   if (!config.limits) log.warn('LIMITS=off: rate limits and abuse protection are off');
-  for (const warning of extension.warnings?.(config) ?? []) log.warn(warning);
   const releaseDataDirectory = config.databaseUrl
     ? () => {}
     : await takeDataDirectory(config.dataDir, 'server');
   process.once('exit', releaseDataDirectory);
-  const database = await startDatabase(config, (message, error) => log.warn({ err: error }, message), {
-    timeoutMs: DATABASE_TIMEOUT_MS,
-    ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
-    needsRoom: true,
-  });
+  const [database, { buildApp, createMailer, extension }] = await Promise.all([
+    startDatabase(config, (message, error) => log.warn({ err: error }, message), {
+      timeoutMs: DATABASE_TIMEOUT_MS,
+      ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
+      needsRoom: true,
+    }),
+    loadWhatAnswers(loadExtension),
+  ]);
+  for (const warning of extension.warnings?.(config) ?? []) log.warn(warning);
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
     const leaving = new AbortController();
@@ -95,6 +100,18 @@ async function start(config: Config, extension: Extension): Promise<void> {
     await database.stop();
     throw error;
   }
+}
+
+/** Loads what answers requests while PostgreSQL, a process of its own, gets ready. */
+async function loadWhatAnswers(loadExtension: () => Promise<Extension>) {
+  // Modules are loaded in one go: PostgreSQL's process is begun before it.
+  await nextTurn();
+  const [{ buildApp }, { createMailer }, extension] = await Promise.all([
+    import('./app.ts'),
+    import('./mail/mailer.ts'),
+    loadExtension(),
+  ]);
+  return { buildApp, createMailer, extension };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {

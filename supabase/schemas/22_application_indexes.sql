@@ -44,6 +44,8 @@ create index applications_changed_idx on public.applications (status_changed_at,
 -- The list's filters.
 create index applications_status_idx on public.applications (status, created_at, id)
   include (email_confirmed_at, archived_at) where status <> 'submitted';
+create index applications_status_changed_idx on public.applications (status, status_changed_at, id)
+  where status <> 'submitted';
 create index applications_assignee_idx on public.applications (assignee, created_at, id) where assignee is not null;
 create index applications_source_idx on public.applications (source, created_at, id) where source <> 'direct';
 create index applications_tags_idx on public.applications using gin (tags) where tags <> '{}';

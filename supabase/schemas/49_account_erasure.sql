@@ -1,7 +1,7 @@
 -- Taking an account of the lab's people out of the database for good. What they did stays, without an author.
 
 -- Takes an account away with its roles, sessions, factors, saved views and ratings; false when there is none. Its batches
--- keep the id alone, which names no account any more.
+-- keep the id alone, which names no account any more; in history its address is '', which is not the system's null.
 create function private.remove_account(of_user uuid) returns boolean
 language plpgsql set search_path = '' set jit = off
 as $$
@@ -25,11 +25,11 @@ begin
   update public.application_notes set author = null, author_email = null where author = of_user;
   update public.application_note_versions set editor = null, editor_email = null where editor = of_user;
   update public.application_events
-     set actor = null, actor_email = null where actor = of_user or actor_email = address;
+     set actor = null, actor_email = '' where actor = of_user or actor_email = address;
   update public.application_events
      set detail = detail
-       || case when detail ->> 'from' = address then '{"from": null}'::jsonb else '{}' end
-       || case when detail ->> 'to' = address then '{"to": null}'::jsonb else '{}' end
+       || case when detail ->> 'from' = address then '{"from": ""}'::jsonb else '{}' end
+       || case when detail ->> 'to' = address then '{"to": ""}'::jsonb else '{}' end
    where kind = 'assigned' and address in (detail ->> 'from', detail ->> 'to');
   update public.review_batches set actor_email = null where actor = of_user;
   update public.mail_templates set updated_by = null where updated_by = address;

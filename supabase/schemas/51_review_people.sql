@@ -102,8 +102,9 @@ end
 $$;
 
 -- For the function invite-admin, with the service role: lets an invited account in, in the inviter's name, and answers
--- the access that the person has then: that from before, where they were in already.
-create function public.review_admit(user_id uuid, access text, invited_by uuid) returns text
+-- the access that the person has then: that from before, where they were in already. `name` is what a newcomer is called
+-- until they say otherwise; one that could not be kept is left out.
+create function public.review_admit(user_id uuid, access text, invited_by uuid, name text default null) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -112,6 +113,13 @@ begin
   on conflict on constraint user_roles_pkey do update
     set role = 'admin', access = excluded.access, invited_by = excluded.invited_by
     where r.role <> 'admin';
+  if found and name is not null then
+    begin
+      perform private.keep_member_name(review_admit.user_id, name);
+    exception when invalid_parameter_value then
+      null;
+    end;
+  end if;
   return (select r.access from public.user_roles r where r.user_id = review_admit.user_id);
 end
 $$;
@@ -135,12 +143,12 @@ $$;
 
 revoke all on function public.review_people(), private.demand_owner_now(), private.demand_another_owner(uuid),
   public.review_set_access(uuid, text), public.review_remove_member(uuid),
-  public.review_require_second_factor(boolean), public.review_admit(uuid, text, uuid),
+  public.review_require_second_factor(boolean), public.review_admit(uuid, text, uuid, text),
   public.review_account(text), public.review_access_of(text)
   from public, anon, authenticated;
 grant execute on function public.review_people(), public.review_set_access(uuid, text),
   public.review_remove_member(uuid), public.review_require_second_factor(boolean)
   to authenticated;
-grant execute on function public.review_admit(uuid, text, uuid), public.review_account(text),
+grant execute on function public.review_admit(uuid, text, uuid, text), public.review_account(text),
   public.review_access_of(text)
   to service_role;

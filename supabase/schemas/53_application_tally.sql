@@ -49,6 +49,7 @@ begin
   on conflict (day, status, confirmed, archived, source) do update set n = t.n + excluded.n;
   -- A line that counts none would keep the source of an application that was erased.
   delete from private.application_tally t where t.n = 0;
+  perform private.fold_progress_tally();
 end
 $$;
 
@@ -115,6 +116,7 @@ begin
          a.archived_at is not null, a.source, count(*)
     from public.applications a
    group by 1, 2, 3, 4, 5;
+  perform private.tally_progress_anew();
 end
 $$;
 

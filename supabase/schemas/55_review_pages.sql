@@ -16,10 +16,11 @@ end
 $$;
 
 -- The first of the rows that meet `conditions` in this order, by looking through at most `most` of those that meet
--- `bounds`.
+-- `bounds`. Rows are tried as they come in their order: also where PostgreSQL knows nothing of the table yet, it sorts
+-- none of them.
 create function private.try_in_order(bounds text, conditions text, ordering text, most integer, page_size integer)
 returns uuid[]
-language plpgsql stable set search_path = ''
+language plpgsql stable set search_path = '' set enable_sort = off set jit = off
 as $$
 declare
   found_ids uuid[];
@@ -123,6 +124,9 @@ begin
     end if;
     -- What is tried in order is then read from the index of who waits, and not sorted out of all.
     bounds := private.due_condition(filter ->> 'due');
+  end if;
+  if sort = 'changed' and jsonb_array_length(filter -> 'status') = 1 and not filter -> 'status' ? 'submitted' then
+    bounds := format('a.status = %L and a.status <> ''submitted''', filter -> 'status' ->> 0);
   end if;
   ordering := format('order by %s %s, a.id %s', key, direction, direction);
   if after is not null then

@@ -17,7 +17,8 @@ as $$
          and (turned.detail -> 'added' ? tag or turned.detail -> 'removed' ? tag)
          and turned.id > (
            select min(own.id) from public.application_events own
-            where own.application_id = i.application_id and own.batch_id = of_batch and own.kind = 'tagged')
+            -- As no index of batches can answer: an application has few events, a batch thousands.
+            where own.application_id = i.application_id and own.batch_id is not distinct from of_batch and own.kind = 'tagged')
     ) or (kind = 'add_tag') is distinct from (a.tags @> array[tag]) then 'changed'
     when kind = 'remove_tag' and cardinality(a.tags) >= 20 then 'full'
   end
@@ -86,7 +87,22 @@ begin
            end
       from items i
      where a.id = i.application_id and i.obstacle is null
-    returning a.id
+    returning a.id, a.version
+  ),
+  -- An application stands again as the batch before this one left it: that one can be taken back next, and so on, while
+  -- nothing else lies between. A batch of one may have led along several arrows.
+  stands_again as (
+    update public.review_batch_items earlier
+       set version = earlier.version + p.version - own.version + steps.n
+      from put_back p
+      join public.review_batch_items own on own.batch_id = batch.id and own.application_id = p.id
+     cross join (
+       select case when batch.changed = 1 then (
+           select count(*) from public.application_events e where e.batch_id = batch.id and e.kind in ('moved', 'assigned')
+         ) else 1 end as n
+     ) steps
+     where kind in ('status', 'assignee')
+       and earlier.application_id = p.id and earlier.version <= own.version - steps.n
   )
   select (select count(*) from put_back),
          count(*) filter (where i.obstacle = 'changed'),

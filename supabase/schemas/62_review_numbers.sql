@@ -18,77 +18,97 @@ as $$
 $$;
 
 -- The overview of the days from `from_day` to `to_day` (UTC, inclusive, at most 731). Hours are counted from
--- submission. Applications that were erased since count as they did.
+-- submission. Applications that were erased since count as they did. Whole months come from the tally, the days before and
+-- after them from the rows.
 create function public.review_numbers(from_day date, to_day date) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
-  begins timestamptz;
-  ends timestamptz;
+  -- The whole months, from the first day of the first to the day after the last.
+  whole_from date := (date_trunc('month', from_day::timestamp - interval '1 day') + interval '1 month')::date;
+  whole_to date := date_trunc('month', to_day::timestamp + interval '1 day')::date;
   answer jsonb;
 begin
   perform private.demand('reader');
   if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 731 then
     raise invalid_parameter_value using message = 'The days run from the earlier to the later, at most two years.';
   end if;
-  begins := from_day::timestamp at time zone 'UTC';
-  ends := (to_day + 1)::timestamp at time zone 'UTC';
+  if whole_from >= whole_to then
+    whole_from := to_day + 1;
+    whole_to := to_day + 1;
+  end if;
   with counted as materialized (
-    select a.day, a.confirmed, a.source, a.status, sum(a.n) as n
+    -- Lines of a day, and lines of a source and status.
+    select c.day, c.confirmed, c.source, c.status, sum(c.n) as n
       from (
-        select c.day, c.email_confirmed_at is not null as confirmed, c.source, c.status, c.n
-          from private.counted_applications c
+        select t.day, t.confirmed, t.source, t.status, t.n from private.application_tally t
+        union all
+        select t.day, t.confirmed, t.source, t.status, t.n from private.application_tally_changes t
         union all
         select e.day, e.confirmed, e.source, e.status, e.n from private.erased_tally e
-      ) a
-     where a.day between from_day and to_day
-     group by 1, 2, 3, 4
+      ) c
+     where c.day between from_day and to_day
+     group by grouping sets ((c.day, c.confirmed), (c.source, c.status, c.confirmed))
+  ),
+  by_day as (
+    select c.day, sum(c.n) as n, coalesce(sum(c.n) filter (where c.confirmed), 0) as confirmed
+      from counted c where c.day is not null group by c.day
+  ),
+  edges (first_day, next_day, begins, ends) as (
+    select e.first_day, e.next_day, e.first_day::timestamp at time zone 'UTC', e.next_day::timestamp at time zone 'UTC'
+      from (values (from_day, whole_from), (whole_to, to_day + 1)) as e (first_day, next_day)
+  ),
+  progress as materialized (
+    select p.kind, p.source, p.tenth, sum(p.n) as n
+      from (
+        select t.kind, t.source, t.tenth, t.n from private.progress_tally t
+         where t.month >= whole_from and t.month < whole_to
+        union all
+        select t.kind, t.source, t.tenth, t.n from private.progress_tally_changes t
+         where t.month >= whole_from and t.month < whole_to
+        union all
+        select 'review', '', private.tenths_of_hours(a.first_reviewed_at - a.created_at), count(*)
+          from edges join public.applications a on a.created_at >= edges.begins and a.created_at < edges.ends
+         where a.first_reviewed_at is not null group by 3
+        union all
+        select 'decision', '', private.tenths_of_hours(a.decided_at - a.created_at), count(*)
+          from edges join public.applications a on a.created_at >= edges.begins and a.created_at < edges.ends
+         where a.decided_at is not null group by 3
+        union all
+        select stage.kind, s.source, 0, stage.n
+          from (
+            select a.source, count(*) as interviewed, count(a.accepted_at) as accepted
+              from edges join public.applications a on a.created_at >= edges.begins and a.created_at < edges.ends
+             where a.interviewed_at is not null group by 1
+          ) s
+         cross join lateral (values ('interview', s.interviewed), ('accepted', s.accepted)) as stage (kind, n)
+        union all
+        select e.kind, '', e.tenth, e.n
+          from edges join private.erased_times e on e.day >= edges.first_day and e.day < edges.next_day
+        union all
+        select e.stage, e.source, 0, e.n
+          from edges join private.erased_stages e on e.day >= edges.first_day and e.day < edges.next_day
+      ) p
+     group by 1, 2, 3
   ),
   stages as materialized (
-    select s.source, sum(s.interviewed) as interviewed, sum(s.accepted) as accepted
-      from (
-        select a.source, count(*) as interviewed, count(a.accepted_at) as accepted
-          from public.applications a
-         where a.interviewed_at is not null and a.created_at >= begins and a.created_at < ends
-         group by 1
-        union all
-        select e.source, coalesce(sum(e.n) filter (where e.stage = 'interview'), 0),
-               coalesce(sum(e.n) filter (where e.stage = 'accepted'), 0)
-          from private.erased_stages e where e.day between from_day and to_day
-         group by 1
-      ) s
+    select p.source, coalesce(sum(p.n) filter (where p.kind = 'interview'), 0) as interviewed,
+           coalesce(sum(p.n) filter (where p.kind = 'accepted'), 0) as accepted
+      from progress p where p.kind in ('interview', 'accepted')
      group by 1
-  ),
-  to_review as (
-    select (date_part('epoch', a.first_reviewed_at - a.created_at) / 360)::integer as tenth, count(*) as n
-      from public.applications a
-     where a.first_reviewed_at is not null and a.created_at >= begins and a.created_at < ends
-     group by 1
-     union all
-    select e.tenth, e.n from private.erased_times e where e.kind = 'review' and e.day between from_day and to_day
-  ),
-  to_decision as (
-    select (date_part('epoch', a.decided_at - a.created_at) / 360)::integer as tenth, count(*) as n
-      from public.applications a
-     where a.decided_at is not null and a.created_at >= begins and a.created_at < ends
-     group by 1
-     union all
-    select e.tenth, e.n from private.erased_times e where e.kind = 'decision' and e.day between from_day and to_day
   )
   select jsonb_build_object(
-    'total', (select coalesce(sum(n), 0) from counted),
-    'confirmed', (select coalesce(sum(n) filter (where confirmed), 0) from counted),
+    'total', (select coalesce(sum(n), 0) from by_day),
+    'confirmed', (select coalesce(sum(confirmed), 0) from by_day),
     'per_day', (
       select jsonb_agg(jsonb_build_object(
           'day', d.day, 'applications', coalesce(c.n, 0), 'confirmed', coalesce(c.confirmed, 0)) order by d.day)
         from (select g::date as day from generate_series(from_day::timestamp, to_day::timestamp, '1 day') g) d
-        left join (
-          select day, sum(n) as n, sum(n) filter (where counted.confirmed) as confirmed from counted group by day
-        ) c on c.day = d.day
+        left join by_day c on c.day = d.day
     ),
     'by_status', (
       select coalesce(jsonb_object_agg(status, n), '{}')
-        from (select status, sum(n) as n from counted group by status having sum(n) > 0) s
+        from (select status, sum(n) as n from counted where day is null group by status having sum(n) > 0) s
     ),
     'by_source', (
       select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object(
@@ -97,14 +117,16 @@ begin
         from (
           select source, sum(n) as applications, coalesce(sum(n) filter (where confirmed), 0) as confirmed,
                  coalesce(sum(n) filter (where status = 'accepted'), 0) as accepted
-            from counted group by source having sum(n) > 0 order by sum(n) desc, source limit 20
+            from counted where day is null group by source having sum(n) > 0 order by sum(n) desc, source limit 20
         ) s
         left join stages t on t.source = s.source
     ),
     'reached_interview', (select coalesce(sum(interviewed), 0) from stages),
     'reached_accepted', (select coalesce(sum(accepted), 0) from stages),
-    'to_review', (select private.median_and_ninetieth(array_agg(tenth), array_agg(n)) from to_review),
-    'to_decision', (select private.median_and_ninetieth(array_agg(tenth), array_agg(n)) from to_decision)
+    'to_review', (
+      select private.median_and_ninetieth(array_agg(tenth), array_agg(n::bigint)) from progress where kind = 'review'),
+    'to_decision', (
+      select private.median_and_ninetieth(array_agg(tenth), array_agg(n::bigint)) from progress where kind = 'decision')
   ) into answer;
   return answer;
 end

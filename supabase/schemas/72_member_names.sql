@@ -9,26 +9,38 @@ as $$
    where u.id = of_user
 $$;
 
--- Sets or clears (null or empty) the name that the others read in place of the caller's address. Characters that are not
--- seen or that turn the direction of writing are refused: two names that look the same would hide who wrote.
-create function public.review_name_save(name text) returns jsonb
+-- Keeps the name by which the others know a member (null or empty: none), and answers it as it is kept. Characters that are
+-- not seen or that turn the direction of writing are refused: two names that look the same would hide who wrote.
+create function private.keep_member_name(of_user uuid, name text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
   kept text := nullif(private.trimmed(name), '');
 begin
-  perform private.demand('reader');
   if kept ~ '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB]' then
     raise check_violation;
   end if;
-  insert into public.member_settings as s (user_id, display_name) values (auth.uid(), kept)
+  insert into public.member_settings as s (user_id, display_name) values (of_user, kept)
   on conflict on constraint member_settings_pkey do update set display_name = excluded.display_name;
-  return jsonb_build_object('display_name', kept, 'name', private.member_name(auth.uid()));
+  return kept;
 exception when check_violation then
   raise invalid_parameter_value using
     message = 'A name has at most 80 characters, on one line, each of which can be seen.';
 end
 $$;
 
-revoke all on function private.member_name(uuid), public.review_name_save(text) from public, anon, authenticated;
+-- Sets or clears (null or empty) the name that the others read in place of the caller's address.
+create function public.review_name_save(name text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kept text;
+begin
+  perform private.demand('reader');
+  kept := private.keep_member_name(auth.uid(), name);
+  return jsonb_build_object('display_name', kept, 'name', private.member_name(auth.uid()));
+end
+$$;
+
+revoke all on function private.member_name(uuid), private.keep_member_name(uuid, text), public.review_name_save(text) from public, anon, authenticated;
 grant execute on function public.review_name_save(text) to authenticated;

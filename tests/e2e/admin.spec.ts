@@ -85,7 +85,8 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
     await expect(dashboard(page)).toBeVisible();
   });
 
-  test("'Signing in…', then Welcome / Signed in successfully. on the dashboard (contract P2.10)", async ({
+  // On phones too: the way in leads through the menu.
+  test("'Signing in…', then Welcome / Signed in successfully. on the dashboard (contract P2.10) @phone", async ({
     page,
     admin,
   }) => {
@@ -125,7 +126,11 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
 });
 
 test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
-  test('Go to site and Sign out; no session redirects to / (contract P2.10)', async ({ page, admin }) => {
+  // On phones too: the bar has less room.
+  test('Go to site and Sign out; no session redirects to / (contract P2.10) @phone', async ({
+    page,
+    admin,
+  }) => {
     await new Login(page).signIn(admin);
     await page.getByRole('button', { name: 'Go to site' }).click();
     await expect(page).toHaveURL('/');

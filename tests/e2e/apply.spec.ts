@@ -7,7 +7,8 @@ const INSERT = '**/rest/v1/applications*';
 const FUNCTION = '**/functions/v1/send-confirmation-email';
 
 test.describe('Join form: closed, open, submitting, then closed and reset on success (contract P4.2, P8.4)', () => {
-  test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email (contract P3.1, P7.1, P7.2, P7.5)', async ({
+  // On phones too: the form fills the screen.
+  test('one insert with the public key and no token, exactly the eleven keys; then the function with name and email (contract P3.1, P7.1, P7.2, P7.5) @phone', async ({
     page,
     server,
     anyone,
@@ -238,7 +239,8 @@ test('a browser that is told to store nothing applies all the same', async ({ pa
   await expect(join.toast('Application submitted!')).toBeVisible();
 });
 
-test('the whole job: apply, read the mail, open its link, and the address bar keeps no id', async ({
+// On phones too: applicants come by phone.
+test('the whole job: apply, read the mail, open its link, and the address bar keeps no id @phone', async ({
   page,
   server,
   anyone,

@@ -22,10 +22,6 @@ interface Loaded {
   bytes: number;
 }
 
-test.beforeEach(({}, info) => {
-  test.skip(info.project.name !== 'desktop', 'not for phones');
-});
-
 /** Everything the page asks for from now on, with its size on the wire; ask for it when the page is at rest. */
 function record(page: Page): () => Promise<Loaded[]> {
   const loading: Promise<Loaded>[] = [];

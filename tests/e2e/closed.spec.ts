@@ -27,7 +27,8 @@ async function linkTo(server: TestServer, email: string): Promise<string> {
   return /https?:\/\/\S+\/opening\?request=[0-9a-f-]+/.exec(mail?.text ?? '')?.[0] ?? '';
 }
 
-test('while applications are closed the dialog says so and until when, in place of the form', async ({
+// On phones too: the dialog fills the screen.
+test('while applications are closed the dialog says so and until when, in place of the form @phone', async ({
   page,
   server,
 }) => {
@@ -127,6 +128,13 @@ test('what is no address is refused in words beside it', async ({ page, server }
   await expect(join.dialog.getByLabel('Your email')).toHaveAccessibleDescription(
     /Please enter a valid email address/,
   );
+});
+
+test('where the script behind the link is lost, one press of its form is answered', async ({ page }) => {
+  await page.route(/hydrate-opening/, (route) => route.abort());
+  await page.goto('/opening?request=00000000-0000-4000-8000-000000000000');
+  await page.getByRole('button', { name: 'Yes, tell me' }).click();
+  await expect(page.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible();
 });
 
 test('a link that is no good says so', async ({ page }) => {

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 400_000 });
 let firefox: Firefox | null;
 test.beforeAll(async ({}, info) => {
   info.setTimeout(400_000);
-  firefox = info.project.name === 'desktop' ? await startFirefox() : null;
+  firefox = await startFirefox();
 });
 // Before the test asks for its server.
 test.beforeEach(() => test.skip(!firefox, 'no Firefox here'));

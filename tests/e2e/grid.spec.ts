@@ -4,10 +4,6 @@ import { expect, test } from './harness/product.ts';
 
 const widths = [320, 390, 600, 768, 1000, 1180, 1350, 1920];
 
-test.beforeEach(({}, info) => {
-  test.skip(info.project.name === 'phone', 'every width is tried here');
-});
-
 async function atEachWidth(page: Page, look: (width: number) => Promise<void>): Promise<void> {
   await page.goto('/');
   for (const width of widths) {

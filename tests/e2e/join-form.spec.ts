@@ -1,10 +1,6 @@
 import { Join } from './harness/join.ts';
 import { expect, test } from './harness/product.ts';
 
-test.beforeEach(({}, info) => {
-  test.skip(info.project.name === 'phone', 'the width makes no difference');
-});
-
 test('beside the disabled button stands what is left, and the button is described by it (contract P5.1)', async ({
   page,
 }) => {

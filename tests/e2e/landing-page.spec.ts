@@ -3,12 +3,6 @@ import { expect, test } from './harness/product.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** On a phone only what stands or opens differently there. */
-test.beforeEach(({}, info) => {
-  const dependsOnWidth = /navigation leads|three dialogs|two founders/.test(info.title);
-  test.skip(!dependsOnWidth && info.project.name === 'phone', 'not for phones');
-});
-
 /** On a phone the navigation is folded away behind its button. */
 async function unfold(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
@@ -87,7 +81,8 @@ test.describe('the landing page', () => {
     ['Roadmap', 'Roadmap'],
     ['Founders', 'Founders'],
   ] as const) {
-    test(`its navigation leads to ${heading}, clear of the sticky header`, async ({ page }) => {
+    // On phones too: the navigation is folded away.
+    test(`its navigation leads to ${heading}, clear of the sticky header @phone`, async ({ page }) => {
       await page.goto('/');
       await unfold(page);
       await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
@@ -103,7 +98,8 @@ test.describe('the landing page', () => {
     });
   }
 
-  test('its three dialogs open from the header, and close (contract P2.2)', async ({ page }) => {
+  // On phones too: they open from the menu.
+  test('its three dialogs open from the header, and close (contract P2.2) @phone', async ({ page }) => {
     await page.goto('/');
     for (const [button, dialog] of [
       ['Admin Login', 'Admin Login'],
@@ -136,7 +132,8 @@ test.describe('the landing page', () => {
     await expect(dialog.getByRole('img')).toHaveAccessibleName(/12 people 66/);
   });
 
-  test('shows two founders with a profile link and a bio of its own address (contract P2.6)', async ({
+  // On phones too: they stand below each other.
+  test('shows two founders with a profile link and a bio of its own address (contract P2.6) @phone', async ({
     page,
   }) => {
     await page.goto('/');

@@ -8,7 +8,8 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 const ends = (page: Page) => section(page, 'Take it along, or take it back');
 
 test.describe('the page behind an applicant’s link', () => {
-  test('says where the application stands, since when and by when an answer comes, and what was sent', async ({
+  // On phones too: one column.
+  test('says where the application stands, since when and by when an answer comes, and what was sent @phone', async ({
     page,
     server,
   }) => {
@@ -131,7 +132,8 @@ test.describe('the page behind an applicant’s link', () => {
     await expect(section(page, 'Where it stands')).toContainText('Withdrawn');
   });
 
-  test('erases only after a second press, can undo it, and then the link leads nowhere', async ({
+  // On phones too: one column.
+  test('erases only after a second press, can undo it, and then the link leads nowhere @phone', async ({
     page,
     server,
   }) => {
@@ -261,7 +263,8 @@ test.describe('a lost answer', () => {
   });
 });
 
-test('what is pressed is large enough for a thumb', async ({ page, server }) => {
+// On phones too: thumbs.
+test('what is pressed is large enough for a thumb @phone', async ({ page, server }) => {
   const { secret } = await confirmedApplicant(server);
   await page.goto(pageOf(secret));
   await expect(section(page, 'Where it stands')).toBeVisible();
@@ -278,7 +281,7 @@ test('where the page’s script is lost, its form opens the application all the 
   server,
 }) => {
   const { secret } = await confirmedApplicant(server);
-  await page.route(/_hydrate-my-application/, (route) => route.abort());
+  await page.route(/hydrate-my-application/, (route) => route.abort());
   await page.goto(pageOf(secret));
   await page.getByRole('button', { name: 'Open my application' }).click();
   await expect(section(page, 'Where it stands')).toContainText('Received');

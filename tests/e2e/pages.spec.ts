@@ -2,13 +2,8 @@ import { expect, test } from './harness/product.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** On a phone only what stands or opens differently there. */
-test.beforeEach(({}, info) => {
-  const dependsOnWidth = /six sections/.test(info.title);
-  test.skip(!dependsOnWidth && info.project.name === 'phone', 'not for phones');
-});
-
-test('the case study has its six sections, a way home and a canonical link (contract P2.9)', async ({
+// On phones too: one column.
+test('the case study has its six sections, a way home and a canonical link (contract P2.9) @phone', async ({
   page,
 }) => {
   await page.goto('/');

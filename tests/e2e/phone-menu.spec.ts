@@ -5,10 +5,6 @@ const widths = [320, 360, 390, 412, 600, 767];
 
 test.use({ hasTouch: true });
 
-test.beforeEach(({}, info) => {
-  test.skip(info.project.name !== 'phone', 'for phones alone');
-});
-
 const header = (page: Page) => page.getByRole('banner');
 const button = (page: Page, name: 'Menu' | 'Close') =>
   header(page).getByRole('button', { name, exact: true });
@@ -32,7 +28,8 @@ async function expectClear(page: Page, where: string): Promise<void> {
   expect(await isOnTop(joinUs(page)), where).toBe(true);
 }
 
-test('the layout for phones ends at 768 px (contract P2.12)', async ({ page }) => {
+// On phones alone: the menu.
+test('the layout for phones ends at 768 px (contract P2.12) @phone-alone', async ({ page }) => {
   await page.goto('/');
   await page.setViewportSize({ width: 767, height: 700 });
   await expect(button(page, 'Menu')).toBeVisible();
@@ -42,7 +39,8 @@ test('the layout for phones ends at 768 px (contract P2.12)', async ({ page }) =
   await expect(page.getByRole('navigation')).toBeVisible();
 });
 
-test('the open menu covers neither the header nor its own button, with the banner and scrolled', async ({
+// On phones alone: the menu.
+test('the open menu covers neither the header nor its own button, with the banner and scrolled @phone-alone', async ({
   page,
 }) => {
   for (const width of widths) {
@@ -60,7 +58,8 @@ test('the open menu covers neither the header nor its own button, with the banne
   }
 });
 
-test('the open menu stays under the header while the page is scrolled', async ({ page }) => {
+// On phones alone: the menu.
+test('the open menu stays under the header while the page is scrolled @phone-alone', async ({ page }) => {
   await page.goto('/');
   await button(page, 'Menu').tap();
   await expectClear(page, 'at the top');
@@ -68,7 +67,8 @@ test('the open menu stays under the header while the page is scrolled', async ({
   await expectClear(page, 'scrolled');
 });
 
-test('the menu’s button says Close while the menu is open, to eyes and to screen readers', async ({
+// On phones alone: the menu.
+test('the menu’s button says Close while the menu is open, to eyes and to screen readers @phone-alone', async ({
   page,
 }) => {
   await page.goto('/');
@@ -81,7 +81,8 @@ test('the menu’s button says Close while the menu is open, to eyes and to scre
   await expect(toggle).toHaveAccessibleName('Menu');
 });
 
-test('the menu opens and closes by keyboard, and Escape gives the focus back to its button', async ({
+// On phones alone: the menu.
+test('the menu opens and closes by keyboard, and Escape gives the focus back to its button @phone-alone', async ({
   page,
 }) => {
   await page.goto('/');
@@ -99,7 +100,8 @@ test('the menu opens and closes by keyboard, and Escape gives the focus back to 
   await expect(page.getByRole('navigation')).toBeHidden();
 });
 
-test('Join Us opens its dialog while the menu is open', async ({ page }) => {
+// On phones alone: the menu.
+test('Join Us opens its dialog while the menu is open @phone-alone', async ({ page }) => {
   await page.goto('/');
   await button(page, 'Menu').tap();
   await joinUs(page).tap();

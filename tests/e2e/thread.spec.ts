@@ -21,7 +21,10 @@ const scrollTo = (page: Page, selector: string, block: ScrollLogicalPosition) =>
     .locator(selector)
     .evaluate((node, where) => node.scrollIntoView({ behavior: 'instant', block: where }), block);
 
-test('the range says how many channels a team has, to eyes and to screen readers', async ({ page }) => {
+// On phones too: the figure stands above its rules.
+test('the range says how many channels a team has, to eyes and to screen readers @phone', async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(range(page)).toHaveAttribute('aria-valuetext', '12, Channels between them: 66');
   await expect(channels(page)).toHaveText('66');
@@ -54,8 +57,7 @@ test.describe('with motion', () => {
 
   test('scrolling through The New Rules leaves one person, and scrolling back brings all again', async ({
     page,
-  }, info) => {
-    test.skip(info.project.name === 'phone', 'one column has a drawing beside each rule');
+  }) => {
     await page.goto('/');
     expect(await drawn(page)).toBe(12);
     await scrollTo(page, '#new-rules li:nth-child(3)', 'center');
@@ -68,7 +70,8 @@ test.describe('with motion', () => {
   });
 });
 
-test('with reduced motion each rule has a drawing, from ten people to one', async ({ page }) => {
+// On phones too: one column has a drawing beside each rule.
+test('with reduced motion each rule has a drawing, from ten people to one @phone', async ({ page }) => {
   await page.goto('/');
   const drawings = page.locator('#new-rules li svg');
   await expect(drawings).toHaveCount(6);

@@ -230,3 +230,25 @@ test('nor in captured mails, the log, or any file beside the database', async ()
   expect(files.filter((path) => found(readFileSync(path, 'latin1')).length > 0)).toEqual([]);
   expect(found(readFileSync(join(server.dataDir, 'erasures.jsonl'), 'utf8'), [id])).toEqual([]);
 });
+
+test('the name of an erased member is nowhere either, also where a note called them so', async () => {
+  const name = 'Zyxdisplay Canarymember';
+  const member = await makeMember(server, 'display@lab.example', 'reviewer');
+  await member.call('review_name_save', { name });
+  const [{ id: other }] = (await server.sql('select id from public.applications limit 1')) as [
+    { id: string },
+  ];
+  await owner.call('review_note_add_mentioning', {
+    application_id: other,
+    body: `Please look, @${name}`,
+    mentions: [member.id],
+  });
+  expect(await dump()).toContain(name);
+  await owner.call('review_erase_member', { user_id: member.id });
+  expect((await dump()).toLowerCase()).not.toContain('zyxdisplay');
+  expect(JSON.stringify(server.log).toLowerCase()).not.toContain('zyxdisplay');
+  const files = filesBelow(server.dataDir, ['postgres']);
+  expect(files.filter((path) => readFileSync(path, 'latin1').toLowerCase().includes('zyxdisplay'))).toEqual(
+    [],
+  );
+});

@@ -2,7 +2,6 @@ import { fuzzAuth } from './auth/fuzz.ts';
 import { fuzzRest } from './rest/fuzz.ts';
 
 const targets: Readonly<Record<string, (requests: number, seed: number) => Promise<readonly string[]>>> = {
-  /** Requests per endpoint. */
   auth: fuzzAuth,
   rest: fuzzRest,
 };

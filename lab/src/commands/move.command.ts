@@ -25,6 +25,8 @@ const applications: ProductMove = {
       'private.webhook_deliveries',
       'private.application_tally',
       'private.application_tally_changes',
+      'private.progress_tally',
+      'private.progress_tally_changes',
       'private.exports',
       'private.erasures',
       'private.account_erasures',

@@ -18,6 +18,8 @@ const tables = [
   'private.asked_mails',
   'private.application_tally',
   'private.application_tally_changes',
+  'private.progress_tally',
+  'private.progress_tally_changes',
 ];
 
 /** Erases the applications whose time is over, 500 in one transaction, until none is left; @returns how many. */

@@ -32,7 +32,8 @@ import {
   recoveryCodesStatus,
 } from './factors/recovery/recovery-codes.handler.ts';
 import { getUser, putUser } from './user/user.handler.ts';
-import { health, jwks, oauthServerDisabled, settings } from './discovery/discovery.handler.ts';
+import { health, jwks, settings } from './discovery/discovery.handler.ts';
+import { customProvidersDisabled, oauthServerDisabled } from './discovery/disabled.handler.ts';
 import { invite } from './admin/invite.handler.ts';
 import { logout } from './sessions/logout.handler.ts';
 import { magiclink, otp } from './one-time-codes/otp.handler.ts';
@@ -93,7 +94,7 @@ export const routes: readonly Route[] = [
   signedIn('GET', '/user', getUser),
   signedIn('GET', '/user/identities/authorize', authorizeIdentity),
   signedIn('DELETE', '/user/identities/:identity_id', removeIdentity),
-  signedIn('PUT', '/user', putUser),
+  signedIn('PUT', '/user', putUser, { limit: 'sign_in_sign_ups' }),
   signedIn('GET', '/reauthenticate', reauthenticate),
   signedIn('POST', '/logout', logout),
 
@@ -105,7 +106,7 @@ export const routes: readonly Route[] = [
     limit: 'token_verifications',
   }),
   signedIn('DELETE', '/factors/recovery-codes', recoveryCodesDelete),
-  signedIn('POST', '/factors/:factor_id/challenge', factorChallenge),
+  signedIn('POST', '/factors/:factor_id/challenge', factorChallenge, { limit: 'token_verifications' }),
   signedIn('POST', '/factors/:factor_id/verify', factorVerify, { limit: 'token_verifications' }),
   signedIn('DELETE', '/factors/:factor_id', factorUnenroll),
 
@@ -140,8 +141,20 @@ export const routes: readonly Route[] = [
   admin('PUT', '/admin/oauth/clients/:client_id', oauthServerDisabled),
   admin('DELETE', '/admin/oauth/clients/:client_id', oauthServerDisabled),
   admin('POST', '/admin/oauth/clients/:client_id/regenerate_secret', oauthServerDisabled),
-  signedIn('GET', '/oauth/authorizations/:authorization_id', oauthServerDisabled),
-  signedIn('POST', '/oauth/authorizations/:authorization_id/consent', oauthServerDisabled),
+  open('GET', '/.well-known/oauth-authorization-server', oauthServerDisabled),
+  open('GET', '/.well-known/openid-configuration', oauthServerDisabled),
+  open('GET', '/oauth/authorize', oauthServerDisabled),
+  open('POST', '/oauth/token', oauthServerDisabled),
+  open('POST', '/oauth/clients/register', oauthServerDisabled),
+  open('GET', '/oauth/userinfo', oauthServerDisabled),
+  open('GET', '/oauth/authorizations/:authorization_id', oauthServerDisabled),
+  open('POST', '/oauth/authorizations/:authorization_id/consent', oauthServerDisabled),
   signedIn('GET', '/user/oauth/grants', oauthServerDisabled),
   signedIn('DELETE', '/user/oauth/grants', oauthServerDisabled),
+
+  admin('GET', '/admin/custom-providers', customProvidersDisabled),
+  admin('POST', '/admin/custom-providers', customProvidersDisabled),
+  admin('GET', '/admin/custom-providers/:identifier', customProvidersDisabled),
+  admin('PUT', '/admin/custom-providers/:identifier', customProvidersDisabled),
+  admin('DELETE', '/admin/custom-providers/:identifier', customProvidersDisabled),
 ];

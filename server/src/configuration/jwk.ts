@@ -23,3 +23,9 @@ export function isWhole(key: JWK): boolean {
     return false;
   }
 }
+
+/** Whether a key may sign by its `key_ops`; one that says nothing may do anything (RFC 7517, 4.3). */
+export function maySign(key: Readonly<Record<string, unknown>>): boolean {
+  const uses = key['key_ops'];
+  return uses === undefined || (Array.isArray(uses) && uses.includes('sign'));
+}

@@ -9,7 +9,7 @@ import { UserError } from '../user-error.ts';
 export interface Keys {
   readonly publishable: string;
   readonly secret: string;
-  /** Signing and verifying keys with private parts, the signing one first. */
+  /** Signing and verifying keys with private parts, the first that may sign signs. */
   readonly jwks: readonly JWK[];
   /** Shared HS256 secret of legacy keys and tokens; null: HS256 is refused. */
   readonly jwtSecret: string | null;

@@ -63,7 +63,13 @@ test.each([
   const given = (jwk: object) => ({ JWT_KEYS: JSON.stringify([makeSigningKey(), jwk]) });
   expect(readVariables(given(key)).JWT_KEYS).toHaveLength(2);
   const mixed = { ...key, ...Object.fromEntries(privateParts.map((part) => [part, other[part]])) };
-  expect(() => readVariables(given(mixed))).toThrow(/^JWT_KEYS must be .+ both parts of one pair\.$/);
+  expect(() => readVariables(given(mixed))).toThrow(/^JWT_KEYS must be .+ both parts of one pair, .+\.$/);
+});
+
+test('keys of which none may sign are refused', () => {
+  const [signing, verifying] = [makeSigningKey(), { ...makeSigningKey(), key_ops: ['verify'] }];
+  expect(() => readVariables({ JWT_KEYS: JSON.stringify([verifying]) })).toThrow(/^JWT_KEYS must be /);
+  expect(readVariables({ JWT_KEYS: JSON.stringify([verifying, signing]) }).JWT_KEYS).toHaveLength(2);
 });
 
 test('what is not set, or empty, takes its default', () => {

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { LEAST_CONNECTIONS, poolers, USUAL_CONNECTIONS } from './connections.ts';
 import { connectionTargets } from './connection-url.ts';
-import { isWhole } from './jwk.ts';
+import { isWhole, maySign } from './jwk.ts';
 import { UserError } from '../user-error.ts';
 
 const portNumber = z
@@ -103,8 +103,8 @@ export const jwkList = z
   .min(1)
   .refine((keys) => new Set(keys.map((key) => key.kid)).size === keys.length);
 
-/** The same keys, each of which verifies what it signs. */
-export const workingKeys = jwkList.refine((keys) => keys.every(isWhole));
+/** The same keys, each of which verifies what it signs, and one of which may sign. */
+export const workingKeys = jwkList.refine((keys) => keys.every(isWhole) && keys.some(maySign));
 
 export const publishableKey = z.string().regex(/^sb_publishable_[\w-]{8,200}$/);
 export const secretKey = z.string().regex(/^sb_secret_[\w-]{22,200}$/);
@@ -150,7 +150,7 @@ const variables = {
   SUPABASE_SECRET_KEY: [secretKey.optional(), "'sb_secret_' followed by 22 or more letters and digits"],
   JWT_KEYS: [
     jwks.optional(),
-    'a JSON array of private JSON Web Keys (ES256, RS256 or HS256), each with its own kid and both parts of one pair',
+    'a JSON array of private JSON Web Keys (ES256, RS256 or HS256), each with its own kid and both parts of one pair, one of which may sign',
   ],
   JWT_SECRET: [z.string().min(32).optional(), 'a secret of 32 characters or more'],
   BACKUP_DIR: [z.string().min(1).optional(), 'a directory to keep backups in'],

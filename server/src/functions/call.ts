@@ -37,6 +37,7 @@ export function toMessage(request: FastifyRequest, origin: string): RequestMessa
     .flatMap(([name, value]) => [value].flat().map((each): [string, string] => [name, each!]));
   const bodyless = request.method === 'GET' || request.method === 'HEAD' || !(request.body instanceof Buffer);
   return {
+    id: request.id,
     // Any client can write the Host header, so it is no part of the address.
     url: `${origin}${request.raw.url}`,
     method: request.method,

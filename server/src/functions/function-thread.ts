@@ -8,8 +8,8 @@ export interface ThreadOptions {
   readonly environment: Readonly<Record<string, string>>;
   /** How long a function may take to answer. */
   readonly timeoutMs: number;
-  /** Called with each line the function prints. */
-  readonly print: (line: string) => void;
+  /** Called with each line the function prints, and the id of the request that it is about, where that is known. */
+  readonly print: (line: string, requestId: string | null) => void;
 }
 
 /** One thread that runs one function, one request at a time. Any fault ends the thread. */
@@ -53,9 +53,10 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
       quiet.count(message.count - behind);
       behind = message.count;
     }
+    if (message.kind === 'line') print(message.line, message.requestId);
     if (message.kind !== 'faulted') return;
     isReusable = false;
-    print(message.reason);
+    print(message.reason, null);
   });
 
   const end = async (fault: Error): Promise<never> => {
@@ -107,9 +108,9 @@ function makeWorker({ file, environment, print }: ThreadOptions): Worker {
     resourceLimits: memory,
   });
   for (const stream of [worker.stdout, worker.stderr]) {
-    createInterface({ input: stream, crlfDelay: Infinity }).on('line', print);
+    createInterface({ input: stream, crlfDelay: Infinity }).on('line', (line) => print(line, null));
   }
-  return worker.on('error', (error) => print(String(error)));
+  return worker.on('error', (error) => print(String(error), null));
 }
 
 /** Counts work under way, with a promise for when there is none. */
@@ -139,6 +140,9 @@ function quietness() {
   };
 }
 
+/** What comes at any time and ends no wait. */
+const besidesAnswers = new Set<WorkerMessage['kind']>(['faulted', 'behind', 'line']);
+
 type DescribeDeath = (reason: string, hasBegun: boolean) => Error;
 
 /** The worker's next message that ends a wait; rejects when it dies first (`onDeath`) or stays silent too long. */
@@ -152,7 +156,7 @@ function nextMessage(worker: Worker, timeoutMs: number, onDeath: DescribeDeath):
     };
     const onMessage = (message: WorkerMessage) => {
       if (message.kind === 'begun') hasBegun = true;
-      else if (message.kind !== 'faulted' && message.kind !== 'behind') settle(() => resolve(message));
+      else if (!besidesAnswers.has(message.kind)) settle(() => resolve(message));
     };
     const fail = (error: Error & { code?: string }) => {
       const full = error.code === 'ERR_WORKER_OUT_OF_MEMORY';

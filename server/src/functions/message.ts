@@ -1,5 +1,7 @@
 /** A request on its way into a worker; `Request` itself cannot cross threads. */
 export interface RequestMessage {
+  /** As the log has it (request-id.ts). */
+  readonly id: string;
   readonly url: string;
   readonly method: string;
   readonly headers: [string, string][];
@@ -18,10 +20,11 @@ export interface ResponseMessage {
 }
 
 /**
- * A message of a worker: that it is ready, that it begins a request, that something a request left behind failed, how
+ * A message of a worker: a line that the function prints, that it is ready, that it begins a request, that something a request left behind failed, how
  * much goes on behind answers that were given, an answer, or why there is none.
  */
 export type WorkerMessage =
+  | { readonly kind: 'line'; readonly line: string; readonly requestId: string | null }
   | { readonly kind: 'ready' }
   | { readonly kind: 'begun' }
   | { readonly kind: 'faulted'; readonly reason: string }

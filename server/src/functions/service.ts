@@ -52,7 +52,7 @@ export function functionsService({
           timeoutMs,
           idleMs,
           limits: config.limits,
-          print: (line) => log.info({ function: name }, line),
+          print: (line, reqId) => log.info({ function: name, ...(reqId !== null && { reqId }) }, line),
         });
       pools.set(name, pool);
       return pool;

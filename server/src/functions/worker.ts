@@ -1,10 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
+import { handOnConsole, printForRequest } from './console-lines.ts';
 import type { RequestMessage, ResponseMessage, ServerMessage, WorkerMessage } from './message.ts';
 
 // Runs in a thread of its own, one function per thread and one request at a time.
 const port = parentPort!;
 const tell = (message: WorkerMessage) => port.postMessage(message);
+
+handOnConsole((line, requestId) => tell({ kind: 'line', line, requestId }));
 
 // What one request left behind must not take down another that is being served: the thread ends after that one.
 process.on('uncaughtException', (error) => tell({ kind: 'faulted', reason: describe(error) }));
@@ -30,7 +33,7 @@ try {
   if (typeof handler !== 'function') throw new TypeError('The file has no `export default { fetch }`.');
   port.on('message', (message: ServerMessage) => {
     if (message.kind === 'leave') lifecycle.dispatchEvent(new Event('beforeunload'));
-    else void serve(handler, message.request);
+    else void printForRequest(message.request.id, () => serve(handler, message.request));
   });
   tell({ kind: 'ready' });
 } catch (error) {

@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { requestIds, runForRequest } from '../request-id.ts';
-import { refuseLongUrl, refuseTwoHosts, refuseUnknown, renderRefusal } from './refusals.ts';
+import { refuseLongUrl, refusePath, refuseTwoHosts, refuseUnknown, renderRefusal } from './refusals.ts';
 import { logRequest } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -22,6 +22,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     requestTimeout: 30_000,
     // Requests that arrive during drain are still answered: a proxy may not know of it yet.
     return503OnClosing: false,
+    frameworkErrors: refusePath,
     genReqId: requestIds(config.trustedProxies),
     rewriteUrl: originForm,
     // The router reads them before any hook could refuse the request.

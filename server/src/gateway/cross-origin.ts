@@ -1,4 +1,5 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 
 /**
  * Any origin may call the API, as on Supabase: keys and tokens travel in headers, never in cookies. The exposed headers
@@ -23,4 +24,18 @@ export const crossOrigin: FastifyCorsOptions = {
   ],
   maxAge: 3600,
   strictPreflight: false,
+  preflightContinue: true,
 };
+
+/** Answers every OPTIONS by its headers alone: a browser asks before it sends a key. */
+export const answerOptions: onRequestHookHandler = (request, reply, done) => {
+  if (request.method !== 'OPTIONS') return done();
+  // Without a length Safari waits for a body.
+  reply.code(204).header('content-length', '0').send();
+};
+
+/** Answers what browsers ask; any other OPTIONS is the service's own. */
+export const answerPreflight: onRequestHookHandler = (request, reply, done) =>
+  isPreflight(request) ? answerOptions.call(request.server, request, reply, done) : done();
+
+const isPreflight = ({ headers }: FastifyRequest) => headers['access-control-request-method'] !== undefined;

@@ -54,6 +54,22 @@ export const refuseLongUrl: onRequestHookHandler = (request, reply, done) => {
   reply.code(refusal.statusCode).send({ message: refusal.message });
 };
 
+/** A path that cannot be decoded, which the router refuses before any service sees it; the data API has its own shape. */
+export function refusePath(
+  { message }: FastifyError,
+  { url }: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (!url.startsWith('/rest/v1/')) return reply.code(400).send({ message });
+  const body = {
+    code: 'PGRST125',
+    message: 'Invalid path specified in request URL',
+    details: null,
+    hint: null,
+  };
+  return reply.code(404).send(body);
+}
+
 /** What no route takes: a method that a path does not know, or a path of the API that does not exist. */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0]!;

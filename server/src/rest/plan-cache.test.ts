@@ -24,11 +24,18 @@ test('strangers cannot push out what others ask, nor what is asked of another ta
     keep('anon', raw({ method: 'GET', path: '/rpc/is_admin', query: `limit=${number}` }));
     keep('anon', raw({ path: '/%61pplications', query: `select=a${number}` }));
   }
-  expect(known.find('anon', raw({}))?.byShape.find('shape')).toBeDefined();
+  expect(known.find('anon', raw({}))?.byShape.get('shape')).toBeDefined();
   expect(known.find('authenticated', raw({ method: 'GET', path: '/rpc/is_admin' }))).toBeDefined();
   const kept = Array.from({ length: 2000 }, (_, number) =>
     known.find('anon', raw({ method: 'GET', path: '/rpc/is_admin', query: `limit=${number}` })),
   );
   expect(kept.filter((question) => question !== undefined)).toHaveLength(30);
   expect(known.find('anon', raw({ path: '/%61pplications', query: 'select=a1999' }))).toBeUndefined();
+});
+
+test('a long question is answered and not kept', () => {
+  const known = new PlanCache();
+  const long = raw({ method: 'GET', query: `select=${'a'.repeat(1000)}` });
+  known.keep('anon', long, parseHead(long, ['public']), '', { main: { text: '' } } as Prepared);
+  expect(known.find('anon', long)).toBeUndefined();
 });

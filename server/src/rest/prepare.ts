@@ -47,7 +47,7 @@ export async function prepareRequest(raw: RawRequest, context: Context): Promise
   const head = cached?.head ?? parseHead(raw, catalogue.schemas);
   const apiRequest = { ...head, payload: parseBody(head, raw) };
   const shape = shapeKey(apiRequest.payload);
-  const kept = shape === null ? undefined : cached?.byShape.find(shape);
+  const kept = shape === null ? undefined : cached?.byShape.get(shape);
   if (kept) return { apiRequest, prepared: kept, keep: () => {} };
   if (isQuick) await context.scheduler.take(context.address);
   const ask: AskPrivileges = (asker, need) => askPrivileges(context.database, asker, need);

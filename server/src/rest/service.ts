@@ -6,10 +6,11 @@ import { type CurrentCatalogue, followCatalogue } from './catalogue/current-cata
 import { type Answer, execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/settings.ts';
 import { describeApi } from './openapi/describe.ts';
-import { type ApiRequest, isForRoot, type RawRequest } from './parse/request.ts';
+import { type ApiRequest, isForRoot, type RawRequest, refusedMethod } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
+import { allowedMethods } from './allowed-methods.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 import { limitStrangersBody, MAX_BODY_BYTES } from './limit-body.ts';
 import { prepareRequest } from './prepare.ts';
@@ -44,6 +45,9 @@ export function restService({
       reply.header('cache-control', 'no-store');
       done();
     });
+    app.setNotFoundHandler((request) => {
+      throw refusedMethod(rawRequest(request, app.prefix));
+    });
     const handler = answer({ config, database, around, prefix: app.prefix }, catalogue);
     for (const url of ['/', '/*'])
       app.route({
@@ -76,6 +80,10 @@ function answer({ config, database, around, prefix }: Surroundings, current: Cur
     const { max_rows: maxRows } = config.api;
     const { address, claims } = caller;
     const { role } = claims;
+    if (raw.method === 'OPTIONS') {
+      await scheduler.take(address);
+      return reply.code(200).header('allow', allowedMethods(raw, catalogue)).send();
+    }
     if (isForRoot(raw)) {
       await scheduler.take(address);
       const principal = { role, claims };

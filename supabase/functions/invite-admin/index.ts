@@ -10,21 +10,27 @@ interface Caller {
   readonly access: string | null;
 }
 
+interface Admission {
+  readonly access: string;
+  readonly name: string | null;
+}
+
 /**
- * Lets an owner invite someone to the lab. Body: `{ email, access }`. Who the caller is, the database says; the secret
+ * Lets an owner invite someone to the lab. Body: `{ email, access, name }`, `name` what a newcomer is called, or null. Who the caller is, the database says; the secret
  * key is used only after it has said that this is an owner. An address that has an account is let in as it is.
  */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
-  const { email, access } = await readBody(request);
+  const { email, access, name = null } = await readBody(request);
   if (typeof email !== 'string' || !isEmail(email.trim()))
     return respond(400, { error: 'Please give the email address of one person.' });
   if (typeof access !== 'string' || !accesses.includes(access))
     return respond(400, { error: 'An access is owner, reviewer or reader.' });
+  if (name !== null && typeof name !== 'string') return respond(400, { error: 'A name is a text.' });
   const me = await whoCalls(request);
   if (me?.access !== 'owner') return respond(403, { error: 'Only an owner invites people.' });
   try {
-    return await admit(email.trim().toLowerCase(), access, me);
+    return await admit(email.trim().toLowerCase(), { access, name }, me);
   } catch (error) {
     if (error instanceof InvitationRefused) {
       return respond(error.status, { error: error.message }, error.headers);
@@ -34,11 +40,11 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-async function admit(email: string, access: string, me: Caller): Promise<Response> {
+async function admit(email: string, { access, name }: Admission, me: Caller): Promise<Response> {
   const present = await callProcedure<string | null>('review_access_of', { email });
   if (present !== null && present !== access) return alreadyIn(present);
   const user_id = await findOrInvite(email);
-  const order = { user_id, access, invited_by: me.user_id };
+  const order = { user_id, access, invited_by: me.user_id, name };
   const given = await callProcedure<string>('review_admit', order);
   // Another owner may have been quicker.
   return given === access ? respond(200, { success: true }) : alreadyIn(given);
@@ -49,7 +55,7 @@ const alreadyIn = (access: string): Response =>
     error: `This person is in the lab already, as ${access}. Change their access in the list of people.`,
   });
 
-async function readBody(request: Request): Promise<{ email?: unknown; access?: unknown }> {
+async function readBody(request: Request): Promise<{ email?: unknown; access?: unknown; name?: unknown }> {
   try {
     const body = (await request.json()) as unknown;
     return typeof body === 'object' && body !== null ? body : {};

@@ -1,19 +1,8 @@
-import type { Page } from '@playwright/test';
-import { darkRules, findings } from '../harness/axe.ts';
+import { findingsInBothSchemes } from '../harness/axe.ts';
 import { expect, test } from '../harness/review-desk.ts';
 
-/** What axe finds on the whole page as it stands, in both schemes. */
-async function inBothSchemes(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const rules = colorScheme === 'dark' ? { rules: darkRules } : {};
-    found.push(...(await findings(page, rules)).map((finding) => `${colorScheme} ${finding}`));
-  }
-  return found;
-}
-
-test('axe finds nothing while the menu of moves is open, nor in the move’s dialog', async ({
+// On phones too: the panel covers the list.
+test('axe finds nothing while the menu of moves is open, nor in the move’s dialog @phone', async ({
   desk,
   openNew,
 }) => {
@@ -22,10 +11,14 @@ test('axe finds nothing while the menu of moves is open, nor in the move’s dia
   await openNew('Menu Sample');
   await desk.panel.getByRole('button', { name: /^Move / }).click();
   await expect(page.getByRole('menuitem').first()).toBeVisible();
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
 });
 
-test('axe finds nothing on each screen, nor in each dialog that its tools open', async ({ desk, make }) => {
+// On phones too: every screen is laid out anew.
+test('axe finds nothing on each screen, nor in each dialog that its tools open @phone', async ({
+  desk,
+  make,
+}) => {
   test.slow();
   const { page } = desk;
   await make('Screen Sample');
@@ -36,14 +29,14 @@ test('axe finds nothing on each screen, nor in each dialog that its tools open',
     if (!(await button.isVisible())) continue;
     await button.click();
     await expect(desk.dialog).toBeVisible();
-    expect(await inBothSchemes(page), tool).toEqual([]);
+    expect(await findingsInBothSchemes(page), tool).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(desk.dialog).toBeHidden();
   }
   for (const screen of ['Board', 'Numbers', 'Settings']) {
     await page.getByRole('link', { name: screen, exact: true }).click();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect(await inBothSchemes(page), screen).toEqual([]);
+    expect(await findingsInBothSchemes(page), screen).toEqual([]);
   }
 });
 
@@ -52,30 +45,13 @@ test('axe finds nothing in the notice of a part that was lost', async ({ desk })
   await page.route(/\/Board\./, (route) => route.abort());
   await desk.open('?screen=board');
   await expect(page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })).toBeVisible();
-  expect(await inBothSchemes(page)).toEqual([]);
-});
-
-test('axe finds nothing on the landing page with each of its dialogs open, and with the menu', async ({
-  page,
-}) => {
-  test.slow();
-  await page.goto('/');
-  for (const id of ['join-dialog', 'login-dialog', 'deck-dialog', 'model-dialog']) {
-    await page.evaluate((name) => document.querySelector<HTMLDialogElement>(`#${name}`)!.showModal(), id);
-    expect(await inBothSchemes(page), id).toEqual([]);
-    await page.keyboard.press('Escape');
-    await expect(page.locator(`#${id}`)).toBeHidden();
-  }
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Menu' });
-  if (!(await menu.isVisible())) return;
-  await menu.click();
-  expect(await inBothSchemes(page), 'menu').toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
 });
 
 test('axe finds nothing in the notices of dialogs whose script was lost', async ({ page }) => {
-  await page.route(/_hydrate-login/, (route) => route.abort());
+  await page.route(/hydrate-login/, (route) => route.abort());
   await page.goto('/');
   await page.evaluate(() => document.querySelector<HTMLElement>('[commandfor=login-dialog]')!.click());
   await expect(page.getByText('This part could not be loaded.')).toBeVisible();
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
 });

@@ -1,12 +1,6 @@
 import type { Page } from '@playwright/test';
-import { darkRules, findings } from '../harness/axe.ts';
+import { darkRules, findings, findingsInBothSchemes } from '../harness/axe.ts';
 import { expect, test } from '../harness/product.ts';
-
-/** What depends on the width is looked at on both; the rest once, at desktop width. */
-test.beforeEach(({}, info) => {
-  const isOnce = !info.title.includes('in both schemes');
-  test.skip(isOnce && info.project.name === 'phone', 'not for phones');
-});
 
 const pages = [
   '/',
@@ -49,7 +43,8 @@ async function everything(page: Page, settings: readonly Setting[]): Promise<str
   return found;
 }
 
-test('axe finds nothing on any page or in any open dialog, in both schemes', async ({ page }) => {
+// On phones too: every page is laid out anew.
+test('axe finds nothing on any page or in any open dialog, in both schemes @phone', async ({ page }) => {
   test.slow();
   const light = { media: { colorScheme: 'light' } } as const;
   const dark = { media: { colorScheme: 'dark' }, rules: darkRules } as const;
@@ -73,7 +68,7 @@ test('axe finds nothing in the phone’s open menu and after coming back', async
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   await page.getByRole('button', { name: 'Menu' }).click();
-  expect(await findings(page, { within: ['header'] })).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   await page.getByRole('navigation').getByRole('link', { name: 'Case Study' }).click();
   await expect(page).toHaveURL('/case-study');
   await page.goBack();

@@ -1,25 +1,7 @@
-import type { Page } from '@playwright/test';
-import { darkRules, findings } from '../harness/axe.ts';
+import { findingsInBothSchemes } from '../harness/axe.ts';
 import { Join } from '../harness/join.ts';
 import { Login } from '../harness/login.ts';
 import { expect, test } from '../harness/product.ts';
-
-/** What axe finds in one state of the page, in both schemes: styles follow the scheme without another visit. */
-async function inBothSchemes(page: Page, within: readonly string[] = []): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const rules = colorScheme === 'dark' ? { rules: darkRules } : {};
-    found.push(...(await findings(page, { within, ...rules })).map((finding) => `${colorScheme} ${finding}`));
-  }
-  return found;
-}
-
-/** What stands the same at every width is looked at once. */
-test.beforeEach(({}, info) => {
-  const isOnce = /login dialog|confirm page/.test(info.title);
-  test.skip(isOnce && info.project.name === 'phone', 'not for phones');
-});
 
 const joinDialog = ['#join-dialog'];
 const loginDialog = ['#login-dialog'];
@@ -31,12 +13,12 @@ test('axe finds nothing in the join dialog with errors and with a toast', async 
   await join.field('Email').fill('x');
   await join.dialog.getByRole('checkbox').first().uncheck();
   await expect(join.dialog.getByText('Please enter a valid email address')).toBeVisible();
-  expect(await inBothSchemes(page, joinDialog)).toEqual([]);
+  expect(await findingsInBothSchemes(page, joinDialog)).toEqual([]);
   await page.route('**/rest/v1/applications*', (route) => route.abort());
   await join.fill('sample');
   await join.submit.click();
   await expect(join.toast('Error')).toBeVisible();
-  expect(await inBothSchemes(page, joinDialog)).toEqual([]);
+  expect(await findingsInBothSchemes(page, joinDialog)).toEqual([]);
 });
 
 test('axe finds nothing in the login dialog with its toast', async ({ page }) => {
@@ -44,38 +26,39 @@ test('axe finds nothing in the login dialog with its toast', async ({ page }) =>
   await login.open();
   await login.submit.click();
   await expect(login.toast('Missing credentials')).toBeVisible();
-  expect(await inBothSchemes(page, loginDialog)).toEqual([]);
+  expect(await findingsInBothSchemes(page, loginDialog)).toEqual([]);
   await login.dialog.getByRole('button', { name: 'Forgot your password?' }).click();
-  expect(await inBothSchemes(page, loginDialog)).toEqual([]);
+  expect(await findingsInBothSchemes(page, loginDialog)).toEqual([]);
 });
 
 test('axe finds nothing on the confirm page in success', async ({ page }) => {
   await page.route('**/rpc/confirm_email', (route) => route.fulfill({ json: { success: true } }));
   await page.goto('/confirm-email?application_id=x');
   await expect(page.getByText('confirmed successfully')).toBeVisible();
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
 });
 
-test('axe finds nothing on the dashboard, the account page while an app is added, and the page for a new password', async ({
+// On phones too: bar and account stand in one column.
+test('axe finds nothing on the dashboard, the account page while an app is added, and the page for a new password @phone', async ({
   page,
   admin,
 }) => {
   test.slow();
   await new Login(page).signIn(admin);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   await page.getByRole('link', { name: 'Your account' }).click();
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await expect(page.getByLabel('Name to know it by')).toBeFocused();
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(page.getByText('This browser')).toBeVisible();
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.goto('/admin?view=new-password');
   await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
 });
 
 test('the dialogs work by keyboard: Escape closes them and the focus returns to their button', async ({

@@ -196,7 +196,7 @@ test('a sign-in as another person in another tab is followed: nothing of the fir
 
 test('a refusal of one thing alone ends nothing', async ({ page, desk }) => {
   await desk.open();
-  await page.route('**/rpc/review_count', (route) =>
+  await page.route('**/rpc/review_count*', (route) =>
     route.fulfill({
       status: 403,
       json: { code: '42501', message: 'This needs the access of owner; yours is reader.' },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { darkRules, findings } from '../harness/axe.ts';
+import { findingsInBothSchemes } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail } from '../harness/mailed-link.ts';
 import { expect } from '../harness/product.ts';
@@ -28,13 +28,6 @@ async function firstApp(page: Page): Promise<string[]> {
   return recoveryCodes(page).getByRole('listitem').allInnerTexts();
 }
 
-const inBothSchemes = async (page: Page) => {
-  await page.emulateMedia({ colorScheme: 'light' });
-  const light = await findings(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  return [...light, ...(await findings(page, { rules: darkRules }))];
-};
-
 test('the first second factor brings ten recovery codes: to copy, to save, to print, shown once', async ({
   page,
   context,
@@ -46,7 +39,7 @@ test('the first second factor brings ten recovery codes: to copy, to save, to pr
   const codes = await firstApp(page);
   for (const code of codes) expect(code).toMatch(CODE);
   await expect(page.getByRole('heading', { name: 'Keep these codes somewhere safe' })).toBeFocused();
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
 
   await recoveryCodes(page).getByRole('button', { name: 'Copy' }).click();
   await expect(new Login(page).toast('Copied')).toBeVisible();
@@ -70,7 +63,7 @@ test('the first second factor brings ten recovery codes: to copy, to save, to pr
   await page.reload();
   await expect(recoveryCodes(page)).toContainText('10 of 10 codes are left.');
   await expect(page.locator('body')).not.toContainText(codes[0]!);
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   // A further factor brings none.
   await addApp(page, 'Tablet');
   await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(0);
@@ -99,7 +92,7 @@ test('a recovery code stands in for the second factor, once; a wrong one is said
   await expect(field).toHaveAccessibleDescription(/not one of your unused recovery codes/);
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toBeFocused();
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   await page.keyboard.type(code.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(dashboard(page)).toBeVisible();
@@ -130,7 +123,7 @@ test('new codes void the old ones; with the last second factor all go', async ({
   await expect(recoveryCodes(page)).toContainText(
     '2 of 10 codes are left. Make new ones before they run out.',
   );
-  expect(await inBothSchemes(page)).toEqual([]);
+  expect(await findingsInBothSchemes(page)).toEqual([]);
   await recoveryCodes(page).getByRole('button', { name: 'Make new codes' }).click();
   await recoveryCodes(page).getByRole('button', { name: 'Really? The old ones stop working' }).click();
   await expect(recoveryCodes(page).getByRole('listitem')).toHaveCount(10);

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { startOidcIssuer, type OidcIssuer } from '../../harness/identity/oidc.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { findings } from '../harness/axe.ts';
 import { Login } from '../harness/login.ts';
 import { plugInKey } from '../harness/security-key.ts';
 import { totp } from '../harness/totp.ts';
@@ -44,10 +44,6 @@ enabled = true
 });
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
-
-/** What axe finds fault with. */
-const findings = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
 test('an admin signs in with an account elsewhere, sees it on the account page and removes it', async ({
   page,

@@ -25,13 +25,13 @@ test('what was typed before the dialog’s script has arrived survives a reload 
 }) => {
   const join = new Join(page);
   // Asked for and never answered.
-  await page.route('**/_hydrate-join*', () => {});
+  await page.route('**/hydrate-join*', () => {});
   await join.open();
   await join.fill(anyone);
   await join.dialog.getByRole('checkbox').nth(1).uncheck();
   await expect(page.locator('[data-deferred]').filter({ has: join.dialog })).toHaveCount(1);
   await page.goto('/case-study');
-  await page.unroute('**/_hydrate-join*');
+  await page.unroute('**/hydrate-join*');
   await join.open();
   await expect(join.field('Full name')).toHaveValue('Sample Builder');
   await expect(join.field('Email')).toHaveValue(`${anyone}@example.org`);
@@ -46,7 +46,7 @@ test('what was typed wrongly before the dialog’s script has arrived is told wh
 }) => {
   const join = new Join(page);
   const script = Promise.withResolvers<void>();
-  await page.route('**/_hydrate-join*', (route) => script.promise.then(() => route.continue()));
+  await page.route('**/hydrate-join*', (route) => script.promise.then(() => route.continue()));
   await join.open();
   await join.field('Full name').fill('A');
   await expect(page.locator('[data-deferred]').filter({ has: join.dialog })).toHaveCount(1);

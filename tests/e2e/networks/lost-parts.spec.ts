@@ -69,10 +69,10 @@ test('where the account page and the area itself are lost, each says so and come
   await page.unroute(/\/AccountView\./);
   await notice(page).getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Save password' })).toBeVisible();
-  await page.route(/_hydrate-admin/, (route) => route.fulfill(answer404));
+  await page.route(/hydrate-admin/, (route) => route.fulfill(answer404));
   await page.reload();
   await expect(notice(page)).toBeVisible();
-  await page.unroute(/_hydrate-admin/);
+  await page.unroute(/hydrate-admin/);
   await notice(page).getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 });

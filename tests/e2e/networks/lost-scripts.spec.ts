@@ -61,7 +61,7 @@ for (const [how, fail] of Object.entries(ways)) {
     server,
     anyone,
   }) => {
-    await page.route(/_hydrate-join/, fail);
+    await page.route(/hydrate-join/, fail);
     const join = new Join(page);
     await join.open();
     await expect(join.submit).toBeEnabled({ timeout: 2_000 });
@@ -71,7 +71,7 @@ for (const [how, fail] of Object.entries(ways)) {
     const found = 'select 1 from public.applications where email = $1';
     expect(await server.sql(found, [`${anyone}@example.org`])).toHaveLength(1);
     // What has been sent is not offered again.
-    await page.unroute(/_hydrate-join/);
+    await page.unroute(/hydrate-join/);
     await join.open();
     await expect(join.field('Full name')).toHaveValue('');
   });
@@ -79,7 +79,7 @@ for (const [how, fail] of Object.entries(ways)) {
 
 test('a form whose script hangs is disabled for eight seconds and then posts', async ({ page, anyone }) => {
   const join = new Join(page);
-  await page.route(/_hydrate-join/, () => {});
+  await page.route(/hydrate-join/, () => {});
   await join.open();
   await expect(join.submit).toBeDisabled();
   await join.fill(anyone);
@@ -91,7 +91,7 @@ test('a form whose script hangs is disabled for eight seconds and then posts', a
 test('a form whose script arrives late takes up what was typed', async ({ page, anyone }) => {
   const join = new Join(page);
   const script = Promise.withResolvers<void>();
-  await page.route(/_hydrate-join/, (route) => script.promise.then(() => route.continue()));
+  await page.route(/hydrate-join/, (route) => script.promise.then(() => route.continue()));
   await join.open();
   await expect(join.submit).toBeDisabled();
   await join.fill(anyone);
@@ -103,10 +103,10 @@ test('a form whose script arrives late takes up what was typed', async ({ page, 
 
 test('a form whose scripts failed asks for them again at the next press', async ({ page }) => {
   const join = new Join(page);
-  await page.route(/_hydrate-join/, (route) => route.abort());
+  await page.route(/hydrate-join/, (route) => route.abort());
   await join.open();
   await expect(join.submit).toBeEnabled();
-  await page.unroute(/_hydrate-join/);
+  await page.unroute(/hydrate-join/);
   await page.keyboard.press('Escape');
   await join.press();
   await expect(join.submit).toBeDisabled();
@@ -137,12 +137,12 @@ test('the login dialog says that its script is lost, asks again, and signs in wi
   admin,
 }) => {
   const login = new Login(page);
-  await page.route(/_hydrate-login/, (route) => route.abort());
+  await page.route(/hydrate-login/, (route) => route.abort());
   await login.open();
   await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible({ timeout: 2_000 });
   await login.dialog.getByLabel('Email').fill(admin.email);
   await login.dialog.getByLabel('Password').fill(admin.password);
-  await page.unroute(/_hydrate-login/);
+  await page.unroute(/hydrate-login/);
   await login.dialog.getByRole('link', { name: 'Try again' }).click();
   await expect(login.dialog.getByText('This part could not be loaded.')).toBeHidden();
   await expect(page.locator('[data-deferred=login]')).toHaveCount(0);
@@ -152,7 +152,7 @@ test('the login dialog says that its script is lost, asks again, and signs in wi
 
 test('the login dialog whose script hangs says so after eight seconds', async ({ page }) => {
   const login = new Login(page);
-  await page.route(/_hydrate-login/, () => {});
+  await page.route(/hydrate-login/, () => {});
   await login.open();
   await expect(login.dialog.getByText('This part could not be loaded.')).toBeVisible({ timeout: 10_000 });
 });

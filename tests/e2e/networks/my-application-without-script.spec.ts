@@ -12,7 +12,8 @@ async function open(page: Page, server: TestServer, secret: string): Promise<voi
   await page.getByRole('button', { name: 'Open my application' }).click();
 }
 
-test('without script one press opens the page, the secret is out of its address, and it says what the other says', async ({
+// On phones too: one column.
+test('without script one press opens the page, the secret is out of its address, and it says what the other says @phone', async ({
   page,
   server,
 }) => {

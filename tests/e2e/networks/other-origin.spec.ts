@@ -61,13 +61,13 @@ test('a form whose script is lost says so, asks again and keeps what was typed, 
   anyone,
 }) => {
   const join = new Join(page);
-  await page.route(/_hydrate-join/, (route) => route.abort());
+  await page.route(/hydrate-join/, (route) => route.abort());
   await join.open();
   const notice = join.dialog.getByText('This part could not be loaded. It is asked for again');
   await expect(notice).toBeVisible({ timeout: 2_000 });
   await expect(join.submit).toBeDisabled();
   await join.fill(anyone);
-  await page.unroute(/_hydrate-join/);
+  await page.unroute(/hydrate-join/);
   await expect(join.submit).toBeEnabled();
   await expect(notice).toBeHidden();
   await join.submit.click();
@@ -79,10 +79,10 @@ test('a form whose script is lost says so, asks again and keeps what was typed, 
 test('the confirm page whose script is lost says so and asks again, where no form can be posted', async ({
   page,
 }) => {
-  await page.route(/_hydrate-confirm/, (route) => route.abort());
+  await page.route(/hydrate-confirm/, (route) => route.abort());
   await page.goto('/confirm-email');
   await expect(page.getByText('This part could not be loaded.')).toBeVisible();
-  await page.unroute(/_hydrate-confirm/);
+  await page.unroute(/hydrate-confirm/);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByText('Invalid confirmation link - missing application ID.')).toBeVisible();
 });

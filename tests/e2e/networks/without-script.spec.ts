@@ -98,7 +98,8 @@ test('without script an incomplete form is told what is needed, and Back has wha
   await expect(page.getByLabel('Full name')).toHaveValue('Sample Builder');
 });
 
-test('without script everything can be read and the dialogs open', async ({ page }) => {
+// On phones too: the menu works without script.
+test('without script everything can be read and the dialogs open @phone', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 2, name: 'Contact' })).toBeVisible();
   await page.locator('#model').getByRole('button').click();

@@ -1,6 +1,7 @@
 import { expect, nameOf, test } from '../harness/review-desk.ts';
 
-test('everything that was sent is there, with the questions as they were worded', async ({
+// On phones too: the panel covers the list.
+test('everything that was sent is there, with the questions as they were worded @phone', async ({
   desk,
   openNew,
   anyone,
@@ -13,7 +14,8 @@ test('everything that was sent is there, with the questions as they were worded'
   await expect(desk.panel).toContainText('I use AI to ship whole products alone.');
 });
 
-test('a move offers only what is allowed, mails from a template with a preview, and can be undone', async ({
+// On phones too: the panel covers the list.
+test('a move offers only what is allowed, mails from a template with a preview, and can be undone @phone', async ({
   desk,
   openNew,
   server,
@@ -194,7 +196,8 @@ test('an application deleted in another tab is said to be gone', async ({
   await expect(desk.panel).toHaveCount(0);
 });
 
-test('notes, tags, ratings and the assignee are kept and stand in the history', async ({
+// On phones too: the panel covers the list.
+test('notes, tags, ratings and the assignee are kept and stand in the history @phone', async ({
   desk,
   openNew,
   anyone,
@@ -214,7 +217,8 @@ test('notes, tags, ratings and the assignee are kept and stand in the history', 
     await expect(desk.panel.getByRole('listitem').filter({ hasText: line })).toBeVisible();
 });
 
-test('a score moves nothing below it: the next one stays under the finger', async ({
+// On phones too: fingers, and steps in two lines.
+test('a score moves nothing below it: the next one stays under the finger @phone', async ({
   desk,
   openNew,
   anyone,
@@ -241,4 +245,22 @@ test('50,000 characters in a note are kept in the field and said to be too many'
   await expect(desk.panel.getByRole('button', { name: 'Add note' })).toBeDisabled();
   await desk.page.reload();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('x'.repeat(50_000));
+});
+
+test('history calls an erased member a former one, and the system the system', async ({
+  desk,
+  make,
+  server,
+  anyone,
+}) => {
+  const id = await make(`Linnet ${anyone}`);
+  await server.sql(`update public.applications set status = 'in_review' where id = $1`, [id]);
+  await server.sql(
+    `insert into public.application_events (application_id, actor, actor_email, kind, detail)
+     values ($1, null, '', 'assigned', '{"from": null, "to": ""}')`,
+    [id],
+  );
+  await desk.openApplication(id);
+  await expect(desk.panel.getByText('The system moved it from Submitted to In review')).toBeVisible();
+  await expect(desk.panel.getByText('A former member assigned it to A former member')).toBeVisible();
 });

@@ -1,9 +1,10 @@
-import { findings } from '../harness/axe.ts';
+import { findingsInBothSchemes } from '../harness/axe.ts';
 import { type Desk, expect, test } from '../harness/review-desk.ts';
 
 const column = (desk: Desk, name: string) => desk.page.getByRole('region', { name, exact: true });
 
-test('a card says rating, tags, who has it, that it is not confirmed, and since when it is in its column', async ({
+// On phones too: one column at a time.
+test('a card says rating, tags, who has it, that it is not confirmed, and since when it is in its column @phone', async ({
   desk,
   make,
   server,
@@ -28,8 +29,7 @@ test('a card says rating, tags, who has it, that it is not confirmed, and since 
   await expect(card.getByTitle(/@/)).toBeVisible();
 });
 
-test('closed columns are strips that open and fold again', async ({ desk, make, anyone }, info) => {
-  test.skip(info.project.name === 'phone', 'on a phone the tabs lead to them');
+test('closed columns are strips that open and fold again', async ({ desk, make, anyone }) => {
   await make(`Strip ${anyone}`, { status: 'declined' });
   await desk.open(`?screen=board&search=strip+${anyone}`);
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
@@ -39,8 +39,12 @@ test('closed columns are strips that open and fold again', async ({ desk, make, 
   await expect(column(desk, 'Declined').getByRole('listitem')).toHaveCount(0);
 });
 
-test('on a phone a tab leads to each column, the closed ones too', async ({ desk, make, anyone }, info) => {
-  test.skip(info.project.name !== 'phone', 'a wide window shows them side by side');
+// On phones alone: a wide window shows them side by side.
+test('on a phone a tab leads to each column, the closed ones too @phone-alone', async ({
+  desk,
+  make,
+  anyone,
+}) => {
   await make(`Tab ${anyone}`, { status: 'withdrawn' });
   await desk.open(`?screen=board&search=tab+${anyone}`);
   const tabs = desk.page.getByRole('navigation', { name: 'Columns' });
@@ -52,8 +56,7 @@ test('the column under a dragged card fills where it takes it, and says why wher
   desk,
   make,
   anyone,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+}) => {
   await make(`Drag ${anyone}`);
   await desk.open(`?screen=board&search=drag+${anyone}`);
   const { page } = desk;
@@ -83,8 +86,7 @@ test('j, k, h, l and the arrow keys go from card to card, m moves, Enter opens',
   desk,
   make,
   anyone,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'keys');
+}) => {
   for (const name of ['One', 'Two']) await make(`${name} Keys ${anyone}`);
   await make(`Three Keys ${anyone}`, { status: 'in_review' });
   await desk.open(`?screen=board&search=keys+${anyone}&sort=name&order=asc`);
@@ -111,23 +113,18 @@ test('j, k, h, l and the arrow keys go from card to card, m moves, Enter opens',
   await expect(desk.panel).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('the board has no finding of axe, with its menu of moves open too', async ({
-      desk,
-      make,
-      anyone,
-    }) => {
-      await make(`Axe ${anyone}`);
-      await desk.open(`?screen=board&search=axe+${anyone}`);
-      const card = desk.page.getByRole('listitem').filter({ hasText: `Axe ${anyone}` });
-      await expect(card).toBeVisible();
-      expect(await findings(desk.page)).toEqual([]);
-      await card.getByRole('button', { name: /^Move / }).click();
-      await expect(desk.page.getByRole('menuitem').first()).toBeVisible();
-      expect(await findings(desk.page)).toEqual([]);
-    });
-  });
-}
+// On phones too: one column at a time.
+test('the board has no finding of axe, with its menu of moves open too, in both schemes @phone', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  await make(`Axe ${anyone}`);
+  await desk.open(`?screen=board&search=axe+${anyone}`);
+  const card = desk.page.getByRole('listitem').filter({ hasText: `Axe ${anyone}` });
+  await expect(card).toBeVisible();
+  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+  await card.getByRole('button', { name: /^Move / }).click();
+  await expect(desk.page.getByRole('menuitem').first()).toBeVisible();
+  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+});

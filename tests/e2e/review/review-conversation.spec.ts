@@ -156,7 +156,8 @@ test('a booking link is set under Settings → You, and fills in the mail of who
   expect(end).toBe(ending(`${server.url}${page}`));
 });
 
-test('the date of an interview stands in the panel, on the list and on the card', async ({
+// On phones too: rows stand without columns.
+test('the date of an interview stands in the panel, on the list and on the card @phone', async ({
   desk,
   openNew,
   anyone,

@@ -43,8 +43,7 @@ for (const rate of [1, 6])
     test(`m Enter j twenty times, ${paceMs} ms apart on ${processor}, moves those twenty and no other`, async ({
       desk,
       anyone,
-    }, info) => {
-      test.skip(info.project.name === 'phone', 'not for phones');
+    }) => {
       const family = `Sandpiper ${anyone} ${rate} ${paceMs}`;
       await makeFamily(desk, family, 22);
       await openFirst(desk, family);
@@ -61,8 +60,6 @@ for (const rate of [1, 6])
   }
 
 test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
-  test.beforeEach(({}, info) => test.skip(info.project.name === 'phone', 'not for phones'));
-
   /** A family's first application, open, and hands that do not wait. */
   const sitDown = async (desk: Desk, family: string, count: number) => {
     await makeFamily(desk, family, count);
@@ -186,8 +183,7 @@ test.describe('keys typed 20 ms apart on a processor 6 times slower', () => {
   });
 });
 
-test('the menu of moves closes when another application is opened', async ({ desk, anyone }, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+test('the menu of moves closes when another application is opened', async ({ desk, anyone }) => {
   const family = `Whinchat ${anyone}`;
   await makeFamily(desk, family, 2);
   await openFirst(desk, family);

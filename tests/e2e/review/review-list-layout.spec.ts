@@ -3,8 +3,6 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-const desktopOnly = (project: string) => test.skip(project === 'phone', 'a desktop of 1350 by 850');
-
 /** Where parts of the page stand. */
 const boxes = async (parts: readonly Locator[]) => Promise.all(parts.map((part) => part.boundingBox()));
 
@@ -13,8 +11,7 @@ const heads = (page: Page) =>
 
 test('one bar of 56 px holds title and welcome, and seventeen rows of 40 px are seen at 1350 by 850', async ({
   desk,
-}, { project }) => {
-  desktopOnly(project.name);
+}) => {
   const { page } = desk;
   await page.setViewportSize({ width: 1350, height: 850 });
   for (const query of ['?view=all', '?status=submitted,declined&confirmed=yes&view=all']) {
@@ -41,8 +38,7 @@ test('nothing moves when a filter, an order, a selection or a long name comes', 
   desk,
   make,
   anyone,
-}, { project }) => {
-  desktopOnly(project.name);
+}) => {
   const { page } = desk;
   await make(`${'Long'.repeat(49)} ${anyone}`.slice(0, 200), {
     sectors: 'one very long line of sectors, '.repeat(6),
@@ -74,8 +70,7 @@ test('nothing moves when a filter, an order, a selection or a long name comes', 
   expect(await boxes(parts)).toEqual(before);
 });
 
-test('columns are chosen, kept for the next visit and held by the address', async ({ desk }, { project }) => {
-  desktopOnly(project.name);
+test('columns are chosen, kept for the next visit and held by the address', async ({ desk }) => {
   const { page } = desk;
   await desk.open('?view=all');
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -101,11 +96,11 @@ test('the longest waiting first brings its filter along, and leaves with it', as
   await expect(page.getByRole('combobox', { name: 'Order' })).toHaveValue('-created');
 });
 
-test('on a phone everything pressed in the list is 44 px, and what is done to the selected is a sheet', async ({
+// On phones alone: thumbs.
+test('on a phone everything pressed in the list is 44 px, and what is done to the selected is a sheet @phone-alone', async ({
   browser,
   desk,
-}, { project }) => {
-  test.skip(project.name !== 'phone', 'a phone');
+}) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,

@@ -2,7 +2,8 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-test('the list shows the newest first, searches while one types, and keeps the view in the address', async ({
+// On phones too: rows stand without columns.
+test('the list shows the newest first, searches while one types, and keeps the view in the address @phone', async ({
   desk,
   make,
   anyone,
@@ -40,7 +41,8 @@ test('a profile with dot segments is linked as the profile alone', async ({ desk
   await expect(desk.panel.getByRole('link', { name: profile })).toHaveAttribute('href', profile);
 });
 
-test('a status narrows the list, its count is exact, and the back button widens it again', async ({
+// On phones too: rows stand without columns.
+test('a status narrows the list, its count is exact, and the back button widens it again @phone', async ({
   desk,
   server,
 }) => {
@@ -84,7 +86,13 @@ test('nothing found says what to do', async ({ desk }) => {
   await expect(desk.page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('several are changed by one request and put back by Undo', async ({ desk, make, server, anyone }) => {
+// On phones too: what is done to the selected is a sheet.
+test('several are changed by one request and put back by Undo @phone', async ({
+  desk,
+  make,
+  server,
+  anyone,
+}) => {
   const ids = [await make(`Heron ${anyone} A`), await make(`Heron ${anyone} B`)];
   await desk.open(`?search=heron+${anyone}`);
   await expect(desk.page.getByRole('row')).toHaveCount(3);
@@ -135,9 +143,10 @@ test('the whole filtered set is one request, whatever the page shows', async ({
 test('more than one request may change are said to be too many before anything is tried', async ({
   desk,
 }) => {
-  await desk.page.route('**/rpc/review_count', (route) =>
-    route.fulfill({ json: { total: 10_001, by_status: { submitted: 10_001 } } }),
-  );
+  await desk.page.route('**/rpc/review_counts', (route) => {
+    const { filters } = route.request().postDataJSON() as { filters: unknown[] };
+    return route.fulfill({ json: filters.map(() => ({ total: 10_001, by_status: { submitted: 10_001 } })) });
+  });
   await desk.open('?view=all');
   await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
   await desk.page.getByRole('button', { name: 'Select all 10,001 that match' }).click();

@@ -5,7 +5,8 @@ test.beforeAll(({ server }) => seedOnce(server));
 const SINCE = /^No connection\. Showing what was loaded at \d\d:\d\d\.$/;
 const OTHER = /^No connection\. Showing what was loaded at \d\d:\d\d, not what you asked for since\.$/;
 
-test('without a connection the list says what it shows and from when, and is refreshed on return', async ({
+// On phones too: the bar has less room.
+test('without a connection the list says what it shows and from when, and is refreshed on return @phone', async ({
   desk,
   make,
   anyone,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { darkRules, findings } from '../harness/axe.ts';
+import { findingsInBothSchemes } from '../harness/axe.ts';
 import { type Desk, expect, nameOf, test } from '../harness/review-desk.ts';
 
 test.afterEach(async ({ server }) => {
@@ -25,13 +25,11 @@ const scoreAll = async (desk: Desk, score: number, answer: 'Yes' | 'No') => {
 const group = ({ panel }: Desk, criterion: string) => panel.getByRole('group', { name: criterion });
 
 async function expectAccessible(page: Page): Promise<void> {
-  expect(await findings(page)).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  expect(await findings(page, { rules: darkRules })).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await findingsInBothSchemes(page)).toEqual([]);
 }
 
-test('what others think is shown once one’s own scorecard is complete, and how far apart all are', async ({
+// On phones too: steps in two lines.
+test('what others think is shown once one’s own scorecard is complete, and how far apart all are @phone', async ({
   desk,
   other,
   openNew,
@@ -102,7 +100,8 @@ test('keys pressed quickly give each criterion its last score', async ({ desk, o
   await expect(desk.dialog).toHaveCount(0);
 });
 
-test('an owner names steps, orders and retires criteria, and hides others’ scores', async ({
+// On phones too: one column.
+test('an owner names steps, orders and retires criteria, and hides others’ scores @phone', async ({
   desk,
   page,
   openNew,

@@ -9,7 +9,8 @@ test.afterEach(async ({ server }) => {
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-test('an owner closes applications until a day, and opens them again', async ({ desk, page }) => {
+// On phones too: one column.
+test('an owner closes applications until a day, and opens them again @phone', async ({ desk, page }) => {
   await desk.open('?screen=settings&section=intake');
   await expect(page.getByText('Applications are open.')).toBeVisible();
   await page.getByRole('button', { name: 'Close applications' }).click();

@@ -13,7 +13,8 @@ const statesOf = async (server: TestServer, id: string) =>
   ).map(({ state, subject }) => `${subject}: ${state}`);
 const TALK = 'Let us talk about what you build';
 
-test('a move to Interview says that its mail leaves, and an undo stops both', async ({
+// On phones too: the panel covers the list.
+test('a move to Interview says that its mail leaves, and an undo stops both @phone', async ({
   desk,
   openNew,
   server,
@@ -93,7 +94,8 @@ test('an address that is not confirmed gets no mail; the move says so and asks n
   await expect(desk.panel.getByText('Not told yet')).toBeVisible();
 });
 
-test('many are declined and mailed by one press that says how many', async ({
+// On phones too: what is done to the selected is a sheet.
+test('many are declined and mailed by one press that says how many @phone', async ({
   desk,
   make,
   server,

@@ -1,5 +1,5 @@
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import { darkRules, findings } from '../harness/axe.ts';
+import { findingsInBothSchemes } from '../harness/axe.ts';
 import { Hands } from '../harness/key-pace.ts';
 import { expect, test, type Desk } from '../harness/review-desk.ts';
 
@@ -37,8 +37,7 @@ for (const rate of [1, 6])
   test(`twenty keys 20 ms apart decide twenty, none lost or misdirected, on a processor ${rate} times slower`, async ({
     desk,
     anyone,
-  }, info) => {
-    test.skip(info.project.name === 'phone', 'not for phones');
+  }) => {
     const family = `Whimbrel ${anyone} ${rate}`;
     await makeFamily(desk, family, 22);
     await begin(desk, family);
@@ -57,8 +56,7 @@ for (const rate of [1, 6])
     await expect(desk.failedMoves).toHaveCount(0);
   });
 
-test('a hundred keys score four criteria and decide twenty times', async ({ desk, server, anyone }, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+test('a hundred keys score four criteria and decide twenty times', async ({ desk, server, anyone }) => {
   test.slow();
   const family = `Sanderling ${anyone}`;
   await makeFamily(desk, family, 20);
@@ -183,11 +181,11 @@ test('what is read ahead is told in the access log as what it was', async ({ des
     .toEqual(['01 opened', '02 read_ahead', '02 opened', '03 read_ahead', '04 read_ahead']);
 });
 
-test('on a phone the moves lie under the thumbs, each 44 px high, and none of them is covered', async ({
+// On phones alone: thumbs.
+test('on a phone the moves lie under the thumbs, each 44 px high, and none of them is covered @phone-alone', async ({
   desk,
   anyone,
-}, info) => {
-  test.skip(info.project.name !== 'phone', 'for phones');
+}) => {
   const family = `Pochard ${anyone}`;
   await makeFamily(desk, family, 2);
   await begin(desk, family);
@@ -203,14 +201,12 @@ test('on a phone the moves lie under the thumbs, each 44 px high, and none of th
   await expect.poll(() => fates(desk, family)).toEqual(['submitted 3', 'submitted 1']);
 });
 
-test('axe finds nothing while reading one by one, in both schemes', async ({ desk, anyone }) => {
+// On phones too: the moves lie at the lower edge.
+test('axe finds nothing while reading one by one, in both schemes @phone', async ({ desk, anyone }) => {
   test.slow();
   const family = `Smew Sample ${anyone}`;
   await makeFamily(desk, family, 2);
   await begin(desk, family);
   await expect(triage(desk).getByRole('radio', { name: /^Craft: 4 of 5/ })).toBeAttached();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await desk.page.emulateMedia({ colorScheme });
-    expect(await findings(desk.page, colorScheme === 'dark' ? { rules: darkRules } : {})).toEqual([]);
-  }
+  expect(await findingsInBothSchemes(desk.page)).toEqual([]);
 });

@@ -9,7 +9,8 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOStri
 const tab = ({ page }: Desk, name: string | RegExp): Locator =>
   page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, includeHidden: true });
 
-test('one lands on what is to be read: confirmed, unassigned, waiting, the longest first', async ({
+// On phones too: rows stand without columns.
+test('one lands on what is to be read: confirmed, unassigned, waiting, the longest first @phone', async ({
   desk,
   make,
   server,
@@ -59,7 +60,8 @@ test('Mine holds what is assigned to me and not decided', async ({ desk, make, s
   await expect(desk.row(`Mine declined ${anyone}`)).toHaveCount(0);
 });
 
-test('what is filtered is saved as a view in one step, brought back, renamed, shared and removed', async ({
+// On phones too: views stand in a menu.
+test('what is filtered is saved as a view in one step, brought back, renamed, shared and removed @phone', async ({
   desk,
   other,
   anyone,

@@ -1,98 +1,79 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { findingsInBothSchemes } from '../harness/axe.ts';
 import { type Desk, expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-/** What axe finds on the page, or within `part` of it. */
-async function findings(page: Page, part?: string): Promise<string[]> {
-  await page.evaluate(async () => {
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-        .map((animation) => animation.finished),
-    );
-  });
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (part ? axe.include(part) : axe).analyze();
-  return violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing, ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('on the list, its filters and its selection', async ({ desk }) => {
-      await desk.open('?status=submitted&view=all');
-      await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
-      expect(await findings(desk.page)).toEqual([]);
-      for (const name of ['Actions', 'Status: Submitted', 'Add filter', 'Save view']) {
-        await desk.page.getByRole('button', { name, exact: true }).click();
-        await desk.dialog.waitFor();
-        expect(await findings(desk.page), name).toEqual([]);
-        await desk.page.keyboard.press('Escape');
-        await expect(desk.dialog).toHaveCount(0);
-      }
-    });
-
-    test('on what opens over the list: export, shortcuts, a change of many', async ({ desk }) => {
-      await desk.open();
-      const look = async (title: string | RegExp) => {
-        await desk.page.getByRole('dialog', { name: title }).waitFor();
-        expect(await findings(desk.page, 'dialog[open]'), String(title)).toEqual([]);
-        await desk.page.keyboard.press('Escape');
-        await expect(desk.dialog).toHaveCount(0);
-      };
-      await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
-      await look(/^Export /);
-      await desk.page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-      await look('Keyboard shortcuts');
-      await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
-      await desk.page.getByRole('button', { name: 'Actions' }).click();
-      await desk.dialog.getByRole('button', { name: 'In review' }).click();
-      await desk.dialog.getByLabel('Mail each applicant').check();
-      await look(/^Move .* applications to In review/);
-    });
-
-    test('on an open application and its move', async ({ desk, make, anyone }) => {
-      const id = await make(`Teal ${anyone}`);
-      await desk.open(`?open=${id}`);
-      await desk.panel.getByRole('heading', { name: `Teal ${anyone}` }).waitFor();
-      expect(await findings(desk.page)).toEqual([]);
-      await desk.chooseMove('In review');
-      await desk.dialog.getByLabel('Mail the applicant').check();
-      expect(await findings(desk.page)).toEqual([]);
-    });
-
-    test('on the board, the numbers and the settings', async ({ desk }) => {
-      await desk.open('?screen=board');
-      await desk.page
-        .getByRole('button', { name: /^Move / })
-        .first()
-        .waitFor();
-      expect(await findings(desk.page)).toEqual([]);
-      await desk.open('?screen=numbers');
-      await desk.page.getByRole('img', { name: 'Applications per day' }).waitFor();
-      expect(await findings(desk.page)).toEqual([]);
-      await desk.open('?screen=settings');
-      await desk.page.getByRole('button', { name: 'Send invitation' }).waitFor();
-      expect(await findings(desk.page)).toEqual([]);
-      await desk.page
-        .getByRole('button', { name: /^Remove / })
-        .first()
-        .click();
+test.describe('axe finds nothing, in both schemes,', () => {
+  // On phones too: rows stand without columns.
+  test('on the list, its filters and its selection @phone', async ({ desk }) => {
+    await desk.open('?status=submitted&view=all');
+    await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+    for (const name of ['Actions', 'Status: Submitted', 'Add filter', 'Save view']) {
+      await desk.page.getByRole('button', { name, exact: true }).click();
       await desk.dialog.waitFor();
-      expect(await findings(desk.page, 'dialog[open]')).toEqual([]);
-      await desk.open('?screen=settings&section=templates');
-      await desk.page.locator('summary', { hasText: 'Declined' }).click();
-      await desk.page.locator('details[open]').getByLabel('Subject').waitFor();
-      expect(await findings(desk.page)).toEqual([]);
-    });
+      expect(await findingsInBothSchemes(desk.page), name).toEqual([]);
+      await desk.page.keyboard.press('Escape');
+      await expect(desk.dialog).toHaveCount(0);
+    }
   });
-}
+
+  test('on what opens over the list: export, shortcuts, a change of many', async ({ desk }) => {
+    await desk.open();
+    const look = async (title: string | RegExp) => {
+      await desk.page.getByRole('dialog', { name: title }).waitFor();
+      expect(await findingsInBothSchemes(desk.page, ['dialog[open]']), String(title)).toEqual([]);
+      await desk.page.keyboard.press('Escape');
+      await expect(desk.dialog).toHaveCount(0);
+    };
+    await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+    await look(/^Export /);
+    await desk.page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await look('Keyboard shortcuts');
+    await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+    await desk.page.getByRole('button', { name: 'Actions' }).click();
+    await desk.dialog.getByRole('button', { name: 'In review' }).click();
+    await desk.dialog.getByLabel('Mail each applicant').check();
+    await look(/^Move .* applications to In review/);
+  });
+
+  // On phones too: the panel covers the list.
+  test('on an open application and its move @phone', async ({ desk, make, anyone }) => {
+    const id = await make(`Teal ${anyone}`);
+    await desk.open(`?open=${id}`);
+    await desk.panel.getByRole('heading', { name: `Teal ${anyone}` }).waitFor();
+    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+    await desk.chooseMove('In review');
+    await desk.dialog.getByLabel('Mail the applicant').check();
+    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+  });
+
+  // On phones too: every screen is laid out anew.
+  test('on the board, the numbers and the settings @phone', async ({ desk }) => {
+    await desk.open('?screen=board');
+    await desk.page
+      .getByRole('button', { name: /^Move / })
+      .first()
+      .waitFor();
+    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+    await desk.open('?screen=numbers');
+    await desk.page.getByRole('img', { name: 'Applications per day' }).waitFor();
+    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+    await desk.open('?screen=settings');
+    await desk.page.getByRole('button', { name: 'Send invitation' }).waitFor();
+    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+    await desk.page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await desk.dialog.waitFor();
+    expect(await findingsInBothSchemes(desk.page, ['dialog[open]'])).toEqual([]);
+    await desk.open('?screen=settings&section=templates');
+    await desk.page.locator('summary', { hasText: 'Declined' }).click();
+    await desk.page.locator('details[open]').getByLabel('Subject').waitFor();
+    expect(await findingsInBothSchemes(desk.page)).toEqual([]);
+  });
+});
 
 test('the list is worked through by keyboard: j, k, Enter, e, m, Escape, ?', async ({
   desk,
@@ -142,8 +123,7 @@ test('a card moves on the board by its menu, by keyboard alone', async ({ desk, 
   await expect(submitted.getByText(`Smew ${anyone}`)).toHaveCount(0);
 });
 
-test('a card is dragged along an arrow and refused against one', async ({ desk, make, anyone }, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+test('a card is dragged along an arrow and refused against one', async ({ desk, make, anyone }) => {
   await make(`Pintail ${anyone}`);
   await desk.open(`?screen=board&search=pintail+${anyone}`);
   const card = desk.page.getByRole('listitem').filter({ hasText: `Pintail ${anyone}` });
@@ -156,7 +136,8 @@ test('a card is dragged along an arrow and refused against one', async ({ desk, 
   ).toBeVisible();
 });
 
-test('the numbers are drawn, each with its table', async ({ desk }) => {
+// On phones too: one column.
+test('the numbers are drawn, each with its table @phone', async ({ desk }) => {
   await desk.open('?screen=numbers');
   await expect(desk.page.getByRole('img', { name: 'Applications per day' })).toBeVisible();
   await desk.page.getByText('As a table').click();
@@ -165,7 +146,8 @@ test('the numbers are drawn, each with its table', async ({ desk }) => {
   await expect(desk.page.getByRole('img', { name: 'Applications per week' })).toBeVisible();
 });
 
-test('an owner invites someone, changes their access and removes them; the last owner stays', async ({
+// On phones too: one column.
+test('an owner invites someone, changes their access and removes them; the last owner stays @phone', async ({
   desk,
   server,
   anyone,
@@ -244,8 +226,9 @@ test('someone who owes a second factor is told so and shown the way', async ({ d
   }
 });
 
-test('the script of the list weighs at most 150 KB compressed', async ({ desk }, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+test('the script of the list weighs at most 150 KB compressed', async ({ desk }) => {
+  // Beside what it shares with the site's pages: those who sign in come from one.
+  await desk.page.goto('/confirm-email');
   // A script is fetched before it is imported, and then comes from the cache without a size of its own.
   const sizes = new Map<string, number>();
   const measured: Promise<void>[] = [];

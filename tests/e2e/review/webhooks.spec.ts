@@ -37,7 +37,8 @@ async function add(desk: Desk, url: string): Promise<string> {
   return secret;
 }
 
-test('an owner adds an address, keeps its secret, sends a test and sends it again', async ({
+// On phones too: one column.
+test('an owner adds an address, keeps its secret, sends a test and sends it again @phone', async ({
   section: desk,
   hooks,
   anyone,

@@ -22,6 +22,7 @@ const words = [
   'email_change_new',
   'phone_change',
   'totp',
+  'recovery_code',
   'phone',
   'webauthn',
   'google',
@@ -156,7 +157,7 @@ export function attacksOn(endpoint: Endpoint, target: Target): fc.Arbitrary<Atta
     fc.uuid(),
     scalar.map((text) => encodeURIComponent(text.toWellFormed())),
   );
-  const hasBody = endpoint.method !== 'GET';
+  const hasBody = endpoint.method !== 'GET' && endpoint.method !== 'HEAD';
   return fc
     .record({
       ids: fc.tuple(id, id),

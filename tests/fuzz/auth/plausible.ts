@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
+import { type Guarded, type Person, SPENT_CODE } from './people.ts';
 
-/** An account whose credentials an attacker may hold. */
-export interface Target {
-  readonly email: string;
-  readonly refreshToken: string;
-  /** Hashes of codes that were sent to them. */
-  readonly hashes: readonly string[];
+/** An account whose credentials an attacker holds, one that owes a second factor, and the ids of both. */
+export interface Target extends Person {
+  readonly guarded: Guarded;
   readonly ids: readonly string[];
 }
 
@@ -25,26 +23,37 @@ const web3Message = [
   'Issued At: 2026-11-21T00:00:00Z',
 ].join('\n');
 const XML = '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"/>';
-const credential = fc.record({
-  id: base64,
-  rawId: base64,
-  type: fc.constant('public-key'),
-  clientExtensionResults: fc.constant({}),
-  response: fc.record(
-    {
-      clientDataJSON: base64,
-      attestationObject: base64,
-      authenticatorData: base64,
-      signature: base64,
-      userHandle: base64,
-    },
-    { requiredKeys: ['clientDataJSON'] },
-  ),
-});
+const recoveryCode = fc.oneof(
+  fc.constantFrom(SPENT_CODE, SPENT_CODE.toUpperCase().replaceAll(/(.{4})(?=.)/g, '$1-'), ` ${SPENT_CODE}`),
+  fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz234567'), minLength: 16, maxLength: 16 }),
+  fc.string({ unit: fc.constantFrom(...'aA2-_ \u00a0ａ'), maxLength: 40 }),
+);
+const authenticatorCode = fc.constantFrom('123456', '000000', ' 123456', '１２３４５６', '12345', '1234567');
+const credentialOf = ({ id, credentialId }: Guarded) => {
+  const known = fc.oneof(fc.constant(credentialId), base64);
+  const handle = fc.oneof(fc.constant(Buffer.from(id).toString('base64url')), base64);
+  return fc.record({
+    id: known,
+    rawId: known,
+    type: fc.constant('public-key'),
+    clientExtensionResults: fc.constant({}),
+    response: fc.record(
+      {
+        clientDataJSON: base64,
+        attestationObject: base64,
+        authenticatorData: base64,
+        signature: base64,
+        userHandle: handle,
+      },
+      { requiredKeys: ['clientDataJSON'] },
+    ),
+  });
+};
 
 /** What each member holds in requests that mean well, for one member at a time to be spoilt. */
 export function plausible(target: Target): Readonly<Record<string, fc.Arbitrary<unknown>>> {
-  const email = fc.oneof(fc.constant(target.email), fresh);
+  const email = fc.oneof(fc.constantFrom(target.email, target.guarded.email), fresh);
+  const credential = credentialOf(target.guarded);
   const id = fc.oneof(fc.constantFrom(...target.ids), fc.uuid());
   const hash = fc.constantFrom(...target.hashes, '0'.repeat(56));
   return {
@@ -59,7 +68,7 @@ export function plausible(target: Target): Readonly<Record<string, fc.Arbitrary<
     ),
     ...Object.fromEntries(['skip_http_redirect', 'should_soft_delete'].map((name) => [name, fc.boolean()])),
     email,
-    new_email: fresh,
+    new_email: fc.oneof(fresh, fc.constant(target.guarded.email)),
     phone: fc.constantFrom('15551234567', '+1 555 123 4567', '15557654321'),
     channel: fc.constantFrom('sms', 'whatsapp'),
     code_challenge_method: fc.constantFrom('s256', 'plain'),
@@ -72,6 +81,7 @@ export function plausible(target: Target): Readonly<Record<string, fc.Arbitrary<
       'email',
       'email_change',
       'sms',
+      'email_change_current',
       'email_change_new',
     ),
     token: fc.oneof(fc.constantFrom('123456', '000000'), hash),
@@ -84,7 +94,8 @@ export function plausible(target: Target): Readonly<Record<string, fc.Arbitrary<
     signature: fc.constantFrom(`0x${'1'.repeat(130)}`, 'A'.repeat(88)),
     factor_type: fc.constantFrom('totp', 'phone', 'webauthn'),
     friendly_name: fc.constantFrom('', 'mine'),
-    code: fc.constantFrom('123456', '000000'),
+    code: fc.oneof(authenticatorCode, recoveryCode),
+    nonce: authenticatorCode,
     webauthn: fc.record({ type: fc.constantFrom('create', 'request'), credential_response: credential }),
     credential,
     role: fc.constantFrom('authenticated', 'anon', ''),

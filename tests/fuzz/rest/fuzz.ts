@@ -36,6 +36,18 @@ async function plantSecrets(lab: Lab): Promise<void> {
     insert into lab.owned values (1000, gen_random_uuid(), '${SECRET}');
     insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
       values ('${SECRET}', 'hidden@example.org', null, '${SECRET}', ${answersYes});
+    create table lab.letters (id int primary key, person_id int references lab.people, word text);
+    create table lab.own_letters (id int primary key, person_id int references lab.people, owner uuid, word text);
+    insert into lab.letters select n, n, '${SECRET}' from generate_series(1, 3) as n;
+    insert into lab.own_letters select n, n, gen_random_uuid(), '${SECRET}' from generate_series(1, 3) as n;
+    alter table lab.own_letters enable row level security;
+    create policy "own rows" on lab.own_letters using (owner = auth.uid()) with check (owner = auth.uid());
+    create view lab.letters_twice with (security_invoker = true) as
+      select id, person_id as reader, person_id as writer, word from lab.letters;
+    create view lab.own_letters_twice with (security_invoker = true) as
+      select id, person_id as reader, person_id as writer, word from lab.own_letters;
+    grant select, insert, update, delete on lab.own_letters, lab.own_letters_twice, lab.letters_twice
+      to anon, authenticated;
     drop function lab.fails, lab.bad_raise, lab.bad_headers, lab.nap, lab.teapot;
     create table lab.planted ();
     grant select on lab.planted to anon;
@@ -93,7 +105,9 @@ function send(
       response.setEncoding('utf8');
       response.on('data', (part: string) => (text += part));
       response.on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: text + JSON.stringify(response.headers) }),
+      );
     });
     outgoing.end(body ?? undefined);
   });

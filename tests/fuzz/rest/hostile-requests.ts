@@ -16,6 +16,8 @@ export interface HostileRequest {
   readonly neverAnswered?: number | null;
 }
 
+const methods = ['HEAD', 'POST', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS', 'PROPFIND', 'TRACE'];
+
 const noisy = fc.tuple(
   fc.oneof(
     { weight: 4, arbitrary: relation },
@@ -30,7 +32,7 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .record({
     method: fc.oneof(
       { weight: 4, arbitrary: fc.constant('GET') },
-      { weight: 7, arbitrary: fc.constantFrom('HEAD', 'POST', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS') },
+      { weight: 7, arbitrary: fc.constantFrom(...methods) },
     ),
     aim: fc.oneof({ weight: 3, arbitrary: nearlyRight }, { weight: 2, arbitrary: noisy }),
     headers: fc.oneof(

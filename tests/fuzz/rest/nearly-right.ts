@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { manyOfOne, wide } from './wide-requests.ts';
+import { inGroups } from './grouped-requests.ts';
 import { column, operators, word } from './words.ts';
 
 /** Tables with columns they have and relations they embed: what nearly right requests are made of. */
@@ -18,11 +19,45 @@ const shapes: Readonly<Record<string, readonly [columns: readonly string[], embe
   ],
   people: [
     ['id', 'name'],
-    ['tasks', 'messages!messages_sender_fkey'],
+    ['tasks', 'messages!messages_sender_fkey', 'letters', 'letters_twice!reader', 'own_letters'],
+  ],
+  letters: [['id', 'word', 'person_id'], ['people']],
+  letters_twice: [
+    ['id', 'word', 'reader'],
+    ['people!writer', 'reader'],
+  ],
+  own_letters: [['id', 'word', 'owner'], ['people']],
+  own_letters_twice: [
+    ['id', 'word', 'writer'],
+    ['people!reader', 'writer'],
   ],
   folders: [
     ['id', 'name'],
     ['folders', 'parent_id'],
+  ],
+  places: [
+    ['id', 'name', 'within'],
+    ['trips', 'places', 'within', 'places_view', 'trips_twice', 'trips_twice!origin'],
+  ],
+  places_view: [
+    ['id', 'name', 'within'],
+    ['places', 'places_view', 'places_view!within', 'trips'],
+  ],
+  trips_twice: [
+    ['id', 'start', 'origin'],
+    ['places', 'places!origin', 'start', 'places_view!start'],
+  ],
+  trips_thrice: [
+    ['id', 'again'],
+    ['places!again', 'places!nope'],
+  ],
+  compound_children_twice: [
+    ['id', 'a', 'b', 'c'],
+    ['compound', 'compound!a', 'compound_view'],
+  ],
+  outer_people: [
+    ['id', 'name'],
+    ['tasks', 'messages'],
   ],
   partly: [['id', 'open', 'closed'], []],
   owned: [['id', 'owner', 'note'], []],
@@ -30,6 +65,8 @@ const shapes: Readonly<Record<string, readonly [columns: readonly string[], embe
   readings: [['id', 'at', 'value'], ['projects']],
   'rpc/all_projects': [['id', 'name', 'budget'], ['clients']],
   'rpc/client?wanted=1': [['id', 'name'], ['projects']],
+  'rpc/records': [['column1', 'column2'], ['projects']],
+  'rpc/pairs?up_to=3': [['number', 'label'], []],
 };
 
 /** A request without a fault, but for what `spice` puts in the place of a value, a column or a whole parameter. */
@@ -80,6 +117,7 @@ export const nearlyRight: fc.Arbitrary<readonly [target: string, query: string]>
       fc.constantFrom('0', '1', '3', '1000000').map((count) => ['limit', count]),
       fc.constantFrom('0', '1', '7').map((count) => ['offset', count]),
       wide(known, embedded),
+      inGroups(known, embedded),
     );
     const parts = manyOfOne(fc.array(part, { maxLength: 3 })).map((list) => {
       const [path = '', given = ''] = target.split('?');

@@ -5,7 +5,17 @@ const path = fc
   .tuple(
     column,
     fc.constantFrom('', '->a', '->>a', '->0', '->-1->>b', '->'),
-    fc.constantFrom('', '::text', '::int', '::regclass', '::nope', '.sum()', '.count()'),
+    fc.constantFrom(
+      '',
+      '::text',
+      '::int',
+      '::_int4',
+      '::secrets',
+      '::regclass',
+      '::nope',
+      '.sum()',
+      '.count()',
+    ),
   )
   .map((parts) => parts.join(''));
 

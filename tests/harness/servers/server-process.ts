@@ -23,16 +23,20 @@ export interface SpawnOptions {
   readonly keepsLog?: boolean;
   /** The program and its arguments, in place of the lab's. */
   readonly program?: readonly string[];
+  /** Runs it in a process group of its own, which Ctrl-C in the terminal does not reach. */
+  readonly isDetached?: boolean;
 }
 
 /** Runs the server's program in `env` until it is ready; `log` grows by each line it prints. */
 export async function spawnServer(
   env: Record<string, string>,
-  { user, keepsLog = true, program = [join(root, 'lab/src/main.ts')] }: SpawnOptions,
+  options: SpawnOptions,
 ): Promise<{ child: ChildProcess; log: Record<string, unknown>[] }> {
+  const { user, keepsLog = true, program = [join(root, 'lab/src/main.ts')], isDetached = false } = options;
   const child = spawn(join(root, 'node_modules/.bin/node'), [...program], {
     env,
     ...user,
+    detached: isDetached,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithUs(child);

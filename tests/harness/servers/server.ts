@@ -6,7 +6,7 @@ import { Pool, type QueryResultRow } from 'pg';
 import type { Email } from 'postal-mime';
 import { freePort } from './free-port.ts';
 import { putFreshData } from './fresh-data.ts';
-import { testKeys } from './keys.ts';
+import { knownPassword, testKeys } from './keys.ts';
 import { readMails } from '../mail/outbox.ts';
 import { startPooledDatabase } from '../network/pooled-database.ts';
 import { startPostgres } from './postgres.ts';
@@ -133,7 +133,6 @@ async function startOwnDatabase({ env, dataDir }: ServerOptions): Promise<OwnDat
 
 /** What the command does, by the service's own administration and one row. */
 async function addAdmin(url: string, pool: Pool, email: string): Promise<{ password: string }> {
-  const password = `pass-${crypto.randomUUID()}`;
   const answer = await fetch(`${url}/auth/v1/admin/users`, {
     method: 'POST',
     headers: {
@@ -141,12 +140,12 @@ async function addAdmin(url: string, pool: Pool, email: string): Promise<{ passw
       authorization: `Bearer ${testKeys.secret}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ email, password, email_confirm: true }),
+    body: JSON.stringify({ email, password_hash: knownPassword.hash, email_confirm: true }),
   });
   if (!answer.ok) throw new Error(`No account for ${email}: ${await answer.text()}`);
   const { id } = (await answer.json()) as { id: string };
   await pool.query(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [id]);
-  return { password };
+  return { password: knownPassword.password };
 }
 
 /** A first start in an empty place. */

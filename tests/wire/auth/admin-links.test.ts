@@ -72,23 +72,29 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     },
   );
 
-  test('signup for a known address that is not confirmed takes the password and merges the data', async () => {
-    const { email, id } = await newUser({
-      password: 'a stranger chose this one',
-      user_metadata: { a: 1, b: 2 },
-    });
-    const options = { data: { b: 3 } };
+  test('signup for a known address that is not confirmed keeps the password and merges the data', async () => {
+    const { email, id } = await newUser({ password: PASSWORD, user_metadata: { a: 1, b: 2, c: 3 } });
     const { data } = await admin().generateLink({
       type: 'signup',
       email: email!,
-      password: PASSWORD,
-      options,
+      password: 'a password that changes nothing',
+      options: { data: { b: 3, c: null } },
     });
     expect([data.user?.id, data.user?.user_metadata]).toEqual([id, { a: 1, b: 3 }]);
     const client = authClient(server);
     await client.verifyOtp({ type: 'signup', token_hash: data.properties!.hashed_token });
     const entered = await client.signInWithPassword({ email: email!, password: PASSWORD });
     expect(entered.error).toBeNull();
+  });
+
+  test('signup for a known address asks for no password, for an unknown one it does', async () => {
+    const { email } = await newUser();
+    const link = (to: string) => admin().generateLink({ type: 'signup', email: to } as never);
+    expect((await link(email!)).error).toBeNull();
+    expect((await link(freshEmail())).error).toMatchObject({
+      status: 400,
+      message: 'Signup requires a valid password',
+    });
   });
 
   test('email_change_current and email_change_new confirm a change', async () => {
@@ -137,13 +143,21 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
         status: 400,
         body_has: { msg: 'Invalid email action link type requested: reauthentication' },
       },
-      {
-        title: 'refuses an address that is none',
+      ...(['magiclink', 'no such type'] as const).map((type) => ({
+        title: `refuses an address that is none, whatever the type (${type})`,
         path: '/admin/generate_link',
         as: 'secret',
-        body: { type: 'magiclink', email: 'x' },
+        body: { type, email: 'x' },
         status: 400,
-        body_has: { error_code: 'validation_failed' },
+        body_has: { msg: 'Unable to validate email address: invalid format' },
+      })),
+      {
+        title: 'looks for the account before it reads the new address',
+        path: '/admin/generate_link',
+        as: 'secret',
+        body: { type: 'email_change_new', email: freshEmail(), new_email: 'x' },
+        status: 404,
+        body_has: { error_code: 'user_not_found' },
       },
       {
         title: 'leads only where the list allows',

@@ -181,6 +181,23 @@ describe('per account', () => {
   });
 });
 
+test('wrong recovery codes of one account spend nothing of another’s', async () => {
+  const headers = { apikey: server.publishableKey, ...caller() };
+  const [one, other] = [
+    await verified(server, { headers, ...recoveryOption }),
+    await verified(server, recoveryOption),
+  ];
+  const { data } = await other.client.mfa.recoveryCodes.generate();
+  for (let count = 0; count < 11; count += 1) {
+    await one.client.mfa.recoveryCodes.verify({ code: data!.codes[0]! });
+  }
+  const [mine, theirs] = [one, other].map(({ client }) =>
+    client.mfa.recoveryCodes.verify({ code: data!.codes[0]! }),
+  );
+  expect((await mine!).error).toMatchObject({ status: 429, code: 'mfa_recovery_codes_locked' });
+  expect((await theirs!).error).toBeNull();
+});
+
 describe('an account that a hundred wrong passwords have locked', () => {
   const email = freshEmail();
   let counter: Record<string, unknown>;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
-import { scenarios } from './scenario.ts';
+import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 
 const PASSWORD = 'quite a fine passphrase';
@@ -21,6 +21,18 @@ async function afterAllMails(): Promise<void> {
   await adminClient(server).admin.inviteUserByEmail(email);
   await mailTo(server, email);
 }
+
+test.each(['%00', 'javascript:x', 'https://%5B'])(
+  'a redirect target that is none tells nothing of who has an account: %s',
+  async (target) => {
+    const answers = await Promise.all(
+      [known, freshEmail()].map((email) =>
+        send(server, { path: `/signup?redirect_to=${target}`, body: { email, password: PASSWORD } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  },
+);
 
 describe('POST /signup', () => {
   const path = '/signup';

@@ -74,7 +74,7 @@ describe('an owner who erases themselves', () => {
     expect(naming.toSorted()).toEqual(['public.access_log', 'public.applications']);
   });
 
-  test('leaves notes and history without an author', async () => {
+  test('leaves notes and history without an author, told from the system by an empty address', async () => {
     const whole = await staying.call<Record<string, unknown>>('review_application', { application_id: id });
     expect(whole['notes']).toMatchObject([{ body: 'Second words', author: null, author_email: null }]);
     const events = whole['events'] as {
@@ -85,10 +85,10 @@ describe('an owner who erases themselves', () => {
     }[];
     const own = events.filter(({ kind }) => kind === 'noted' || kind === 'assigned');
     expect(own.length).toBeGreaterThan(2);
-    for (const event of own) expect(event).toMatchObject({ actor: null, actor_email: null });
+    for (const event of own) expect(event).toMatchObject({ actor: null, actor_email: '' });
     expect(events.filter(({ kind }) => kind === 'assigned').map(({ detail }) => detail)).toEqual([
-      { from: null, to: null },
-      { from: null, to: null },
+      { from: '', to: null },
+      { from: null, to: '' },
     ]);
   });
 

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { eventually } from '../../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const GIVEN = '3f2a9c1e-0000-4000-8000-00000000abcd';
+
+const FUNCTION_ID = '3f2a9c1e-0000-4000-8000-00000000ef01';
 
 const FIXTURE = `
   create function public.seen_request() returns jsonb language sql as $$
@@ -88,6 +91,25 @@ describe('the id of a request', () => {
     });
     expect(response.status).toBe(200);
     expect(await server.sql('select id from public.seen_ids')).toEqual([{ id: GIVEN }]);
+  });
+
+  test('is in the lines that a function prints for it, behind its answer too', async () => {
+    const row = sampleApplication();
+    await visitor(server).apply(row);
+    const response = await fetch(`${server.url}/functions/v1/send-confirmation-email`, {
+      method: 'POST',
+      headers: {
+        apikey: server.publishableKey,
+        'content-type': 'application/json',
+        'x-request-id': FUNCTION_ID,
+      },
+      body: JSON.stringify({ name: row.name, email: row.email }),
+    });
+    expect(response.status).toBe(200);
+    await mailsSettled(server);
+    await expect
+      .poll(() => server.log.filter(({ msg }) => String(msg).startsWith('mail captured: ')))
+      .toEqual([expect.objectContaining({ reqId: FUNCTION_ID, function: 'send-confirmation-email' })]);
   });
 
   test('may be read by pages of other origins', async () => {

@@ -1,3 +1,4 @@
+import { GoTrueClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
 import { testKeys } from '../../harness/servers/keys.ts';
@@ -44,6 +45,21 @@ describe('API_KEY=optional', () => {
     expect(await ask(open, '/rest/v1/audited', {})).toMatchObject({ status: 401, body: { code: '42501' } });
     const bearer = { authorization: `Bearer ${await signed({ role: 'auditor' })}` };
     expect(await ask(open, '/rest/v1/audited', bearer)).toMatchObject({ status: 200, body: [{ id: 1 }] });
+  });
+
+  test('lets the official client do without one, and makes no admin of it', async () => {
+    const client = new GoTrueClient({
+      url: `${open.url}/auth/v1`,
+      persistSession: false,
+      autoRefreshToken: false,
+    });
+    const { password } = await open.addAdmin('without-key@example.org');
+    const { data } = await client.signInWithPassword({ email: 'without-key@example.org', password });
+    expect((await client.getUser(data.session!.access_token)).data.user?.email).toBe(
+      'without-key@example.org',
+    );
+    expect((await client.refreshSession(data.session!)).error).toBeNull();
+    expect((await client.admin.listUsers()).error).toMatchObject({ status: 401, code: 'no_authorization' });
   });
 
   test('takes no wrong key, and the secret key as no bearer alone', async () => {

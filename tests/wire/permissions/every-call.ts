@@ -46,6 +46,7 @@ function argumentValues({ applications, notes, batches, members, events }: Known
     criteria: [json([{ key: 'drive', label: 'Drive', anchors: ['a', 'b', 'c', 'd', 'e'] }])],
     hides_others_until_scored: ['true', 'null'],
     filter: [{}, { search: 'Amber' }, { status: ['in_review', 'submitted'] }, { tag: 'sample' }].map(json),
+    filters: [[{}, { status: ['in_review'] }, { search: 'Amber' }], []].map(json),
     'review_access_log.filter': [{}, { kinds: ['rated', 'noted'] }, { application: applications[0] }].map(
       json,
     ),

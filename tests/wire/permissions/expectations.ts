@@ -94,6 +94,7 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   review_access: 'authenticated',
   review_list: 'authenticated',
   review_count: 'authenticated',
+  review_counts: 'authenticated',
   review_export: 'authenticated',
   review_export_stop: 'authenticated',
   review_access_log: 'authenticated',

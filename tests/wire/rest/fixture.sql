@@ -83,6 +83,27 @@ create table lab."odd ""names""" (
   "a,b(c)" text,
   "select" text
 );
+create table lab.places (
+  id int primary key,
+  name text not null,
+  within int references lab.places
+);
+create table lab.trips (
+  id int primary key,
+  from_place int references lab.places,
+  km int
+);
+create domain lab.shade as int;
+create function lab.shown(lab.shade) returns json
+language sql immutable set search_path = '' as $$ select to_json('#' || to_hex($1::int)) $$;
+set client_min_messages = error;
+create cast (lab.shade as json) with function lab.shown(lab.shade) as implicit;
+reset client_min_messages;
+create table lab.paints (
+  id int primary key,
+  shade lab.shade
+);
+create domain lab."text/html" as text;
 create table lab.keyless (note text);
 create table lab.secrets (id int primary key, word text);
 create table lab.partly (id int primary key, open text, closed text);
@@ -94,6 +115,18 @@ create view lab.renamed_tasks with (security_invoker = true) as
   with chosen as (select * from lab.tasks) select c.id as task, c.project_id as belongs_to, c.name from chosen c;
 create view lab.task_counts with (security_invoker = true) as
   select project_id, count(*) as tasks from lab.tasks group by project_id;
+
+create view lab.places_view with (security_invoker = true) as select id, name, within from lab.places;
+create view lab.trips_twice with (security_invoker = true) as
+  select id, from_place as start, from_place as origin from lab.trips;
+create view lab.trips_thrice with (security_invoker = true) as select id, start, origin, start as again from lab.trips_twice;
+create view lab.places_twice with (security_invoker = true) as select id, id as number, name from lab.places;
+create view lab.compound_view with (security_invoker = true) as select a, b, note from lab.compound;
+create view lab.compound_children_twice with (security_invoker = true) as select id, a, b, b as c from lab.compound_children;
+create view lab.outer_people with (security_invoker = true) as
+  select p.id, n.name from (values ('x')) as n (name) left join lab.people p on p.name = n.name;
+create function lab.swallow() returns trigger language plpgsql set search_path = '' as $$ begin return new; end $$;
+create trigger swallow instead of insert on lab.outer_people for each row execute function lab.swallow();
 
 create function lab.initial(lab.clients) returns text
 language sql stable set search_path = '' as $$ select left($1.name, 1) $$;
@@ -194,6 +227,7 @@ language plpgsql immutable set search_path = '' as $$ begin return letters; end 
 create function lab.pattern(bits bit) returns text language sql immutable set search_path = '' as $$ select $1::text $$;
 create function lab.joined(codes character[]) returns text
 language sql immutable set search_path = '' as $$ select array_to_string($1, '-') $$;
+create function lab.page() returns lab."text/html" language sql stable set search_path = '' as $$ select '<p>'::text $$;
 create function lab.unnamed(int) returns int language sql immutable set search_path = '' as $$ select $1 $$;
 create function lab.half_named(a int, int) returns int language sql immutable set search_path = '' as $$ select 1 $$;
 create function lab.a_record() returns record language sql stable set search_path = '' as $$ select 1 as a, 'x'::text as b $$;
@@ -232,6 +266,8 @@ insert into lab.folders values (1, 'root', null), (2, 'left', 1), (3, 'right', 1
 insert into lab.compound values (1, 'x', 'one'), (1, 'y', 'two'), (2, 'x', null);
 insert into lab.compound_children values (1, 1, 'x'), (2, 1, 'x'), (3, 2, 'x');
 insert into lab.readings values (1, '2025-05-05', 1.5, 1), (2, '2026-05-05', 2.5, 1), (3, '2026-06-06', 'NaN', 2);
+insert into lab.places values (1, 'Land', null), (2, 'City', 1), (3, 'Village', 1), (4, 'Street', 2);
+insert into lab.trips values (1, 2, 10), (2, 2, 20), (3, 3, 5);
 insert into lab."odd ""names""" values (1, 'comma', 'from'), (2, 'paren', 'where');
 insert into lab.secrets values (1, 'sesame');
 insert into lab.partly values (1, 'seen', 'unseen');

@@ -12,6 +12,38 @@ beforeEach(() => forgetWritten(lab));
 const added = { id: 9, name: 'New' };
 
 // PostgREST heeds these elsewhere and ignores them here; clients send them.
+describe('a list of no rows', () => {
+  it.each([
+    ['is nothing new to merge', 'resolution=merge-duplicates', '/people', 200],
+    ['is nothing new to merge where there is no key', 'resolution=merge-duplicates', '/keyless', 200],
+    ['is created where duplicates are left', 'resolution=ignore-duplicates', '/people', 201],
+    ['is created', 'return=minimal', '/people', 201],
+  ])('%s: %s', async (_title, preference, path, status) => {
+    const headers = { prefer: `${preference}, return=representation` };
+    const reply = await lab.ask(path, { body: [], headers });
+    const shown = preference === 'return=minimal' ? '' : [];
+    expect([reply.status, reply.body]).toEqual([status, shown]);
+  });
+
+  it('is none where the rows are new or merged', async () => {
+    const headers = { prefer: 'resolution=merge-duplicates, tx=rollback' };
+    const statusOf = async (path: string, body: unknown) => (await lab.ask(path, { body, headers })).status;
+    expect(await statusOf('/people', [added])).toBe(201);
+    expect(await statusOf('/people', [{ id: 1, name: 'x' }])).toBe(200);
+    expect(await statusOf('/keyless', [{ note: 'x' }])).toBe(201);
+  });
+});
+
+describe('the end of a transaction', () => {
+  it.each(['commit', 'rollback'])('is told where it may be chosen: %s', async (end) => {
+    const headers = { prefer: `tx=${end}` };
+    for (const request of [{ headers }, { headers, body: added }]) {
+      const reply = await lab.ask('/people', request);
+      expect(reply.headers.get('preference-applied')).toBe(`tx=${end}`);
+    }
+  });
+});
+
 describe('what means nothing to a write', () => {
   it.each<readonly [title: string, path: string, ask: Ask]>([
     ['filters on insert', '/people?id=eq.1', { body: added }],
@@ -63,6 +95,28 @@ describe('what means nothing to a write', () => {
 });
 
 describe('what a URL may hold', () => {
+  it.each<readonly [query: string, ids: readonly number[]]>([
+    ['id=in.(1,2))', [1, 2]],
+    ["id=in.(1,2)'", [1, 2]],
+    ['or=(id.eq.1,id.eq.2))', [1, 2]],
+    ["or=(id.eq.1)'", [1]],
+    ['name=eq.Person A)', []],
+    ["name=eq.Person A'", []],
+    ['id=in.(  )', []],
+    ['id=in.()', []],
+    ['id=in.( 1 , 2 )', [1, 2]],
+    ['name=in.(  Person A)', [1]],
+    ['or=(id.in.(  ),id.eq.3)', [3]],
+  ])('%s', async (query, ids) => {
+    const { status, body } = await lab.ask(`/people?select=id&order=id&${query}`);
+    expect([status, body]).toEqual([200, ids.map((id) => ({ id }))]);
+  });
+
+  it('is nothing else after the last bracket', async () => {
+    const { status, body } = await lab.ask('/people?id=in.(1,2)x');
+    expect([status, body.code]).toEqual([400, 'PGRST100']);
+  });
+
   it('is a percent sign that begins no escape', async () => {
     const { status, body } = await lab.ask('/people?select=id&name=like.*n A%');
     expect([status, body]).toEqual([200, [{ id: 1 }]]);

@@ -5,6 +5,12 @@ let lab: Lab;
 beforeAll(async () => {
   lab = await startOwnLab();
   await lab.sql(`
+    create table lab.many as select id from generate_series(1, 1000) as id;
+    grant select on lab.many to anon;
+    create table public.elsewhere (id int primary key references lab.people, name text);
+    grant select on public.elsewhere to anon;
+    create function lab.notes(lab.people) returns setof public.elsewhere
+    language sql stable as 'select * from public.elsewhere where id = $1.id';
     create schema toolbox;
     grant usage on schema toolbox to anon;
     create function toolbox.twice(value int) returns int language sql immutable as 'select 2 * value';
@@ -16,6 +22,7 @@ beforeAll(async () => {
       end if;
     end $$;
     grant execute on all functions in schema lab to anon`);
+  await lab.sql('vacuum analyze lab.many');
 });
 afterAll(() => lab.stop());
 
@@ -24,7 +31,7 @@ const set = (setting: string, value: string) =>
 const reset = (setting: string) =>
   lab.sql(`alter role authenticator reset pgrst.${setting}; notify pgrst, 'reload config'`);
 
-const settings = ['db_extra_search_path', 'db_pre_request', 'db_root_spec', 'db_pool_size'];
+const settings = ['db_extra_search_path', 'db_pre_request', 'db_root_spec', 'db_pool_size', 'db_max_rows'];
 afterEach(async () => {
   for (const setting of settings) await reset(setting);
 });
@@ -75,4 +82,29 @@ it("a setting of PostgREST's own process changes nothing", async () => {
   await set('db_pool_size', '3');
   await set('db_extra_search_path', 'toolbox');
   await soon(doubled).toBe(8);
+});
+
+it('db_max_rows bounds what is given; counts go on beyond it as far as they are asked to', async () => {
+  await set('db_max_rows', '10');
+  const range = async (query: string, count: string, method = 'GET') => {
+    const { status, headers } = await lab.ask(`/many${query}`, {
+      method,
+      headers: { prefer: `count=${count}` },
+    });
+    return [status, headers.get('content-range')];
+  };
+  await soon(() => range('', 'exact')).toEqual([206, '0-9/1000']);
+  expect(await range('', 'planned')).toEqual([206, '0-9/1000']);
+  expect(await range('', 'estimated')).toEqual([206, '0-9/1000']);
+  expect(await range('', 'planned', 'HEAD')).toEqual([206, '0-9/1000']);
+  expect(await range('?limit=20&offset=3', 'estimated')).toEqual([206, '3-12/1000']);
+  expect(await range('?id=lte.5', 'estimated')).toEqual([200, '0-4/5']);
+  expect(await range('?id=lte.5', 'exact')).toEqual([200, '0-4/5']);
+});
+
+it('what is exposed in another schema is embedded by a function alone', async () => {
+  const { status, body } = await lab.ask('/people?select=elsewhere(name)');
+  expect([status, body.code]).toEqual([400, 'PGRST200']);
+  const computed = await lab.ask('/people?select=id,notes(name)&id=eq.1');
+  expect([computed.status, computed.body]).toEqual([200, [{ id: 1, notes: [] }]]);
 });

@@ -17,6 +17,8 @@ describe('select lists', () => {
     ['name columns', '/projects?select=id,name&id=eq.1', [{ id: 1, name: 'Alpha' }]],
     ['rename', '/projects?select=key:id,"the name":name&id=eq.1', [{ key: 1, 'the name': 'Alpha' }]],
     ['cast', '/projects?select=id::text,budget::int&id=eq.1', [{ id: '1', budget: 1001 }]],
+    ['cast to arrays', '/projects?select=tags::_text&id=eq.2', [{ tags: ['blue'] }]],
+    ['cast to types of rows', '/clients?select=address::address&id=eq.2', [{ address: null }]],
     ['cast to SQL spellings', '/projects?select=id::double precision&id=eq.1', [{ id: 1 }]],
     ['walk JSON', '/projects?select=meta->a->b->>0&id=eq.1', [{ b: '10' }]],
     ['walk JSON by key', '/projects?select=meta->a->b,n:meta->>n&id=eq.2', [{ b: [30], n: '2' }]],

@@ -23,7 +23,12 @@ const staying = ['private.erasures', 'public.access_log'];
 /** Words in use, whichever application had them: a tag is no person’s row. */
 const shared = ['public.review_tags', 'public.review_batches'];
 /** Counts, and traces of requests that go by themselves. */
-const counted = ['private.application_tally', 'private.application_tally_changes'];
+const counted = [
+  'private.application_tally',
+  'private.application_tally_changes',
+  'private.progress_tally',
+  'private.progress_tally_changes',
+];
 
 let server: TestServer;
 let owner: Member;

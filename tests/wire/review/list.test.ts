@@ -178,6 +178,18 @@ test.each([
   expect(await owner.call('review_count', { filter: {} })).toMatchObject({ total: 1200 });
 });
 
+test('several filters are counted in one answer, each as by itself', async () => {
+  const filters = [{}, { status: ['declined'] }, { search: 'juniper' }, { archived: true }];
+  const alone = await Promise.all(filters.map((filter) => owner.call('review_count', { filter })));
+  expect(await owner.call('review_counts', { filters })).toEqual(alone);
+  expect(await owner.call('review_counts', { filters: [] })).toEqual([]);
+  for (const wrong of [{}, null, Array.from({ length: 11 }, () => ({}))])
+    expect(await owner.refusal('review_counts', { filters: wrong })).toMatchObject({ status: 400 });
+  expect(await owner.refusal('review_counts', { filters: [{ stage: 'new' }] })).toMatchObject({
+    message: 'There is no filter "stage".',
+  });
+});
+
 test('the export holds the filtered set, page after page', async () => {
   const names: string[] = [];
   for (let after: unknown = null, more = true; more;) {

@@ -112,6 +112,20 @@ describe('an invitation', () => {
     });
   });
 
+  test('under a name calls a newcomer so, and someone who is in already as they call themselves', async () => {
+    const token = await tokenNow(owner);
+    const called = async (email: string, name: string) => {
+      expect((await invite(owner, token, { email, access: 'reader', name })).status).toBe(200);
+      const people = await owner.call<{ email: string; name: string }[]>('review_people');
+      return people.find((person) => person.email === email)?.name;
+    };
+    expect(await called('named@lab.example', '  Juniper Sample ')).toBe('Juniper Sample');
+    expect(await called('named@lab.example', 'Another Sample')).toBe('Juniper Sample');
+    expect(await called('unseen@lab.example', 'Juniper\u200bSample')).toBe('unseen');
+    const wrong = { email: 'list@lab.example', access: 'reader', name: ['Sample'] };
+    expect((await invite(owner, token, wrong)).status).toBe(400);
+  });
+
   test('is refused to everyone but owners, and without an address', async () => {
     const { password } = await server.addAdmin('almost@lab.example');
     const almost = await signIn(server, 'almost@lab.example', password);

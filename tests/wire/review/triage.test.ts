@@ -127,6 +127,7 @@ describe('reading ahead', () => {
       {
         application: await owner.call('review_application', { application_id: one }),
         evidence: await owner.call('review_evidence', { application_id: one }),
+        others: await owner.call('review_same_person', { application_id: one }),
       },
       expect.objectContaining({ application: expect.anything() }),
     ]);

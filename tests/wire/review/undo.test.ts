@@ -132,6 +132,37 @@ describe('an undo restores', () => {
     expect(await first.refusal('review_undo', { batch_id })).toMatchObject({ status: 409 });
   });
 
+  test('several changes of one application, the latest first, along several arrows too', async () => {
+    const id = await makeApplication(server, 'one-by-one');
+    const along = { application_id: id, seen_version: 1, path: ['in_review', 'interview'] };
+    const batches = [
+      await first.call<Batch>('review_move_along', along),
+      await many(first, [id], { assignee: first.id }),
+      await many(first, [id], { status: 'accepted' }),
+    ];
+    const states = [];
+    for (const { batch_id } of batches.toReversed()) {
+      expect(await first.call('review_undo', { batch_id })).toMatchObject({ restored: 1, kept: 0 });
+      const { status, assignee } = await columnsOf(id);
+      states.push([status, assignee]);
+    }
+    expect(states).toEqual([
+      ['interview', first.id],
+      ['interview', null],
+      ['submitted', null],
+    ]);
+  });
+
+  test('nothing before a change of others that stands', async () => {
+    const id = await makeApplication(server, 'one-between');
+    const mine = await many(first, [id], { status: 'in_review' });
+    await many(second, [id], { status: 'interview' });
+    const last = await many(first, [id], { status: 'accepted' });
+    expect(await first.call('review_undo', { batch_id: last.batch_id })).toMatchObject({ restored: 1 });
+    expect(await first.call('review_undo', { batch_id: mine.batch_id })).toMatchObject({ kept_changed: 1 });
+    expect((await columnsOf(id)).status).toBe('interview');
+  });
+
   test('once, whichever of two changes made at the same moment commits first', async () => {
     const id = await makeApplication(server, 'race');
     const { batch_id } = await many(first, [id], { status: 'in_review' });

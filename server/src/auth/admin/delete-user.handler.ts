@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
-import { type Handler, bodyOf, presentTime } from '../kernel/call.ts';
+import { type Handler, optionalBodyOf, presentTime } from '../kernel/call.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { softDeleteUser } from './soft-delete-user.store.ts';
 import { deleteUser } from '../accounts/store/users.store.ts';
@@ -10,7 +10,7 @@ const schema = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** DELETE /admin/users/{user_id} `{should_soft_delete?}`: removes the account, or its personal data. */
 export const adminDeleteUser: Handler = async (call) => {
-  const soft = call.request.body ? Boolean(bodyOf(call, schema).should_soft_delete) : false;
+  const soft = Boolean(optionalBodyOf(call, schema)?.should_soft_delete);
   await call.auth.database.transaction(async (query) => {
     const { user } = await lockedTarget(call, query);
     await audit(call, query, 'user_deleted', user.id, { by: 'service_role', soft });

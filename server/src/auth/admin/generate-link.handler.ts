@@ -38,22 +38,15 @@ const types: readonly TokenPurpose[] = [
 /** POST /admin/generate_link: the link and code that a mail would carry, without the mail (contract A7.6). */
 export const adminGenerateLink: Handler = async (call) => {
   const body = bodyOf(call, schema);
-  const purpose = types.find((type) => type === body.type);
-  if (!purpose) {
-    throw validationFailed(`Invalid email action link type requested: ${(body.type ?? '').slice(0, 40)}`);
-  }
   const email = parseEmail(body.email ?? '');
-  const newEmail = purpose.startsWith('email_change') ? parseEmail(body.new_email ?? '') : null;
-  if (purpose === 'signup') {
-    if (!body.password) throw validationFailed('Signup requires a valid password');
-    await requireStrong(call, body.password, email);
-  }
-  const passwordHash = purpose === 'signup' ? await call.auth.passwords.hash(body.password!) : null;
+  const purpose = purposeOf(call, body);
+  const passwordHash = purpose === 'signup' ? await passwordForNew(call, email, body.password) : null;
   const redirectTo = redirectOf(call, body.redirect_to);
 
   return call.auth.database.transaction(async (query) => {
     const account = await accountFor(call, query, { purpose, email, passwordHash, data: body.data });
-    if (newEmail) await noteNewEmail(call, query, account, newEmail);
+    const isChange = purpose.startsWith('email_change');
+    const newEmail = isChange ? await noteNewEmail(call, query, account, body.new_email ?? '') : null;
     // A link for an address without an account signs up.
     const issued = purpose === 'magiclink' && account.isNew ? 'signup' : purpose;
     const address = issued === 'email_change_new' ? newEmail! : email;
@@ -71,6 +64,30 @@ export const adminGenerateLink: Handler = async (call) => {
   });
 };
 
+/** @throws AuthError 400 validation_failed */
+function purposeOf(call: Call, { type }: Body): TokenPurpose {
+  const purpose = types.find((known) => known === type);
+  if (!purpose) {
+    throw validationFailed(`Invalid email action link type requested: ${(type ?? '').slice(0, 40)}`);
+  }
+  if (purpose === 'email_change_current' && !call.auth.settings.email.double_confirm_changes) {
+    throw validationFailed('Enable secure email change to generate link for current email');
+  }
+  return purpose;
+}
+
+/** The hash of the password that a new account gets; null where the address has one, whose password stays. */
+async function passwordForNew(
+  call: Call,
+  email: string,
+  password: string | null | undefined,
+): Promise<string | null> {
+  if (await findAccountByEmail(call.auth.database.query, email)) return null;
+  if (!password) throw validationFailed('Signup requires a valid password');
+  await requireStrong(call, password, email);
+  return call.auth.passwords.hash(password);
+}
+
 interface LinkOrder {
   readonly purpose: TokenPurpose;
   readonly email: string;
@@ -82,7 +99,7 @@ type LinkAccount = Account & { readonly isNew: boolean };
 
 /**
  * The account the link is for; signup, magiclink and invite make it when no account has the address. A sign-up's data is
- * merged into a known one's, and its password replaces one that a stranger may have chosen.
+ * merged into a known one's, whose password stays.
  */
 async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<LinkAccount> {
   const { purpose, email, passwordHash, data } = order;
@@ -105,18 +122,20 @@ async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<L
   if (known.user.email_confirmed_at) throw emailExists();
   if (purpose === 'signup') {
     const merged = requireSmall('user_metadata', mergeMetadata(known.user.raw_user_meta_data, data));
-    const changes = { encrypted_password: passwordHash, raw_user_meta_data: merged };
-    await updateUser(query, known.user.id, changes, presentTime(call));
+    await updateUser(query, known.user.id, { raw_user_meta_data: merged }, presentTime(call));
   }
   return { ...known, isNew: false };
 }
 
-async function noteNewEmail(call: Call, query: Query, account: Account, newEmail: string): Promise<void> {
+/** Notes the address that an account is to change to; answers it in its stored form. */
+async function noteNewEmail(call: Call, query: Query, account: Account, given: string): Promise<string> {
+  const newEmail = parseEmail(given);
   const holder = await findAccountByEmail(query, newEmail);
   if (holder && holder.user.id !== account.user.id) throw emailExists();
   const { id, email_change } = account.user;
-  if (email_change === newEmail) return;
+  if (email_change === newEmail) return newEmail;
   // What was agreed to about another address says nothing about this one.
   await deleteTokens(query, id, ['email_change_token_new', 'email_change_token_current']);
   await updateUser(query, id, { email_change: newEmail, email_change_confirm_status: 0 }, presentTime(call));
+  return newEmail;
 }

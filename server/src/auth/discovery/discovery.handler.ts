@@ -1,7 +1,6 @@
 import type { Handler } from '../kernel/call.ts';
 import { publicKeys } from '../kernel/tokens.ts';
 import { factorSwitches } from '../kernel/settings.ts';
-import { AuthError } from '../kernel/errors.ts';
 
 /** GET /health: name and version, as the reference service answers them (contract A8.3). */
 export const health: Handler = async () => ({
@@ -70,9 +69,4 @@ export const settings: Handler = async ({ auth }) => {
       recovery_code: factorSwitches(auth.settings, 'recovery_code'),
     },
   };
-};
-
-/** Everything about being an OAuth server for others, which we are not (contract A7.7): 404 feature_disabled. */
-export const oauthServerDisabled: Handler = async () => {
-  throw new AuthError(404, 'feature_disabled', 'OAuth server is disabled');
 };

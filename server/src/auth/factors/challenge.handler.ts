@@ -1,10 +1,10 @@
 import { audit } from '../kernel/audit/audit.ts';
 import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { isJson } from '../kernel/entities/json.rules.ts';
-import { AuthError } from '../kernel/errors.ts';
-import { factorSwitches } from '../kernel/settings.ts';
+import { readBody } from '../kernel/request/json-body.ts';
 import { factorKind } from './kinds/factor-kinds.ts';
 import { insertChallenge } from './challenges.store.ts';
+import { requireSwitchedOn } from './factor-switches.ts';
 import { lockedFactor, refuseAnonymous } from './target-factor.ts';
 
 /** How long a challenge waits for its answer. */
@@ -13,17 +13,12 @@ export const CHALLENGE_TTL_SECONDS = 300;
 /** POST /factors/{factor_id}/challenge → `{id, type, expires_at}` (contract A4.2). */
 export async function factorChallenge(call: SignedInCall): Promise<unknown> {
   refuseAnonymous(call);
-  const body = isJson(call.request.body) ? call.request.body : {};
+  const sent = readBody(call.request.body);
+  const body = isJson(sent) ? sent : {};
   return call.auth.database.transaction(async (query) => {
     const factor = await lockedFactor(call, query);
     const kind = factorKind(factor.factor_type);
-    if (!factorSwitches(call.auth.settings, factor.factor_type).verify) {
-      throw new AuthError(
-        422,
-        `mfa_${kind.name.code}_verify_not_enabled`,
-        `MFA verification is disabled for ${kind.name.text}`,
-      );
-    }
+    requireSwitchedOn(call, factor.factor_type, 'verify');
     const at = presentTime(call);
     const { answer, ...kept } = await kind.challenge(call, query, factor, body);
     const address = call.request.caller.address;

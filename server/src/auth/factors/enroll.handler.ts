@@ -5,8 +5,8 @@ import { type SignedInCall, bodyOf, presentTime } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import type { FactorType } from '../kernel/entities/account.rules.ts';
 import { AuthError, userNotFound } from '../kernel/errors.ts';
-import { factorSwitches } from '../kernel/settings.ts';
 import { factorKind } from './kinds/factor-kinds.ts';
+import { requireSwitchedOn } from './factor-switches.ts';
 import { deleteStaleFactors, insertFactor } from './factors.store.ts';
 import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { refuseAnonymous } from './target-factor.ts';
@@ -25,13 +25,7 @@ export async function factorEnroll(call: SignedInCall): Promise<unknown> {
   const kind = factorKind(body.factor_type ?? '');
   const type = body.factor_type as FactorType;
   refuseAnonymous(call);
-  if (!factorSwitches(call.auth.settings, type).enroll) {
-    throw new AuthError(
-      422,
-      `mfa_${kind.name.code}_enroll_not_enabled`,
-      `MFA enroll is disabled for ${kind.name.text}`,
-    );
-  }
+  requireSwitchedOn(call, type, 'enroll');
   const friendlyName = body.friendly_name?.trim() ?? '';
   const { answer, ...columns } = await kind.enroll(call, body);
   return call.auth.database.transaction(async (query) => {

@@ -11,7 +11,7 @@ import { factorKind } from './kinds/factor-kinds.ts';
 import type { SessionJson } from '../sessions/issue-session.ts';
 import { raiseToSecondLevel } from '../sessions/raise-session.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
-import { findAccount } from '../accounts/store/accounts.store.ts';
+import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
 import { type ChallengeRow, deleteChallenges, lockChallenge } from './challenges.store.ts';
 import { markFactorVerified } from './factors.store.ts';
 import { CHALLENGE_TTL_SECONDS } from './challenge.handler.ts';
@@ -42,6 +42,8 @@ async function verify(
   query: Query,
   body: Body,
 ): Promise<{ session: SessionJson; isNew: boolean }> {
+  // The account first: of two sessions that prove different factors at once, each would end the other.
+  await lockAccount(query, call.account.user.id);
   const factor = await lockedFactor(call, query);
   const kind = factorKind(factor.factor_type);
   kind.requireProof(body);

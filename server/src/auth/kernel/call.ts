@@ -7,6 +7,7 @@ import { networkOf, widerNetworkOf } from '../../network.ts';
 import type { CallerLimit } from './limits/limits.rules.ts';
 import { isJson, textOf } from './entities/json.rules.ts';
 import { badJson, validationFailed } from './errors.ts';
+import { readBody } from './request/json-body.ts';
 
 /** A request to the auth service. */
 export interface Call {
@@ -27,12 +28,17 @@ export type Handler<Kind extends Call = Call> = (call: Kind) => Promise<unknown>
 
 /** The request's body, checked. @throws AuthError 400 bad_json naming the member that is wrong. */
 export function bodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.infer<Schema> {
-  const { body } = call.request;
-  if (body === undefined || body === null) throw badJson('unexpected end of JSON input');
+  const body = readBody(call.request.body);
+  if (body === undefined) throw badJson('unexpected end of JSON input');
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   throw badJson([issue.path.join('.'), issue.message].filter(Boolean).join(': '));
+}
+
+/** The same of a body that may be left out; null where there is none. @throws AuthError 400 bad_json */
+export function optionalBodyOf<Schema extends z.ZodType>(call: Call, schema: Schema): z.infer<Schema> | null {
+  return readBody(call.request.body) === undefined ? null : bodyOf(call, schema);
 }
 
 /** The query string's values, the first of each name. */

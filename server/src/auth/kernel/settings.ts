@@ -35,11 +35,15 @@ export function authSettings({ auth, siteUrl, limits }: Config): AuthSettings {
   };
 }
 
-const tables = { totp: 'totp', phone: 'phone', webauthn: 'web_authn' } as const;
+const tables = {
+  totp: 'totp',
+  phone: 'phone',
+  webauthn: 'web_authn',
+  recovery_code: 'recovery_codes',
+} as const;
 
-/** Whether second factors of a kind can be added and used: `[auth.mfa.*]` of config.toml; recovery codes always. */
+/** Whether second factors of a kind can be added and used: `[auth.mfa.*]` of config.toml. */
 export function factorSwitches({ mfa }: AuthSettings, kind: FactorType) {
-  if (kind === 'recovery_code') return { enroll: true, verify: true };
   const { enroll_enabled, verify_enabled } = mfa[tables[kind]];
   return { enroll: enroll_enabled, verify: verify_enabled };
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { createSigner } from 'fast-jwt';
-import type { JWK } from '../../configuration/jwk.ts';
+import { type JWK, maySign } from '../../configuration/jwk.ts';
 import type { AccessTokenClaims } from './entities/claims.rules.ts';
 
 /** Signs an access token; the header names the key (`kid`). */
@@ -8,7 +8,7 @@ export type SignToken = (claims: AccessTokenClaims) => string;
 
 /** Signs with the first of the configured keys that may sign by its `key_ops` (contract A0.11; RFC 7517, 4.3). */
 export function createTokenSigner(keys: readonly JWK[]): SignToken {
-  const key = keys.find(({ key_ops: uses }) => uses === undefined || uses.includes('sign'));
+  const key = keys.find(maySign);
   if (!key) throw new Error('No key to sign access tokens with.');
   const sign = createSigner({
     algorithm: key.alg,

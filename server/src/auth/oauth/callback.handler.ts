@@ -6,6 +6,7 @@ import { redirectWithCode, redirectWithError, redirectWithSession } from '../ses
 import { type Account, isUuid } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
+import { readBody } from '../kernel/request/json-body.ts';
 import {
   accountOfExternalIdentity,
   requireConfirmed,
@@ -29,7 +30,7 @@ const schema = z.record(z.string(), z.string());
 export const callback: Handler = async (call) => {
   const parameters = schema.safeParse({
     ...(call.request.query as object),
-    ...(call.request.body as object),
+    ...(readBody(call.request.body) as object),
   });
   const given = new URLSearchParams(parameters.data ?? {});
   let target = call.auth.settings.siteUrl;

@@ -6,6 +6,7 @@ import { redirectWithCode, redirectWithError, redirectWithSession } from '../ses
 import { ssoProviderName } from '../accounts/external/identity-linking.rules.ts';
 import { assertionProfile, assertionSubject, type SignedAssertion } from './assertion.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
+import { readBody } from '../kernel/request/json-body.ts';
 import { accountOfExternalIdentity, type ExternalIdentity } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { verifyResponse, type VerifiedResponse } from './verify-response.ts';
@@ -21,7 +22,7 @@ export const samlAcs: Handler = async (call) => {
   requireSaml(call);
   let target = call.auth.settings.siteUrl;
   try {
-    const form = schema.parse(call.request.body ?? {});
+    const form = schema.parse(readBody(call.request.body) ?? {});
     const visit = await verifyResponse(call, form.SAMLResponse, form.RelayState, (url) => (target = url));
     target = await call.auth.database.transaction((query) => finish(call, query, visit));
   } catch (error) {

@@ -60,7 +60,6 @@ export const sms = z.preprocess(
     enable_signup: flag(false),
     enable_confirmations: flag(true),
     max_frequency: duration.default(5_000),
-    provider: text(),
     template: text('Your code is {{ .Code }}'),
     /** Codes that are accepted for a number without sending anything, by number without `+`. */
     test_otp: z.record(z.string(), z.string()).default({}),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, sms } from './auth-messages.ts';
 import { duration } from './duration.ts';
-import { fixed, flag, table, text } from './table.ts';
+import { fixed, flag, refuseUnknown, table, text } from './table.ts';
 
 const sessions = table({
   timebox: duration.optional(),
@@ -20,6 +20,7 @@ const mfa = table({
     max_frequency: fixed('5s'),
   }).prefault({}),
   web_authn: table(factor(false)).prefault({}),
+  recovery_codes: table(factor(true)).prefault({}),
 }).prefault({});
 
 const limit = (points: number) => z.int().min(1).max(1_000_000).default(points);
@@ -38,7 +39,7 @@ const rateLimit = table({
 
 const switchable = table({ enabled: flag(false) }).prefault({});
 
-const external = z.looseObject({
+const provider = {
   enabled: flag(false),
   client_id: text(),
   secret: text(),
@@ -46,6 +47,11 @@ const external = z.looseObject({
   redirect_uri: text(),
   skip_nonce_check: flag(false),
   email_optional: flag(false),
+};
+
+/** What a provider that is off has besides means nothing. */
+const external = z.looseObject(provider).superRefine((given, context) => {
+  if (given.enabled) refuseUnknown(provider, given, context);
 });
 
 /** `[auth.external.<name>]`; who builds the provider says what is wrong with an enabled one. */

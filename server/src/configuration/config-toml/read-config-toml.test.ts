@@ -58,6 +58,22 @@ test.each([
   ['[auth.oauth_server]\nenabled = true', 'auth.oauth_server.enabled'],
   ['[auth.third_party.firebase]\nenabled = true', 'auth.third_party.firebase.enabled'],
   ['[auth.mfa.phone]\nmax_frequency = "10s"', 'auth.mfa.phone.max_frequency'],
+  [
+    '[auth.hook.custom_access_token]\nuri = "pg-functions://postgres/x/y"',
+    'auth.hook.custom_access_token.uri',
+  ],
+  ['[auth.mfa.phone]\nmax_frequency = "10s"\notp_length = 6', 'auth.mfa.phone.max_frequency'],
+  ['[auth.mfa.recovery_codes]\ncount = 20', 'auth.mfa.recovery_codes.count'],
+  ['[auth.sms]\nprovider = "vonage"', 'auth.sms.provider'],
+  ['[auth.sms.vonage]\nenabled = true', 'auth.sms.vonage.enabled'],
+  ['[auth.email.smtp]\nenabled = true', 'auth.email.smtp.enabled'],
+  [
+    '[auth.email.notification.password_changed]\nenabled = true',
+    'auth.email.notification.password_changed.enabled',
+  ],
+  ['[auth]\nsigning_keys_path = "./keys.json"', 'auth.signing_keys_path'],
+  ['[auth]\njwt_issuer = "https://other.example"', 'auth.jwt_issuer'],
+  ['[auth.external.google]\nenabled = true\nclient_id = "x"\nscopes = "x"', 'auth.external.google.scopes'],
   ['[auth.external_extra]\nurl = "https://a.example"', 'auth.external_extra.url'],
 ])('%j is refused in one sentence that names %s', (toml, name) => {
   const prefix = `${name} in supabase/config.toml is wrong: `;
@@ -68,6 +84,10 @@ test.each([
   '[auth.captcha]\nenabled = false\nprovider = "hcaptcha"',
   '[auth.hook.send_email]\nenabled = false\nuri = "pg-functions://postgres/x/y"',
   '[auth]\nsomething_new = false',
+  '[auth.oauth_server]\nenabled = false\nallow_dynamic_registration = true\nauthorization_url_path = "/oauth/consent"',
+  '[auth.third_party.firebase]\nenabled = false\nproject_id = "x"',
+  '[auth.external.apple]\nenabled = false\nsomething_new = "x"',
+  '[auth.mfa.recovery_codes]\nenroll_enabled = true\nverify_enabled = true',
   '[auth]\nsomething_new = []',
   '[api]\ntls = { enabled = false }',
 ])('what is unknown and off may be there: %j', (toml) => {

@@ -14,6 +14,14 @@ function switchedOn(value: unknown, path: readonly string[]): readonly string[] 
   return null;
 }
 
+/** Refuses each key of a table that `shape` does not name and that is switched on. */
+export function refuseUnknown(shape: z.ZodRawShape, given: object, context: z.RefinementCtx): void {
+  for (const [key, item] of Object.entries(given)) {
+    const path = Object.hasOwn(shape, key) ? null : switchedOn(item, [key]);
+    if (path) context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
+  }
+}
+
 /**
  * A table of config.toml. A key that it does not name is accepted while it is off; switched on, it is refused by
  * name, because a guard or a feature must not be silently absent.
@@ -22,12 +30,7 @@ export function table<Shape extends z.ZodRawShape>(shape: Shape) {
   return z
     .unknown()
     .superRefine((value, context) => {
-      if (typeof value !== 'object' || value === null) return;
-      for (const [key, item] of Object.entries(value)) {
-        const path = Object.hasOwn(shape, key) ? null : switchedOn(item, [key]);
-        if (path)
-          context.addIssue({ code: 'custom', path: [...path], message: 'this server does not have it' });
-      }
+      if (typeof value === 'object' && value !== null) refuseUnknown(shape, value, context);
     })
     .pipe(z.object(shape));
 }

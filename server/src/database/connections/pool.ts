@@ -4,6 +4,9 @@ import { CONNECT_TIMEOUT_MS } from './connect.ts';
 import { type Host, type Hosts, hostsOf } from './hosts.ts';
 import { asPromised, isUnavailable } from './unavailable.ts';
 
+/** How long a connection waits for its next use: it holds 4 to 5 MB of PostgreSQL. */
+const IDLE_TIMEOUT_MS = 10_000;
+
 /** How long a caller waits for a connection while PostgreSQL restarts. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
@@ -33,7 +36,7 @@ export function openPool({ url, max, name, prepare }: PoolOptions): ConnectionPo
     max,
     fallback_application_name: name,
     Client: clientOf(hosts),
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     onConnect: async (client) => {
       try {

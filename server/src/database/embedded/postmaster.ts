@@ -37,8 +37,12 @@ const settings = {
   // Commits come often and are small; PostgreSQL touches all of what it is given here at its start.
   wal_buffers: '2MB',
   io_method: 'sync',
+  // Handles for reads ahead, which are touched at the start; without workers a session uses few.
+  io_max_concurrency: '4',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // No process that would launch what the level of the log does not allow.
+  max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Statements and details of errors hold what visitors typed: neither may reach the log.

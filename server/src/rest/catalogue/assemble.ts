@@ -1,4 +1,5 @@
 import { type Catalogue, nameKey, type Relation, type Relationship, type Switches } from './catalogue.ts';
+import { compareRelationships } from './compare-relationships.ts';
 import { primaryKeyNumbers, projections } from './projections.ts';
 import { keyRelationships } from './relationships.ts';
 import { compareRoutines, computedRelationship, isCallable, routine } from './routines.ts';
@@ -33,7 +34,7 @@ export function assemble(rows: CatalogueRows): Catalogue {
     overridden(
       keyRelationships(rows.relations, rows.constraints, projected, relations),
       rows.routines.flatMap((row) => computedRelationship(row, relationById) ?? []),
-    ),
+    ).toSorted(compareRelationships),
     ({ origin }) => nameKey(origin),
   );
   const routines = Map.groupBy(
@@ -54,7 +55,7 @@ export function assemble(rows: CatalogueRows): Catalogue {
     relationships: (origin) => relationships.get(nameKey(origin)) ?? [],
     routines: (name) => routines.get(nameKey(name)) ?? [],
     relationNames: (schema) => namesIn(schema, relations.values()),
-    routineNames: (schema) => namesIn(schema, rows.routines),
+    routineNames: (schema) => namesIn(schema, [...routines.values()].flat()),
     typeName: (name) => typeNames.get(name) ?? null,
     schemas: rows.schemas,
     switches: rows.switches,

@@ -14,6 +14,8 @@ export interface Column {
   readonly default: string | null;
   /** Whether PostgreSQL computes the column itself, so that it cannot be written. */
   readonly generated: boolean;
+  /** Whether its domain has casts that change how the API shows it, which is not built. */
+  readonly represented: boolean;
 }
 
 /** A table, view, materialized view, foreign or partitioned table in an exposed schema. */
@@ -74,6 +76,8 @@ export interface Routine extends QualifiedName {
   readonly volatility: 'immutable' | 'stable' | 'volatile';
   readonly returns: {
     readonly kind: 'void' | 'scalar' | 'composite';
+    /** The media type that the function makes itself, which is not built. */
+    readonly media: string | null;
     readonly set: boolean;
     /** The relation whose row type is returned, of any schema. */
     readonly relation: QualifiedName | null;

@@ -1,23 +1,25 @@
 import type { ConstraintRow, ViewRow } from './rows.ts';
 import { type ShownColumn, shownColumns } from './view-columns.ts';
 
-/** For each view: which base column (`relation.number`) it shows under which column numbers of its own. */
-export type Projections = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** For each view: which base column (`relation.number`) it shows, and under which column numbers of its own. */
+export type Projections = ReadonlyMap<string, ShownBases>;
+
+type ShownBases = ReadonlyMap<string, readonly number[]>;
 
 /** Follows views of views down to the tables. */
 export function projections(views: readonly ViewRow[]): Projections {
   const direct = new Map(views.map(({ relation, action }) => [relation, readable(action)]));
-  const followed = new Map<string, ReadonlyMap<string, number>>();
-  const follow = (view: string, above: readonly string[]): ReadonlyMap<string, number> => {
+  const followed = new Map<string, ShownBases>();
+  const follow = (view: string, above: readonly string[]): ShownBases => {
     const known = followed.get(view);
     if (known || above.includes(view)) return known ?? new Map();
-    const shown = new Map<string, number>();
+    const shown = new Map<string, number[]>();
+    const show = (base: string, number: number) => shown.set(base, [...(shown.get(base) ?? []), number]);
     for (const { number, relation, column } of direct.get(view) ?? []) {
-      if (!direct.has(relation))
-        shown.set(`${relation}.${column}`, shown.get(`${relation}.${column}`) ?? number);
+      if (!direct.has(relation)) show(`${relation}.${column}`, number);
       else {
         for (const [base, inner] of follow(relation, [...above, view]))
-          if (inner === column && !shown.has(base)) shown.set(base, number);
+          if (inner.includes(column)) show(base, number);
       }
     }
     followed.set(view, shown);
@@ -36,21 +38,29 @@ function readable(action: string): readonly ShownColumn[] {
   }
 }
 
-/** The columns under which `relation` shows `columns` of `table`: itself or a view; null when one is missing. */
+/**
+ * The columns under which `relation` shows `columns` of `table`: its own where it is the table, of a view every choice
+ * among those that show the same; none when one is missing.
+ */
 export function shownAs(
   projected: Projections,
   relation: string,
   table: string,
   columns: readonly number[],
-): number[] | null {
-  if (relation === table) return [...columns];
+): number[][] {
+  if (relation === table) return [[...columns]];
   const shown = projected.get(relation);
-  if (!shown) return null;
-  const numbers = columns.map((column) => shown.get(`${table}.${column}`));
-  return numbers.every((number) => number !== undefined) ? (numbers as number[]) : null;
+  if (!shown) return [];
+  return columns.reduce<number[][]>(
+    (chosen, column) =>
+      chosen.flatMap((numbers) =>
+        (shown.get(`${table}.${column}`) ?? []).map((number) => [...numbers, number]),
+      ),
+    [[]],
+  );
 }
 
-/** The primary key's column numbers of a table, or of a view that shows a whole primary key. */
+/** The primary key's column numbers of a table, or of a view that shows a whole primary key; the first of each. */
 export function primaryKeyNumbers(
   projected: Projections,
   constraints: readonly ConstraintRow[],
@@ -58,6 +68,6 @@ export function primaryKeyNumbers(
 ): number[] {
   const numbers = constraints
     .filter(({ kind }) => kind === 'p')
-    .flatMap(({ relation: table, columns }) => shownAs(projected, relation, table, columns) ?? []);
+    .flatMap(({ relation: table, columns }) => shownAs(projected, relation, table, columns)[0] ?? []);
   return [...new Set(numbers)];
 }

@@ -1,4 +1,7 @@
-/** Relations of the schemas in $1 with their columns; read with an empty search_path, so that types come qualified. */
+/**
+ * Relations of the schemas in $1 with their columns, partitions left out: their parents stand for them. Read with an
+ * empty search_path, so that types come qualified.
+ */
 export const RELATIONS_QUERY = `
   select c.oid::int8::text as id, n.nspname as schema, c.relname as name,
          c.relkind in ('v', 'm') as "isView",
@@ -12,6 +15,12 @@ export const RELATIONS_QUERY = `
              'type', format_type(a.atttypid, a.atttypmod),
              'baseType', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
              'generated', a.attgenerated <> '' or a.attidentity = 'a',
+             'represented', t.typtype = 'd' and exists (
+               select from pg_cast k
+               where k.castfunc <> 0
+                 and (k.castsource = t.oid and k.casttarget = 'json'::regtype
+                   or k.casttarget = t.oid and k.castsource in ('json'::regtype, 'text'::regtype))
+             ),
              'default', case
                when a.attidentity <> '' then (
                  select format('nextval(%L)', o.objid::regclass)
@@ -29,7 +38,7 @@ export const RELATIONS_QUERY = `
          ), '[]') as columns
   from pg_class c
   join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = any ($1) and c.relkind in ('r', 'v', 'm', 'f', 'p')
+  where n.nspname = any ($1) and c.relkind in ('r', 'v', 'm', 'f', 'p') and not c.relispartition
   order by n.nspname, c.relname`;
 
 /** Primary and unique keys and foreign keys of the whole database; keys of partitions are their parents'. */
@@ -53,6 +62,7 @@ export const ROUTINES_QUERY = `
   select n.nspname as schema, p.proname as name, p.provolatile as volatility,
          p.proretset as "returnsSet", p.prorows = 1 as "oneRow", p.provariadic <> 0 as variadic,
          p.prorettype = 'void'::regtype as "returnsVoid",
+         case when t.typtype = 'd' and strpos(t.typname, '/') > 0 then t.typname end as "returnsMedia",
          (base.typtype = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false)) as "returnsComposite",
          format_type(base.oid, null) as "returnsType",
          case when coalesce(p.proargmodes::text[] && '{t,b,o}', false) then null else base.typrelid::int8::text end
@@ -76,13 +86,13 @@ export const ROUTINES_QUERY = `
   where n.nspname = any ($1) and p.prokind = 'f' and t.oid not in ('trigger'::regtype, 'event_trigger'::regtype)
   order by n.nspname, p.proname, p.oid`;
 
-/** Names of types a cast may use: those of PostgreSQL and of the schemas in $1. */
+/** Names of types a cast may use: those of PostgreSQL and of the schemas in $1, arrays by their own names (`_int4`). */
 export const TYPES_QUERY = `
   select t.typname as name, format('%I.%I', n.nspname, t.typname) as "sqlName"
   from pg_type t
   join pg_namespace n on n.oid = t.typnamespace
   where (n.nspname = 'pg_catalog' or n.nspname = any ($1))
-    and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typelem = 0
+    and t.typtype in ('b', 'c', 'd', 'e', 'r', 'm')
   order by array_position($1 || '{pg_catalog}'::text[], n.nspname::text) desc`;
 
 /** Settings given to roles by `alter role … set`: for all databases first, then for this one. */

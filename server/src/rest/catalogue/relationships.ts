@@ -30,7 +30,7 @@ function uniqueKeys(constraints: readonly ConstraintRow[]): ReadonlySet<string> 
 const columnSet = (relation: string, columns: readonly number[]) =>
   `${relation}:${columns.toSorted().join()}`;
 
-/** Both directions of one foreign key, for each pair of relations that show its two ends. */
+/** Both directions of one foreign key, for each pair of relations that show its two ends, and each way they do. */
 function alongKey(
   key: ConstraintRow,
   rows: readonly RelationRow[],
@@ -38,10 +38,12 @@ function alongKey(
   unique: boolean,
 ): Direct[] {
   const ends = (table: string, columns: readonly number[]) =>
-    rows.flatMap((row) => {
-      const shown = shownAs(projected, row.id, table, columns);
-      return shown ? [{ row, names: shown.map((number) => columnName(row, number)) }] : [];
-    });
+    rows.flatMap((row) =>
+      shownAs(projected, row.id, table, columns).map((shown) => ({
+        row,
+        names: shown.map((number) => columnName(row, number)),
+      })),
+    );
   const sources = ends(key.relation, key.columns);
   const targets = ends(key.target, key.targetColumns ?? []);
   return sources.flatMap((source) =>

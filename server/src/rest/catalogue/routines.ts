@@ -32,6 +32,7 @@ export function routine(row: RoutineRow, relationById: ReadonlyMap<string, Relat
     volatility: volatilities[row.volatility],
     returns: {
       kind: row.returnsVoid ? 'void' : row.returnsComposite ? 'composite' : 'scalar',
+      media: row.returnsMedia,
       set: row.returnsSet,
       relation: relation ? { schema: relation.schema, name: relation.name } : null,
       columns: returnedColumns(row),
@@ -69,7 +70,10 @@ function returnedColumns({
   const columns = outputs.length > 0 ? outputs : (rowColumns ?? []);
   if (columns.length === 0) return null;
   return new Map(
-    columns.map(({ name, type }) => [name, { name, type, baseType: type, default: null, generated: false }]),
+    columns.map(({ name, type }) => [
+      name,
+      { name, type, baseType: type, default: null, generated: false, represented: false },
+    ]),
   );
 }
 

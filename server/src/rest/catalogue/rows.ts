@@ -16,6 +16,7 @@ export interface ColumnRow {
   type: string;
   baseType: string;
   generated: boolean;
+  represented: boolean;
   default: string | null;
 }
 
@@ -41,6 +42,8 @@ export interface RoutineRow {
   oneRow: boolean;
   variadic: boolean;
   returnsVoid: boolean;
+  /** The media type that a function's domain names. */
+  returnsMedia: string | null;
   returnsComposite: boolean;
   /** Of a domain the type below it. */
   returnsType: string;

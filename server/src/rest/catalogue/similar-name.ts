@@ -1,15 +1,61 @@
-/** The name most like `wanted`, for a hint; null when none comes near (similarity below `least`, 0 to 1). */
-export function similarName(wanted: string, names: readonly string[], least = 0.75): string | null {
-  let best: string | null = null;
-  let bestScore = least;
-  for (const name of names) {
-    const longest = Math.max(wanted.length, name.length);
-    if (Math.abs(wanted.length - name.length) > longest * (1 - least)) continue;
-    const score = 1 - distance(wanted.toLowerCase(), name.toLowerCase()) / longest;
-    if (score >= bestScore && name !== wanted) [best, bestScore] = [name, score];
+/** Sizes of the pieces that names are compared by, the larger first. */
+const gramSizes = [3, 2];
+/** Names that share the most pieces and are compared letter by letter. */
+const CANDIDATES = 50;
+/** The least similarity of a hint, 0 to 1. */
+const LEAST = 0.33;
+/** Longer texts are no name, and would take long to compare. */
+const LONGEST = 500;
+
+/**
+ * The name most like `wanted`, for a hint; null when none comes near. Names are compared as PostgREST's library does
+ * (fuzzyset): by the pieces they share, then by the letters to change.
+ */
+export function similarName(wanted: string, names: readonly string[]): string | null {
+  if (wanted.length > LONGEST) return null;
+  const lower = wanted.toLowerCase();
+  const exact = names.find((name) => name.toLowerCase() === lower);
+  if (exact !== undefined) return exact;
+  for (const size of gramSizes) {
+    const [best] = sharing(lower, names, size)
+      .map((name) => ({ name, score: similarity(lower, name.toLowerCase()) }))
+      .filter(({ score }) => score >= LEAST)
+      .toSorted((left, right) => right.score - left.score);
+    if (best) return best.name;
   }
-  return best;
+  return null;
 }
+
+/** The names that share pieces of this size with `wanted`, those that share the most first. */
+function sharing(wanted: string, names: readonly string[], size: number): string[] {
+  const pieces = grams(wanted, size);
+  return names
+    .map((name) => ({ name, score: cosine(pieces, grams(name.toLowerCase(), size)) }))
+    .filter(({ score }) => score > 0)
+    .toSorted((left, right) => right.score - left.score)
+    .slice(0, CANDIDATES)
+    .map(({ name }) => name);
+}
+
+/** The pieces of a name between hyphens, with how often each occurs. */
+function grams(name: string, size: number): ReadonlyMap<string, number> {
+  const text = `-${name.replace(/[^\p{L}\p{N}\s,]/gu, '')}-`;
+  const counts = new Map<string, number>();
+  for (let at = 0; at + size <= text.length; at++) {
+    const gram = text.slice(at, at + size);
+    counts.set(gram, (counts.get(gram) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function cosine(left: ReadonlyMap<string, number>, right: ReadonlyMap<string, number>): number {
+  let product = 0;
+  for (const [gram, count] of left) product += count * (right.get(gram) ?? 0);
+  return product === 0 ? 0 : product / Math.hypot(...left.values()) / Math.hypot(...right.values());
+}
+
+const similarity = (left: string, right: string): number =>
+  1 - distance(left, right) / Math.max(left.length, right.length);
 
 /** Levenshtein's distance. */
 export function distance(left: string, right: string): number {

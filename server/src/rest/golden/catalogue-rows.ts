@@ -32,7 +32,8 @@ function columnRow(name: string, text: string, index: number): ColumnRow {
   const [type = '', ...rest] = text.replace(/ generated$/, '').split(' = ');
   const bare = type.replace(/\(.*\)/, '');
   const fallback = rest.length > 0 ? rest.join(' = ') : null;
-  return { number: index + 1, name, type, baseType: domains[bare] ?? bare, generated, default: fallback };
+  const baseType = domains[bare] ?? bare;
+  return { number: index + 1, name, type, baseType, generated, represented: false, default: fallback };
 }
 
 /** Rows of relations, keys and views as PostgreSQL's catalogue would give them; ids count from 1000. */
@@ -127,6 +128,7 @@ export function routineRow(
     oneRow,
     variadic,
     returnsVoid: gives === 'void',
+    returnsMedia: null,
     returnsComposite: relation !== null || listed !== undefined,
     returnsType: returned,
     returnsRelation: relation,

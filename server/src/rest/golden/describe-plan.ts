@@ -120,9 +120,11 @@ function describeOrder({ by, direction, nulls }: PlannedOrder): string {
   const key =
     'field' in by
       ? describeField(by.field)
-      : 'column' in by
-        ? `${by.embed}.${by.column}`
-        : `${by.embed} order key ${by.key}`;
+      : 'output' in by
+        ? by.output
+        : 'column' in by
+          ? `${by.embed}.${by.column}`
+          : `${by.embed} order key ${by.key}`;
   return [key, direction, nulls && `nulls ${nulls}`].filter(Boolean).join(' ');
 }
 

@@ -587,3 +587,4 @@ limit $1;
 -- needs select on lab.projects
 -- 400 PGRST200 Could not find a relationship between 'projects' and 'applications' in the schema cache
 -- details "Searched for a foreign key relationship between 'projects' and 'applications' in the schema 'lab', but no matches were found."
+-- hint Perhaps you meant 'clients' instead of 'applications'.

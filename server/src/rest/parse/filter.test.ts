@@ -30,7 +30,7 @@ describe('a condition', () => {
     ['in. (1,2) ', { operator: 'in', values: ['1', '2'] }],
     ['in.()', { operator: 'in', values: [''] }],
     ['in.(,)', { operator: 'in', values: ['', ''] }],
-    ['in.( a ,b)', { operator: 'in', values: [' a ', 'b'] }],
+    ['in.( a ,b)', { operator: 'in', values: ['a ', 'b'] }],
     ['in.("a,b","c\\"d")', { operator: 'in', values: ['a,b', 'c"d'] }],
     ['in.("a"b,"c)', { operator: 'in', values: ['"a"b', '"c'] }],
     ['in.("a" b)', { operator: 'in', values: ['"a" b'] }],

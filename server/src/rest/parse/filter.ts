@@ -87,6 +87,7 @@ function scanState(scanner: Scanner): State {
 function scanList(scanner: Scanner): string[] {
   scanner.skipSpace();
   scanner.expect('(');
+  scanner.skipSpace();
   const values: string[] = [];
   do {
     scanner.count('listed values');

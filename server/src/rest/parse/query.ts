@@ -121,6 +121,7 @@ function parseTree(name: string, value: string, tally: Tally): Located<LogicTree
   const negated = path.at(-1) === 'not';
   const scanner = new Scanner(`failed to parse logic tree (${value})`, value, tally);
   const members = scanMembers(scanner);
+  scanner.skipClosing();
   scanner.end('end of input');
   const by = lastPart(name) === 'or' ? 'or' : 'and';
   return { path: negated ? path.slice(0, -1) : path, what: { kind: 'group', negated, by, members } };
@@ -139,6 +140,7 @@ function parseFilter(name: string, value: string, tally: Tally): Located<LogicTr
   keys.end('end of input');
   const values = new Scanner(`failed to parse filter (${value})`, value, tally);
   const condition = scanCondition(values, scanWholeValue);
+  values.skipClosing();
   values.end('end of input');
   return { path: names, what: { kind: 'condition', field, condition } };
 }

@@ -70,8 +70,10 @@ export function parseRoot(
 
 const isReading = ({ method }: RawRequest) => method === 'GET' || method === 'HEAD';
 
+const isWriting = ({ method }: RawRequest) => ['POST', 'PATCH', 'PUT', 'DELETE'].includes(method);
+
 function parseProfile(raw: RawRequest, schemas: readonly string[]): { schema: string; namesSchema: boolean } {
-  const profile = header(raw, isReading(raw) ? 'accept-profile' : 'content-profile');
+  const profile = header(raw, isWriting(raw) ? 'content-profile' : 'accept-profile');
   const schema = profile ?? schemas[0] ?? 'public';
   if (!schemas.includes(schema)) throw errors.unacceptableSchema(schema, schemas);
   return { schema, namesSchema: profile !== undefined || schemas.length > 1 };
@@ -89,19 +91,38 @@ export function headKey(raw: RawRequest): string {
   return [raw.method, raw.path, raw.query, ...deciding.map((name) => header(raw, name) ?? '')].join('\n');
 }
 
-function intent({ method, path }: RawRequest): { action: ApiRequest['action']; name: string } {
-  const parts = path.split('/').slice(1).map(decodePart);
-  const [first = '', second = ''] = parts;
-  if (first === 'rpc' && parts.length === 2 && second !== '') {
-    if (!['GET', 'HEAD', 'POST'].includes(method)) throw errors.invalidRpcMethod(method);
-    return { action: 'call', name: second };
-  }
-  if (parts.length !== 1 || first === '') throw errors.invalidPath();
-  return { action: tableAction(method), name: first };
+/** What OPTIONS asks about: a function, or a relation. */
+export function parseSubject(
+  raw: RawRequest,
+  schemas: readonly string[],
+): { readonly isCall: boolean; readonly name: QualifiedName } {
+  const { isCall, name } = subject(raw);
+  return { isCall, name: { schema: parseProfile(raw, schemas).schema, name } };
 }
 
-function tableAction(method: string): ApiRequest['action'] {
-  switch (method) {
+/** The refusal of a method that nothing here takes. */
+export function refusedMethod(raw: RawRequest): errors.RestError {
+  const isCall = !isForRoot(raw) && subject(raw).isCall;
+  return isCall ? errors.invalidRpcMethod(raw.method) : errors.unsupportedMethod(raw.method);
+}
+
+function intent(raw: RawRequest): { action: ApiRequest['action']; name: string } {
+  const { isCall, name } = subject(raw);
+  if (!isCall) return { action: tableAction(raw), name };
+  if (!isReading(raw) && raw.method !== 'POST') throw refusedMethod(raw);
+  return { action: 'call', name };
+}
+
+function subject({ path }: RawRequest): { isCall: boolean; name: string } {
+  const parts = path.split('/').slice(1).map(decodePart);
+  const [first = '', second = ''] = parts;
+  if (first === 'rpc' && parts.length === 2 && second !== '') return { isCall: true, name: second };
+  if (parts.length !== 1 || first === '') throw errors.invalidPath();
+  return { isCall: false, name: first };
+}
+
+function tableAction(raw: RawRequest): ApiRequest['action'] {
+  switch (raw.method) {
     case 'GET':
     case 'HEAD':
       return 'read';
@@ -113,7 +134,7 @@ function tableAction(method: string): ApiRequest['action'] {
     case 'DELETE':
       return 'delete';
     default:
-      throw errors.unsupportedMethod(method);
+      throw refusedMethod(raw);
   }
 }
 

@@ -61,6 +61,11 @@ export class Scanner {
     return rest;
   }
 
+  /** Skips brackets and quotes too many at the end, as PostgREST does. */
+  skipClosing(): void {
+    this.match(/[)'"\s]*$/y);
+  }
+
   end(expecting: string): void {
     if (!this.atEnd) throw this.failure(expecting);
   }

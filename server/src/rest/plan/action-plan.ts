@@ -16,6 +16,8 @@ export interface ActionPlan {
   readonly target: QualifiedName;
   readonly readOnly: boolean;
   readonly rollsBack: boolean;
+  /** Whether `tx` is heeded. */
+  readonly mayRollBack: boolean;
   readonly preRequest: QualifiedName | null;
   /** Whether the rows go out as they come, because there may be more than memory should hold. */
   readonly streamed: boolean;

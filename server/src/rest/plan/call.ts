@@ -1,6 +1,6 @@
 import type { Catalogue, Routine } from '../catalogue/catalogue.ts';
 import { similarName } from '../catalogue/similar-name.ts';
-import { RestError } from '../errors.ts';
+import { notImplemented, RestError } from '../errors.ts';
 import type { Payload } from '../parse/payload.ts';
 import type { ApiRequest } from '../parse/request.ts';
 import type { ArgumentText, CallArguments, CallPlan } from './action-plan.ts';
@@ -15,6 +15,8 @@ export function planCall(catalogue: Catalogue, request: ApiRequest): CallPlan {
   if (chosen.length === 0) throw routineNotFound(catalogue, request, names, overloads);
   if (chosen.length > 1) throw ambiguousRoutine(chosen);
   const routine = chosen[0]!;
+  const { media } = routine.returns;
+  if (media !== null) throw notImplemented(`Custom media types are not implemented: ${media}`);
   return { routine, arguments: callArguments(request, routine, fitting.length === 0, names) };
 }
 
@@ -73,9 +75,10 @@ function argumentText(
   return { name, type, variadic, value: variadic ? values : values.at(-1)! };
 }
 
-function routineNotFound(
+/** `overloads` are those of the name, none of which takes arguments of these `names`. */
+export function routineNotFound(
   catalogue: Catalogue,
-  { target, payload, method }: ApiRequest,
+  { target, payload, method }: Pick<ApiRequest, 'target' | 'payload' | 'method'>,
   names: readonly string[],
   overloads: readonly Routine[],
 ): RestError {
@@ -120,7 +123,7 @@ function routineHint(
         .toSorted()
         .join(', ')})`,
   );
-  const near = similarName(`(${names.join(', ')})`, signatures, 0.33);
+  const near = similarName(`(${names.join(', ')})`, signatures);
   return near && prefix + name + near;
 }
 

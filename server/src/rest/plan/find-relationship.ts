@@ -4,19 +4,23 @@ import { RestError } from '../errors.ts';
 
 type Direct = Extract<Relationship, { constraint: string }>;
 
-/** The one relationship from `origin` that a request means by `target` and, perhaps, a hint. */
+/** The one relationship from `origin`, within its schema, that a request means by `target` and, perhaps, a hint. */
 export function findRelationship(
   catalogue: Catalogue,
   origin: QualifiedName,
   target: string,
   hint: string | null,
 ): Relationship {
-  const candidates = catalogue.relationships(origin);
+  const candidates = catalogue.relationships(origin).filter((each) => schemaOf(each) === origin.schema);
   const found = candidates.filter((candidate) => isMeant(candidate, target, hint));
   if (found.length === 0) throw noRelationship(catalogue, origin, target, hint, candidates);
   if (found.length > 1) throw ambiguousRelationship(origin, target, found);
   return found[0]!;
 }
+
+/** A computed relationship belongs to the schema of its function, wherever it leads. */
+const schemaOf = (relationship: Relationship): string =>
+  (relationship.kind === 'computed' ? relationship.function : relationship.target).schema;
 
 function isMeant(candidate: Relationship, target: string, hint: string | null): boolean {
   if (candidate.kind === 'computed') return candidate.function.name === target;
@@ -90,13 +94,14 @@ function nearestHint(
     const names = catalogue
       .relationNames(origin.schema)
       .filter((name) => catalogue.relationships({ schema: origin.schema, name }).length > 0);
-    const near = similarName(origin.name, names, 0.5);
+    const near = similarName(origin.name, names);
     return near && `Perhaps you meant '${near}' instead of '${origin.name}'.`;
   }
   const names = candidates.map((candidate) => candidate.target.name);
-  if (names.includes(target)) return null;
-  const near = similarName(target, names, 0.5);
-  return near && `Perhaps you meant '${near}' instead of '${target}'.`;
+  const near = similarName(target, names);
+  return near && near.toLowerCase() !== target.toLowerCase()
+    ? `Perhaps you meant '${near}' instead of '${target}'.`
+    : null;
 }
 
 function ambiguousRelationship(

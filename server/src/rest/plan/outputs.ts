@@ -2,7 +2,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { notImplemented, undefinedType } from '../errors.ts';
 import type { SelectedField } from '../parse/select.ts';
 import type { Embed, Output, PlannedField, Scope } from './read-plan.ts';
-import { resolveField } from './resolve.ts';
+import { asStored, resolveField } from './resolve.ts';
 
 const wholeRow: PlannedField = { column: null, type: null, path: [] };
 
@@ -21,6 +21,7 @@ export function planOutputs(
     };
     if (field.name === '*' && aggregate)
       return [{ from: { field: wholeRow }, ...casts, aggregate, name: alias ?? aggregate }];
+    if (field.name === '*') for (const column of scope.columns.values()) asStored(column);
     if (field.name === '*' && !namesAll) return [{ from: { star: true }, ...casts, aggregate, name: '*' }];
     if (field.name === '*')
       return [...scope.columns.keys()].map((name) => ({
@@ -55,16 +56,18 @@ export function spreadOutputs({ plan, single, shown }: Embed): Output[] {
   const embed = plan.scope.alias;
   const plain = { cast: null, aggregate: null, aggregateCast: null };
   return [
-    ...plan.outputs.map(({ name, aggregate, aggregateCast }, index) => ({
-      from: { embed, column: aggregate ? handedUp(index) : name },
+    ...plan.outputs.map(({ from, name, aggregate, aggregateCast }, index) => ({
+      from: { embed, column: aggregate ? handedUp(index) : name, isJson: !single || isJson(from) },
       cast: null,
       aggregate,
       aggregateCast,
       name,
     })),
-    ...nested.map((name) => ({ from: { embed, column: name }, ...plain, name })),
+    ...nested.map((name) => ({ from: { embed, column: name, isJson: true }, ...plain, name })),
   ];
 }
+
+const isJson = (from: Output['from']): boolean => 'isJson' in from && from.isJson;
 
 /** What a value is called on its way up to the level that aggregates it. */
 export const handedUp = (index: number) => `pgrst_up_${index}`;

@@ -1,4 +1,4 @@
-import type { Catalogue, Column, Relation, Routine } from '../catalogue/catalogue.ts';
+import type { Catalogue, Column, QualifiedName, Relation, Routine } from '../catalogue/catalogue.ts';
 import { similarName } from '../catalogue/similar-name.ts';
 import * as errors from '../errors.ts';
 import type { ApiRequest } from '../parse/request.ts';
@@ -18,7 +18,7 @@ export type Target =
 export function findTarget(request: ApiRequest, catalogue: Catalogue): Target {
   return request.action === 'call'
     ? { kind: 'call', call: planCall(catalogue, request) }
-    : { kind: 'relation', relation: findRelation(catalogue, request) };
+    : { kind: 'relation', relation: findRelation(catalogue, request.target) };
 }
 
 /** Decides how the database is asked for what the request wants; `maxRows` bounds every list read. */
@@ -50,6 +50,7 @@ export function planRequest(
     target: request.target,
     readOnly: isReadOnly(request, call),
     rollsBack: request.preferences.transaction === 'rollback',
+    mayRollBack: catalogue.switches.rollback,
     preRequest: catalogue.switches.preRequest,
     streamed: isStreamed(request, format),
     count: request.preferences.count,
@@ -99,7 +100,7 @@ function withoutOwnChoice({ query }: ApiRequest): ApiRequest['query'] {
   };
 }
 
-function findRelation(catalogue: Catalogue, { target }: ApiRequest): Relation {
+export function findRelation(catalogue: Catalogue, target: QualifiedName): Relation {
   const relation = catalogue.relation(target);
   if (relation) return relation;
   const near = similarName(target.name, catalogue.relationNames(target.schema));

@@ -28,11 +28,18 @@ export interface PlannedField {
   readonly path: readonly JsonStep[];
 }
 
+/** A column that an embedded level hands up; `isJson`: as JSON, which has no equality to group by. */
+interface HandedUp {
+  readonly embed: string;
+  readonly column: string;
+  readonly isJson: boolean;
+}
+
 /** An expression of the select list: a field of this level, or a column an embedded one hands up. */
 export interface Output {
   readonly from:
     | { readonly field: PlannedField }
-    | { readonly embed: string; readonly column: string }
+    | HandedUp
     /** All columns, under their own names. */
     | { readonly star: true };
   /** Ready for SQL. */
@@ -59,7 +66,9 @@ export interface PlannedOrder {
     /** A column that the embedded level hands up. */
     | { readonly embed: string; readonly column: string }
     /** One of its order keys. */
-    | { readonly embed: string; readonly key: number };
+    | { readonly embed: string; readonly key: number }
+    /** The name of an output. */
+    | { readonly output: string };
   readonly direction: 'asc' | 'desc' | null;
   readonly nulls: 'first' | 'last' | null;
 }

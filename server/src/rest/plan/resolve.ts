@@ -1,15 +1,25 @@
 import { distance } from '../catalogue/similar-name.ts';
-import { type RestError, undefinedColumn } from '../errors.ts';
+import type { Column } from '../catalogue/catalogue.ts';
+import { notImplemented, type RestError, undefinedColumn } from '../errors.ts';
 import type { Field } from '../parse/field.ts';
 import type { PlannedField, Scope } from './read-plan.ts';
 
 /** The column that a field names. @throws the error of PostgreSQL when there is none */
 export function resolveField(scope: Scope, { name, path }: Field): PlannedField {
   const column = scope.columns.get(name);
-  if (column) return { column: name, type: column.baseType, path };
+  if (column) return { column: asStored(column).name, type: column.baseType, path };
   const computed = scope.computed.get(name);
   if (computed !== undefined) return { column: name, type: computed, path };
   throw missingColumn(scope, name);
+}
+
+/** The column itself. @throws where the API would have to show it otherwise than PostgreSQL does */
+export function asStored(column: Column): Column {
+  if (column.represented)
+    throw notImplemented(
+      `Domain representations are not implemented: ${column.name} has the type ${column.type}`,
+    );
+  return column;
 }
 
 function missingColumn(scope: Scope, name: string): RestError {

@@ -4,6 +4,7 @@ import type { ApiRequest } from '../parse/request.ts';
 import type { Conflict, WritePlan, WrittenBody } from './action-plan.ts';
 import { putConditions } from './put.ts';
 import { planCondition } from './read.ts';
+import { asStored } from './resolve.ts';
 import type { PlannedCondition, PlannedField, ReadPlan, Scope } from './read-plan.ts';
 
 /** Plans what the request writes to `relation`, and what of it `read` needs to see. */
@@ -47,7 +48,7 @@ function writtenBody({ payload, preferences }: ApiRequest, relation: Relation): 
   const columns = payload.keys.map((key) => {
     const column = relation.columns.get(key);
     if (!column) throw columnNotFound(relation.name, key);
-    return column;
+    return asStored(column);
   });
   return { isArray: payload.isArray, columns, fillsDefaults: preferences.missing === 'default' };
 }

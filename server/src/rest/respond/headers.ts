@@ -22,9 +22,13 @@ export function contentLocation({ target, query }: ApiRequest): string {
 }
 
 /** The address of the new row: the relation filtered by the values of its primary key. */
-export function createdLocation({ target }: ApiRequest, key: readonly (readonly [string, string])[]): string {
+export function createdLocation(
+  { target }: ApiRequest,
+  key: readonly (readonly [string, string | null])[],
+): string {
   const filters = key.map(
-    ([column, value]) => `${encodeURIComponent(column)}=eq.${encodeURIComponent(value)}`,
+    ([column, value]) =>
+      `${encodeURIComponent(column)}=${value === null ? 'is.null' : `eq.${encodeURIComponent(value)}`}`,
   );
   return `/${encodeURIComponent(target.name)}?${filters.join('&')}`;
 }

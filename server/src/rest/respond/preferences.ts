@@ -16,7 +16,7 @@ export function appliedPreferences(
     writes && action !== 'delete' && method !== 'PUT' && missing && `missing=${missing}`,
     writes && representation && `return=${representation}`,
     count && `count=${count}`,
-    transaction && plan.rollsBack && `tx=${transaction}`,
+    transaction && plan.mayRollBack && `tx=${transaction}`,
     handling && `handling=${handling}`,
     timeZone && `timezone=${timeZone}`,
     plan.maxAffected !== null && handling === 'strict' && `max-affected=${maxAffected}`,

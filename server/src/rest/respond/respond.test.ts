@@ -172,7 +172,7 @@ describe('a write', () => {
     ['DELETE /people?id=eq.1', '', {}, 204, '*/*'],
     ['DELETE /people?id=eq.1', `${full},missing=default`, {}, 200, '*/*', full],
     ['DELETE /people?id=eq.1', 'tx=rollback', {}, 204, '*/*', 'tx=rollback'],
-    ['DELETE /people?id=eq.1', 'tx=commit,timezone=UTC,color=red', {}, 204, '*/*', 'timezone=UTC'],
+    ['DELETE /people?id=eq.1', 'tx=commit,timezone=UTC,color=red', {}, 204, '*/*', 'tx=commit, timezone=UTC'],
   ];
   const complete = rows.map(
     ([ask, prefer, said, status, range, applied = '']) =>

@@ -88,17 +88,12 @@ function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer):
     ...(row.location ? { location: createdLocation(request, row.location) } : {}),
     ...(shows ? contentHeaders(request, plan) : {}),
   };
-  return { status: writeStatus(request, row.inserted, shows), headers, body: shows ? row.body : '' };
+  const status = writeStatus(request, Number(row.inserted ?? written), shows);
+  return { status, headers, body: shows ? row.body : '' };
 }
 
-function writeStatus(
-  { action, method, preferences }: ApiRequest,
-  inserted: string | null,
-  shows: boolean,
-): number {
+function writeStatus({ action, method, preferences }: ApiRequest, inserted: number, shows: boolean): number {
   if (action !== 'create') return shows ? 200 : 204;
-  if (method === 'PUT') return Number(inserted) > 0 ? 201 : shows ? 200 : 204;
-  const onlyMerged =
-    preferences.resolution === 'merge-duplicates' && inserted !== null && Number(inserted) <= 0;
-  return onlyMerged ? 200 : 201;
+  if (method === 'PUT') return inserted > 0 ? 201 : shows ? 200 : 204;
+  return preferences.resolution === 'merge-duplicates' && inserted <= 0 ? 200 : 201;
 }

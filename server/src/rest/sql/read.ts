@@ -41,7 +41,7 @@ function outputSql({ scope, spread, grouped }: ReadPlan, output: Output, index: 
       ? aggregate && from.field.column === null && !spread
         ? raw('*')
         : fieldSql(scope, from.field)
-      : sql`${identifier(from.embed)}.${identifier(from.column)}`;
+      : sql`${identifier(from.embed)}.${identifier(from.column)}${raw(grouped && from.isJson ? '::jsonb' : '')}`;
   const typed = cast === null ? value : sql`cast(${value} as ${raw(cast)})`;
   if (!aggregate || !grouped)
     return sql`${typed} as ${identifier(aggregate && spread ? handedUp(index) : name)}`;
@@ -150,13 +150,16 @@ function handedUpLists({ outputs, embeds }: ReadPlan): Fragment[] {
 function orderSql({ alias }: ReadPlan['scope'], order: readonly PlannedOrder[]): Fragment {
   if (order.length === 0) return nothing;
   const terms = order.map(({ by, direction, nulls }) => {
-    const key =
-      'field' in by
-        ? fieldSql({ alias }, by.field)
-        : sql`${identifier(by.embed)}.${identifier('column' in by ? by.column : orderKey(by.key))}`;
+    const key = orderedBy(alias, by);
     return sql`${key}${raw(direction ? ` ${direction}` : '')}${raw(nulls ? ` nulls ${nulls}` : '')}`;
   });
   return sql` order by ${joined(terms, ', ')}`;
+}
+
+function orderedBy(alias: string, by: PlannedOrder['by']): Fragment {
+  if ('field' in by) return fieldSql({ alias }, by.field);
+  if ('output' in by) return identifier(by.output);
+  return sql`${identifier(by.embed)}.${identifier('column' in by ? by.column : orderKey(by.key))}`;
 }
 
 function rangeSql({ offset, limit }: ReadPlan['range']): Fragment {

@@ -34,7 +34,8 @@ export interface AnswerRow {
   readonly rows: string;
   readonly body: string;
   /** The new row's primary key: pairs of column and value. */
-  readonly location: [string, string][] | null;
+  readonly location: [string, string | null][] | null;
+  /** How many rows an upsert made anew; null of other statements, and of an upsert of no row. */
   readonly inserted: string | null;
   readonly headers: string | null;
   readonly status: string | null;

@@ -6,6 +6,7 @@ import { ErrorBoundary } from '../../ui/lazy/ErrorBoundary.tsx';
 import { lazyScreen } from '../../ui/lazy/lazy-screen.tsx';
 import type { AtHand } from './commands/at-hand.ts';
 import { CommandsProvider } from './commands/CommandsProvider.tsx';
+import { useRecent } from './commands/palette/recent.ts';
 import { useOverlay } from './commands/Overlays.tsx';
 import { useWaitingCommands } from './commands/use-commands.ts';
 import { useWorkspaceCommands } from './commands/use-workspace-commands.ts';
@@ -115,6 +116,7 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
   const { nameOf } = usePeople();
   usePulse(myId, view.open, nameOf);
   useReturnOfConnection();
+  useRecent(view.open === null || atHand.row?.id !== view.open ? undefined : atHand.row);
   useWorkspaceCommands(control, atHand, show);
   useShown(view, atHand.row?.id ?? null, onShown, onLeave);
 
@@ -133,7 +135,7 @@ function Room({ onShown, onLeave }: { onShown: OnShown; onLeave: () => void }) {
               </ErrorBoundary>
             )}
             {view.screen === 'triage' && <Triage control={control} onAtHand={setCard} />}
-            {view.screen === 'board' && <Board control={control} onAtHand={setCard} />}
+            {view.screen === 'board' && <Board control={control} links={steps.links} onAtHand={setCard} />}
             {view.screen === 'numbers' && <Numbers />}
             {view.screen === 'settings' && <Settings control={control} />}
           </Suspense>

@@ -1,8 +1,6 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { isFieldValid, maxLengths } from '../../../../supabase/functions/_shared/contract/text-fields.ts';
+import { useEffect, useRef } from 'react';
 import type { ClosedCopy } from '../../content/closed.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/form/Field.tsx';
+import { EmailForm } from '../EmailForm.tsx';
 import { askForOpening, type Closed } from './intake.ts';
 import styles from './ClosedNotice.module.css';
 
@@ -20,6 +18,10 @@ export function ClosedNotice({ copy, opensOn, isTyped }: Props) {
   // Where the focus was may be gone with the form.
   useEffect(() => heading.current?.focus(), []);
   const when = opensOn ? copy.until.replace('{day}', dayFormat.format(Date.parse(opensOn))) : copy.forGood;
+  const ask = async (email: string) => {
+    const answer = await askForOpening(email);
+    return typeof answer === 'string' ? copy.answers[answer] : (answer.failed ?? copy.failed);
+  };
   return (
     <section className={styles['notice']}>
       <h3 ref={heading} tabIndex={-1} className={styles['title']}>
@@ -27,44 +29,7 @@ export function ClosedNotice({ copy, opensOn, isTyped }: Props) {
       </h3>
       <p>{when}</p>
       {isTyped && <p>{copy.kept}</p>}
-      <OpeningForm copy={copy} />
+      <EmailForm copy={{ ...copy, hint: copy.ask }} look="solid" onSend={ask} />
     </section>
-  );
-}
-
-function OpeningForm({ copy }: { copy: ClosedCopy }) {
-  const [error, setError] = useState<string>();
-  const [words, setWords] = useState('');
-  const [isSending, setSending] = useState(false);
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const email = String(new FormData(event.currentTarget).get('email')).trim();
-    if (!isFieldValid('email', email)) return setError(copy.invalid);
-    setError(undefined);
-    setSending(true);
-    const answer = await askForOpening(email);
-    setSending(false);
-    setWords(typeof answer === 'string' ? copy.answers[answer] : (answer.failed ?? copy.failed));
-  };
-  return (
-    <form className={styles['form']} noValidate onSubmit={(event) => void send(event)}>
-      <Field
-        name="email"
-        label={copy.label}
-        hint={copy.ask}
-        error={error}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={maxLengths.email}
-      />
-      <Button type="submit" look="solid" aria-disabled={isSending || undefined}>
-        {isSending ? copy.sending : copy.send}
-      </Button>
-      <p className={styles['words']} role="status">
-        {words}
-      </p>
-    </form>
   );
 }

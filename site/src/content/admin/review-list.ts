@@ -143,7 +143,7 @@ export const reviewList = {
     /** The last button says what it does. */
     apply: {
       assign: 'Assign {count} to {name}',
-      unassign: 'Assign {count} to nobody',
+      unassign: 'Unassign {count}',
       add_tag: 'Add the tag to {count}',
       remove_tag: 'Remove the tag from {count}',
     },

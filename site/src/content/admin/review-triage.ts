@@ -5,6 +5,10 @@ export const reviewTriage = {
     read: 'Read {count}',
     readOne: 'Read 1',
     place: '{number} of {total}',
+    /** Of an application to which a link leads, far down in the view. */
+    further: 'Beyond the first 1,000 of {total}',
+    /** Of one that the view does not hold, or no longer. */
+    elsewhere: 'Not in this view',
     leave: 'Back to the list',
     unconfirmed: 'Email not confirmed',
     moves: {
@@ -14,6 +18,9 @@ export const reviewTriage = {
       in_review: 'In review',
       withdrawn: 'Withdrawn',
     },
+    /** Why a move is refused where the application is closed; {ways}: where it can go. */
+    closed: 'It is {from} and so closed. From there it can go to {ways}.',
+    closedForGood: 'It is {from} and so closed: no move leads out of it.',
     next: 'Next: {criterion}',
     score: '{criterion}: {score}, {anchor}',
     over: {

@@ -41,6 +41,7 @@ export const review = {
   saving: 'Saving…',
   someone: 'Someone',
   system: 'The system',
+  formerMember: 'A former member',
   secondFactor: {
     title: 'A second factor is required',
     text: 'The lab asks everyone here for a second factor. Please add one to your account; from then on, signing in asks for it.',
@@ -137,6 +138,7 @@ export const review = {
     changed: '{email} is now {access}',
     invite: 'Invite someone',
     inviteEmail: 'Email',
+    inviteName: 'Name (optional)',
     inviteAccess: 'Access',
     inviteSubmit: 'Send invitation',
     inviting: 'Sending…',

@@ -1,6 +1,5 @@
 import { appendFile, chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 
 /** What a mail may say of itself besides its words, in the mailer library's own names. */
 export interface MailHeaders {
@@ -42,6 +41,18 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
+/** Loaded with the first mail: a server that sends none, or has others send, is spared its 8 MB and starts sooner. */
+const library = () => import('nodemailer');
+
+/** What is made at its first use, and once. */
+function onFirstUse<Value>(make: () => Promise<Value>): {
+  (): Promise<Value>;
+  made(): Promise<Value> | null;
+} {
+  let made: Promise<Value> | null = null;
+  return Object.assign(() => (made ??= make()), { made: () => made });
+}
+
 // A visitor waits for the answer: give up on a silent server long before they do.
 const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
 // What a mail holds is text of ours, never a file or an address to fetch.
@@ -60,26 +71,31 @@ const keeping = { pool: true, maxMessages: 100, maxRequeues: 1, idleTimeout: 5_0
 
 function smtpMailer(url: string, { from, connections }: MailSettings): Mailer {
   const common = { url, ...timeoutsMs, ...confined };
-  const transport =
-    connections === undefined
+  const transport = onFirstUse(async () => {
+    const { createTransport } = await library();
+    return connections === undefined
       ? createTransport(common)
       : createTransport({ ...common, ...keeping, maxConnections: connections });
+  });
   return {
-    send: async (mail) => void (await transport.sendMail({ from, ...mail })),
-    check: async () => void (await transport.verify()),
-    close: async () => transport.close(),
+    send: async (mail) => void (await (await transport()).sendMail({ from, ...mail })),
+    check: async () => void (await (await transport()).verify()),
+    close: async () => (await transport.made())?.close(),
   };
 }
 
 function captureMailer({ from, outboxDir }: MailSettings, report: (path: string) => void): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...confined });
+  const transport = onFirstUse(async () => {
+    const { createTransport } = await library();
+    return createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...confined });
+  });
   const prepare = async () => {
     await mkdir(outboxDir, { recursive: true, mode: 0o700 });
     await chmod(outboxDir, 0o700);
   };
   return {
     async send(mail, id) {
-      const { message } = await transport.sendMail({ from, ...mail });
+      const { message } = await (await transport()).sendMail({ from, ...mail });
       await prepare();
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${crypto.randomUUID().slice(0, 8)}.eml`;
       const path = join(outboxDir, name);

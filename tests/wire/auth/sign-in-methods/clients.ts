@@ -1,4 +1,5 @@
 import { GoTrueClient, type User } from '@supabase/auth-js';
+import { knownPassword } from '../../../harness/servers/keys.ts';
 import type { TestServer } from '../../../harness/servers/server.ts';
 
 type ClientOptions = NonNullable<ConstructorParameters<typeof GoTrueClient>[0]>;
@@ -55,8 +56,12 @@ export async function signedInClient(
   email = freshEmail(),
   options: Partial<ClientOptions> = {},
 ): Promise<{ client: GoTrueClient; user: User; password: string }> {
-  const password = `pass-${crypto.randomUUID()}`;
-  const made = await adminClient(server).admin.createUser({ email, password, email_confirm: true });
+  const { password, hash } = knownPassword;
+  const made = await adminClient(server).admin.createUser({
+    email,
+    password_hash: hash,
+    email_confirm: true,
+  });
   if (made.error) throw made.error;
   const client = authClient(server, options);
   const { data, error } = await client.signInWithPassword({ email, password });
@@ -64,7 +69,7 @@ export async function signedInClient(
   return { client, user: data.user, password };
 }
 
-/** A plain call of the auth service, as something other than the official client would make it. */
+/** A plain call of the auth service, as something other than the official client would make it; a text is sent as it stands. */
 export async function call(
   server: TestServer,
   method: string,
@@ -76,7 +81,7 @@ export async function call(
     method,
     redirect: 'manual',
     headers: { apikey: server.publishableKey, 'content-type': 'application/json', ...headers },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = await response.text();
   const parsed = text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : {};

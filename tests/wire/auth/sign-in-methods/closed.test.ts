@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeConfig } from '../../../harness/servers/config.ts';
 import { startServer, type TestServer } from '../../../harness/servers/server.ts';
 import { makeSolanaWallet } from '../../../harness/identity/wallets.ts';
-import { adminClient, authClient, call, signedInClient } from './clients.ts';
+import { authClient, call, signedInClient } from './clients.ts';
 
 let closed: TestServer;
 let ajar: TestServer;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 describe('a way in that is not switched on', () => {
-  it.each<[string, string, object | undefined, number, string, string]>([
+  it.each<[string, string, object | string | undefined, number, string, string]>([
     [
       'GET',
       '/authorize?provider=google',
@@ -46,6 +46,8 @@ describe('a way in that is not switched on', () => {
       'Web3 provider is disabled',
     ],
     ['POST', '/token?grant_type=web3', undefined, 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+    ['POST', '/token?grant_type=web3', '{', 422, 'web3_provider_disabled', 'Web3 provider is disabled'],
+    ['POST', '/sso', '{', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     ['POST', '/sso', {}, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     ['POST', '/sso', { domain: 'example.org' }, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
     ['POST', '/sso', undefined, 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
@@ -77,15 +79,6 @@ describe('a way in that is not switched on', () => {
       const answer = await call(closed, method, path, undefined, headers);
       expect([answer.status, answer.body['error_code']]).toEqual([404, 'manual_linking_disabled']);
     }
-  });
-
-  it('says of the OAuth server that it is off (contract A7.7)', async () => {
-    const { data, error } = await adminClient(closed).admin.oauth.listClients();
-    expect(data.clients).toEqual([]);
-    expect([error?.status, error?.code]).toEqual([404, 'feature_disabled']);
-    const { client } = await signedInClient(closed);
-    const grants = await client.oauth.listGrants();
-    expect([grants.error?.status, grants.error?.code]).toEqual([404, 'feature_disabled']);
   });
 
   it('is not among those GET /settings names', async () => {

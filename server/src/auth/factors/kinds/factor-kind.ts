@@ -10,8 +10,6 @@ type Json = Record<string, unknown>;
 export interface FactorKind {
   /** How a session says it was proven (AMR method). */
   readonly method: string;
-  /** As error codes and sentences name it. */
-  readonly name: { readonly code: string; readonly text: string };
   /** Checks what was sent and makes the new factor's own columns, and what to answer beside id, type and name. */
   enroll(call: SignedInCall, body: Body): Promise<{ secret?: string; phone?: string; answer: Json }>;
   /** What the challenge keeps, and what to answer beside id, type and end. */

@@ -15,7 +15,6 @@ const enrolment = z.looseObject({ phone: z.string().nullish() });
 /** A code by text message to a number of its own (contract A4.7). Challenges keep the code's hash. */
 export const phoneFactor: FactorKind = {
   method: 'mfa/phone',
-  name: { code: 'phone', text: 'Phone' },
 
   async enroll(call) {
     const phone = parsePhone(bodyOf(call, enrolment).phone ?? '');

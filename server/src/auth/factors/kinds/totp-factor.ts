@@ -9,7 +9,6 @@ const wrongCode = (): AuthError => new AuthError(422, 'mfa_verification_failed',
 /** An authenticator app: SHA-1, 6 digits, 30 seconds, one period of clock skew either way (contract A4.4). */
 export const totpFactor: FactorKind = {
   method: 'totp',
-  name: { code: 'totp', text: 'TOTP' },
 
   async enroll(call, body) {
     const issuer = typeof body['issuer'] === 'string' && body['issuer'] ? body['issuer'] : null;

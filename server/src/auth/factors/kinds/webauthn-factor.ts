@@ -35,7 +35,6 @@ const failed = (): AuthError =>
 /** A security key or the device's own authenticator (contract A4.6): made at the first challenge, asked later. */
 export const webAuthnFactor: FactorKind = {
   method: 'mfa/webauthn',
-  name: { code: 'webauthn', text: 'WebAuthn' },
 
   enroll: async () => ({ answer: {} }),
 

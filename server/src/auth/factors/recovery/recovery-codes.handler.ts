@@ -4,11 +4,12 @@ import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
 import { lockAccount } from '../../accounts/store/accounts.store.ts';
 import { isAtSecondLevel } from '../../kernel/assurance.rules.ts';
 import { audit } from '../../kernel/audit/audit.ts';
-import { type SignedInCall, bodyOf, presentTime } from '../../kernel/call.ts';
+import { type SignedInCall, optionalBodyOf, presentTime } from '../../kernel/call.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
 import { AuthError } from '../../kernel/errors.ts';
 import { factorSwitches } from '../../kernel/settings.ts';
 import { requireRoom } from '../enroll.handler.ts';
+import { requireSwitchedOn } from '../factor-switches.ts';
 import { insertFactor, lockFactor } from '../factors.store.ts';
 import { refuseAnonymous } from '../target-factor.ts';
 import { hashCode } from './code-hashes.ts';
@@ -23,6 +24,7 @@ const schema = z.looseObject({ friendly_name: z.string().max(100).nullish() });
 
 /** GET /factors/recovery-codes → `{id, type, total, remaining}`, never a code (contract A4.8). */
 export async function recoveryCodesStatus(call: SignedInCall): Promise<unknown> {
+  refuseAnonymous(call);
   const set = await findCodeSet(call.auth.database.query, call.account.user.id);
   if (!set) throw notEnrolled();
   return { id: set.factorId, type: TYPE, total: set.total, remaining: set.remaining };
@@ -30,9 +32,9 @@ export async function recoveryCodesStatus(call: SignedInCall): Promise<unknown> 
 
 /** POST /factors/recovery-codes: `{friendly_name?}` or nothing → the codes, once (contract A4.8). */
 export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown> {
-  const { body } = call.request;
-  const given = body === undefined || body === null ? {} : bodyOf(call, schema);
-  const friendlyName = given.friendly_name?.trim() || DEFAULT_NAME;
+  refuseAnonymous(call);
+  requireSwitchedOn(call, TYPE, 'enroll');
+  const friendlyName = optionalBodyOf(call, schema)?.friendly_name?.trim() || DEFAULT_NAME;
   requireSecondLevel(call, 'generate');
   const { codes, hashes } = await newSet();
   const id = await call.auth.database.transaction(async (query) => {
@@ -55,6 +57,8 @@ export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown
 
 /** POST /factors/recovery-codes/regenerate → new codes, once; those from before are void (contract A4.8). */
 export async function recoveryCodesRegenerate(call: SignedInCall): Promise<unknown> {
+  refuseAnonymous(call);
+  requireSwitchedOn(call, TYPE, 'enroll');
   requireSecondLevel(call, 'regenerate');
   if (!ownCodes(call)) throw notEnrolled();
   const { codes, hashes } = await newSet();
@@ -74,6 +78,7 @@ export async function recoveryCodesRegenerate(call: SignedInCall): Promise<unkno
 
 /** DELETE /factors/recovery-codes → `{id}` (contract A4.8). */
 export async function recoveryCodesDelete(call: SignedInCall): Promise<unknown> {
+  refuseAnonymous(call);
   requireSecondLevel(call, 'delete');
   const id = await call.auth.database.transaction(async (query) => {
     const factor = await lockedCodes(call, query);
@@ -92,7 +97,6 @@ async function newSet(): Promise<{ codes: string[]; hashes: string[] }> {
 
 /** @throws AuthError 403 insufficient_aal */
 function requireSecondLevel(call: SignedInCall, what: string): void {
-  refuseAnonymous(call);
   if (!isAtSecondLevel(call)) {
     throw new AuthError(403, 'insufficient_aal', `AAL2 required to ${what} recovery codes`);
   }
@@ -122,6 +126,7 @@ const ownCodes = (call: SignedInCall): FactorRow | undefined =>
 
 /** The caller's factor of recovery codes, held until the transaction ends. @throws AuthError 404 mfa_factor_not_found */
 async function lockedCodes(call: SignedInCall, query: Query): Promise<FactorRow> {
+  await lockAccount(query, call.account.user.id);
   const known = ownCodes(call);
   const factor = known && (await lockFactor(query, call.account.user.id, known.id));
   if (!factor) throw notEnrolled();

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
+import { lockAccount } from '../../accounts/store/accounts.store.ts';
 import { audit } from '../../kernel/audit/audit.ts';
 import { type SignedInCall, bodyOf, presentTime } from '../../kernel/call.ts';
 import { AuthError, validationFailed } from '../../kernel/errors.ts';
 import { countingFailures } from '../../kernel/limits/limited-verification.ts';
 import type { SessionJson } from '../../sessions/issue-session.ts';
 import { raiseToSecondLevel } from '../../sessions/raise-session.ts';
+import { requireSwitchedOn } from '../factor-switches.ts';
 import { lockFactor } from '../factors.store.ts';
 import { attemptsKey, refuseAnonymous } from '../target-factor.ts';
 import { isCodeOf } from './code-hashes.ts';
@@ -19,8 +21,9 @@ const schema = z.looseObject({ code: z.string().nullish() });
  * every other second factor of the account (contract A4.9).
  */
 export async function recoveryCodeVerify(call: SignedInCall): Promise<unknown> {
-  const code = canonicalCode(bodyOf(call, schema).code ?? '');
   refuseAnonymous(call);
+  requireSwitchedOn(call, 'recovery_code', 'verify');
+  const code = canonicalCode(bodyOf(call, schema).code ?? '');
   if (code === '') throw validationFailed('Code needs to be non-empty');
   let isTried = false;
   const attempt = () => {
@@ -42,6 +45,7 @@ async function redeem(call: SignedInCall, code: string): Promise<SessionJson> {
   const found = await findUnspent(call, code);
   if (!found) throw wrongCode();
   return database.transaction(async (query) => {
+    await lockAccount(query, userId);
     const set = await findCodeSet(query, userId);
     if (!set || !(await lockFactor(query, userId, set.factorId))) throw wrongCode();
     if (!(await spendCode(query, found, presentTime(call)))) throw wrongCode();

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { badJson, messageOf, validationFailed } from '../errors.ts';
+import { AuthError, badJson, messageOf, validationFailed } from '../errors.ts';
 
 const DEEPEST = 40;
+
+/** A body that cannot be read; refused when a handler asks for it, after limits, keys and switches. */
+class UnreadableBody {
+  readonly refusal: AuthError;
+  constructor(refusal: AuthError) {
+    this.refusal = refusal;
+  }
+}
 
 /**
  * Reads every body as JSON, its content type aside, as the reference service does; forms are for those routes that
@@ -9,21 +17,35 @@ const DEEPEST = 40;
  */
 export function parseBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => {
-    try {
-      done(null, parseJson(String(text)));
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
-    }
-  });
+  server.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: unknown) =>
+    readable(() => parseJson(String(text))),
+  );
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    (_request, text, done) => {
-      const form = Object.fromEntries(new URLSearchParams(String(text)));
-      done(unstorable(form) ? validationFailed('Invalid character in the form') : null, form);
-    },
+    async (_request: unknown, text: unknown) => readable(() => parseForm(String(text))),
   );
+}
+
+function parseForm(text: string): Record<string, string> {
+  const form = Object.fromEntries(new URLSearchParams(text));
+  if (unstorable(form)) throw validationFailed('Invalid character in the form');
+  return form;
+}
+
+function readable(parse: () => unknown): unknown {
+  try {
+    return parse();
+  } catch (error) {
+    if (error instanceof AuthError) return new UnreadableBody(error);
+    throw error;
+  }
+}
+
+/** What the body holds; undefined where there is none. @throws AuthError 400 for one that cannot be read */
+export function readBody(body: unknown): unknown {
+  if (body instanceof UnreadableBody) throw body.refusal;
+  return body ?? undefined;
 }
 
 /** @throws AuthError 400 bad_json (contract A0.3) */

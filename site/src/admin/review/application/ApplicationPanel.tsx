@@ -68,6 +68,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   return (
     <section className={styles['panel']} aria-label={words.application.label}>
       <div className={styles['bar']}>
+        <Offline at={data ? application.dataUpdatedAt : 0} />
         {steps && <Neighbours steps={steps} />}
         {data && !isGone && <More row={data.row} onErased={onClose} />}
         <button
@@ -79,7 +80,6 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
           {words.close}
         </button>
       </div>
-      <Offline at={data ? application.dataUpdatedAt : 0} />
       {isGone && (
         <Empty title={words.application.gone.title} text={words.application.gone.text}>
           <Button onClick={onClose}>{words.application.gone.back}</Button>

@@ -27,7 +27,7 @@ function deedOf(
   if (kind === 'moved')
     return fill(history.moved, { from: status(detail['from']), to: status(detail['to']) });
   if (kind === 'assigned')
-    return detail['to']
+    return detail['to'] !== null
       ? fill(history.assigned, { to: nameOf(null, text(detail['to'])) })
       : fill(history.unassigned, { from: nameOf(null, text(detail['from'])) });
   if (kind === 'tagged') {
@@ -76,13 +76,15 @@ function Deed({ event, criteria }: { event: HistoryEvent; criteria: ApplicationD
   const words = useWords();
   const { nameOf } = usePeople();
   const { actor, actor_email: email, kind } = event;
-  const who = email ? (
-    <MemberName id={actor} email={email} />
-  ) : kind === 'applicant' ? (
-    words.history.applicant.who
-  ) : (
-    words.system
-  );
+  // The address of an erased member is empty; the system and the applicant have none.
+  const who =
+    email !== null ? (
+      <MemberName id={actor} email={email} />
+    ) : kind === 'applicant' ? (
+      words.history.applicant.who
+    ) : (
+      words.system
+    );
   return (
     <>
       {who} {deedOf(event, words, criteria, nameOf)}

@@ -6,6 +6,7 @@ import { countQuery } from '../data/queries.ts';
 import type { Row, Status } from '../data/shapes/row.ts';
 import { sayCount } from '../format/number.ts';
 import { FilterBar } from '../list/filters/FilterBar.tsx';
+import type { RowLinks } from '../list/row-links.ts';
 import { useMe } from '../me.tsx';
 import { Offline } from '../states/Offline.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
@@ -19,6 +20,7 @@ import styles from './Board.module.css';
 
 interface BoardProps {
   control: ViewControl;
+  links: RowLinks;
   /** The card that has the focus, or null. */
   onAtHand: (row: Row | null) => void;
 }
@@ -35,7 +37,7 @@ function useFolding(shown: readonly Status[]) {
 }
 
 /** The pipeline side by side. A card moves by its menu, by keyboard, or by pointer. */
-export default function Board({ control, onAtHand }: BoardProps) {
+export default function Board({ control, links, onAtHand }: BoardProps) {
   const words = useWords();
   const { mayReview } = useMe();
   const { status: shown = [], ...others } = control.view.filter;
@@ -49,7 +51,7 @@ export default function Board({ control, onAtHand }: BoardProps) {
     elements.current.get(status)?.scrollIntoView({ block: 'nearest', inline: 'start' });
   };
   return (
-    <section aria-label={words.screens.board}>
+    <section className={styles['screen']} aria-label={words.screens.board}>
       <FilterBar control={control} counts={counts.data} />
       <Offline at={counts.dataUpdatedAt} />
       {mayReview && <p className={styles['hint']}>{words.board.hint}</p>}
@@ -63,6 +65,7 @@ export default function Board({ control, onAtHand }: BoardProps) {
       </nav>
       <Columns
         control={control}
+        links={links}
         columns={columns}
         totals={totals}
         folding={{ ...folding, open }}
@@ -83,11 +86,11 @@ interface ColumnsProps extends BoardProps {
   onElement: (status: Status, element: HTMLElement | null) => void;
 }
 
-function Columns({ control, columns, totals, folding, onElement, onAtHand }: ColumnsProps) {
+function Columns({ control, links, columns, totals, folding, onElement, onAtHand }: ColumnsProps) {
   const words = useWords();
   const atHand = useRef<string | null>(null);
   const isOpen = (status: Status) => !folding.isFolded(status);
-  const cards = useCards(columns.filter(isOpen), () => atHand.current);
+  const cards = useCards(columns.filter(isOpen), links, () => atHand.current);
   const dragging = useDragging();
   const sharedProps = (status: Status) => ({
     status,

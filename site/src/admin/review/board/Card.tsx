@@ -3,6 +3,7 @@ import type { Row } from '../data/shapes/row.ts';
 import { Due } from '../format/due.tsx';
 import { useNow } from '../format/now.ts';
 import { Appointment, sayMoment } from '../format/time.tsx';
+import type { RowLinks } from '../list/row-links.ts';
 import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';
 import { useWasMoved } from '../moves/moving.tsx';
@@ -16,31 +17,27 @@ import styles from './Card.module.css';
 interface Props {
   row: Row;
   control: ViewControl;
-  /** Told its link, so that keys can give it the focus; null when it goes. */
-  onLink: (id: string, link: HTMLAnchorElement | null) => void;
+  links: RowLinks;
   onKeyDown: (event: KeyboardEvent) => void;
   onAtHand: (row: Row | null) => void;
   onDrag: (row: Row | null) => void;
 }
 
 /** A card that was moved here takes the focus along. */
-function useFocusOnMove(id: string, onLink: Props['onLink']) {
+function useFocusOnMove(id: string, links: RowLinks) {
   const link = useRef<HTMLAnchorElement>(null);
   const wasMoved = useWasMoved(id);
   useLayoutEffect(() => {
     if (wasMoved && document.activeElement === document.body) link.current?.focus();
   }, [wasMoved]);
-  useLayoutEffect(() => {
-    onLink(id, link.current);
-    return () => onLink(id, null);
-  }, [id, onLink]);
+  useLayoutEffect(() => links.keep(id)(link.current), [id, links]);
   return link;
 }
 
 /** One application on the board, with what decides what becomes of it. */
-export function Card({ row, control: { view, go }, onLink, onKeyDown, onAtHand, onDrag }: Props) {
+export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, onDrag }: Props) {
   const { mayReview } = useMe();
-  const link = useFocusOnMove(row.id, onLink);
+  const link = useFocusOnMove(row.id, links);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li
@@ -59,7 +56,6 @@ export function Card({ row, control: { view, go }, onLink, onKeyDown, onAtHand, 
         ref={link}
         href={hrefOf({ ...view, open: row.id })}
         className={styles['name']}
-        data-row={row.id}
         onKeyDown={onKeyDown}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -70,7 +70,7 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
             key={row.id}
             row={row}
             control={control}
-            onLink={cards.setLink}
+            links={cards.links}
             onKeyDown={cards.onKeyDown}
             onAtHand={onAtHand}
             onDrag={(dragged) => (dragged ? dragging.start(dragged) : dragging.end())}

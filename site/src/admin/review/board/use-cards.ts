@@ -1,6 +1,7 @@
 import { useCallback, useRef, type KeyboardEvent } from 'react';
 import { useCommands } from '../commands/use-commands.ts';
 import type { Row, Status } from '../data/shapes/row.ts';
+import type { RowLinks } from '../list/row-links.ts';
 import { cardBeside, type Direction } from './ways.ts';
 
 const arrows: Readonly<Record<string, Direction>> = {
@@ -10,24 +11,19 @@ const arrows: Readonly<Record<string, Direction>> = {
   ArrowRight: 'right',
 };
 
-/** Where the cards stand and how each gets the focus: each column tells its rows, each card its link. */
-export function useCards(columns: readonly Status[], atHand: () => string | null) {
+/** Where the cards stand, and the keys that go from one to the next: each column tells its rows, each card its link. */
+export function useCards(columns: readonly Status[], links: RowLinks, atHand: () => string | null) {
   const rows = useRef(new Map<Status, readonly Row[]>());
-  const links = useRef(new Map<string, HTMLAnchorElement>());
   const setColumn = useCallback((status: Status, shown: readonly Row[]) => {
     rows.current.set(status, shown);
     return () => void rows.current.delete(status);
   }, []);
-  const setLink = useCallback((id: string, link: HTMLAnchorElement | null) => {
-    if (link) links.current.set(id, link);
-    else links.current.delete(id);
-  }, []);
   const go = (direction: Direction) => {
     const grid = columns.map((status) => (rows.current.get(status) ?? []).map(({ id }) => id));
     const next = cardBeside(grid, atHand(), direction);
-    const link = next === null ? undefined : links.current.get(next);
-    link?.focus({ preventScroll: true });
-    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (next === null) return;
+    links.focus(next);
+    links.bringIntoView(next);
   };
   useCommands([
     { id: 'row.next', run: () => go('down') },
@@ -42,7 +38,7 @@ export function useCards(columns: readonly Status[], atHand: () => string | null
     event.preventDefault();
     go(direction);
   };
-  return { setColumn, setLink, onKeyDown };
+  return { setColumn, links, onKeyDown };
 }
 
 export type Cards = ReturnType<typeof useCards>;

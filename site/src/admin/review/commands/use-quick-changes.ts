@@ -34,7 +34,7 @@ export function useQuickChanges() {
         const parameters = { application_id: row.id, seen_version: seen, assignee: id };
         const { batch_id } = await call('review_assign', parameters, outcomeShape);
         showToast({
-          title: fill(commands.assigned, { name: row.name, who: name }),
+          title: fill(id ? commands.assigned : commands.unassigned, { name: row.name, who: name }),
           action: undo(batch_id, chosenAt, row.id),
         });
       }),

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { announceRefusal } from '../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
+import { countTogether } from './count-together.ts';
+import { withUnsent } from './unsent.ts';
 import { list } from '../../../supabase/decode.ts';
-import { type Cursor, type Filter, type Sort, type Status, count, page } from './shapes/row.ts';
+import { type Cursor, type Filter, type Sort, type Status, page } from './shapes/row.ts';
 import { type Me, me as meShape, displayName, memberSettings, person, reminders } from './shapes/people.ts';
 import { allowedMove } from './shapes/change.ts';
 import { applicationDetail, evidence, otherApplication } from './shapes/application.ts';
@@ -11,6 +13,9 @@ import { intake, mailing, savedView, scoring, tagName, terms, termsChange } from
 import { template } from './shapes/mail.ts';
 
 const PAGE_SIZE = 50;
+
+/** Milliseconds for which what stands beside an application holds: what others change in it is heard of (use-pulse.ts). */
+const BESIDE_MS = 5 * 60_000;
 
 /** All that may change when an application does. */
 export const changing = {
@@ -51,14 +56,15 @@ export const listQuery = (
 export const countQuery = (filter: Filter) =>
   queryOptions({
     queryKey: [...changing.count, filter],
-    queryFn: () => call('review_count', { filter }, count),
+    queryFn: () => countTogether(filter),
     staleTime: 10_000,
   });
 
 export const applicationQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id],
-    queryFn: () => call('review_application', { application_id: id }, applicationDetail),
+    queryFn: async () =>
+      withUnsent(id, await call('review_application', { application_id: id }, applicationDetail)),
   });
 
 export const clockQuery = queryOptions({
@@ -97,12 +103,14 @@ export const evidenceQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id, 'evidence'],
     queryFn: () => call('review_evidence', { application_id: id }, evidence),
+    staleTime: BESIDE_MS,
   });
 
 export const samePersonQuery = (id: string) =>
   queryOptions({
     queryKey: [...changing.application, id, 'same-person'],
     queryFn: () => call('review_same_person', { application_id: id }, list(otherApplication)),
+    staleTime: BESIDE_MS,
   });
 
 export const peopleQuery = queryOptions({

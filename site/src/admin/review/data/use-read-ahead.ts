@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { list } from '../../../supabase/decode.ts';
 import { call } from './call.ts';
-import { applicationQuery, evidenceQuery } from './queries.ts';
+import { applicationQuery, evidenceQuery, samePersonQuery } from './queries.ts';
 import { readAhead } from './shapes/application.ts';
 
 /** Milliseconds without going on after which what comes next is asked for: who leafs through reads nothing. */
@@ -12,15 +12,15 @@ async function ask(client: QueryClient, ids: readonly string[]): Promise<void> {
   const missing = ids.filter((id) => !client.getQueryData(applicationQuery(id).queryKey));
   if (missing.length === 0) return;
   const ahead = await call('review_ahead', { application_ids: missing }, list(readAhead));
-  for (const { application, evidence } of ahead) {
+  for (const { application, evidence, others } of ahead) {
     const { id } = application.row;
-    const [whole, shown] = [applicationQuery(id).queryKey, evidenceQuery(id).queryKey];
-    if (client.getQueryData(whole)) continue;
-    client.setQueryData(whole, application);
-    client.setQueryData(shown, evidence);
+    const { queryKey } = applicationQuery(id);
+    if (client.getQueryData(queryKey)) continue;
+    client.setQueryData(queryKey, application);
+    client.setQueryData(evidenceQuery(id).queryKey, evidence);
+    client.setQueryData(samePersonQuery(id).queryKey, others);
     // Shown at once and asked for as soon as it is: that is what the access log has as its opening.
-    for (const queryKey of [whole, shown])
-      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
+    void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   }
 }
 

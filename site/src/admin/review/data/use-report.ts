@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type Query } from '@tanstack/react-query';
 import { showToast } from '../../../ui/toast/show.ts';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import { useUndoable } from '../commands/use-undoable.ts';
@@ -29,11 +29,33 @@ export function useReport() {
   );
 }
 
-/** Asks again for everything that an application's change may have changed. */
+/** What a change of known applications may have changed: these, and of everything else that can change what is named. */
+interface Changed {
+  readonly of: readonly string[];
+  readonly also: readonly (keyof typeof changing)[];
+}
+
+/** Whether what was loaded concerns one of these applications: it is of one, or tells of one as another of the same person. */
+function concerns(ids: readonly string[], { queryKey, state: { data } }: Query): boolean {
+  const isOf = (id: unknown) => ids.some((each) => each === id);
+  return isOf(queryKey[1]) || (Array.isArray(data) && data.some((each: { id?: unknown }) => isOf(each.id)));
+}
+
+/** Asks again for everything that an application's change may have changed; of known ones, for no more than that. */
 export function useRefresh() {
   const client = useQueryClient();
   return useCallback(
-    () => Promise.all(Object.values(changing).map((queryKey) => client.invalidateQueries({ queryKey }))),
+    (changed?: Changed) =>
+      Promise.all([
+        ...(changed ? changed.also.map((key) => changing[key]) : Object.values(changing)).map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+        changed &&
+          client.invalidateQueries({
+            queryKey: changing.application,
+            predicate: (query) => concerns(changed.of, query),
+          }),
+      ]),
     [client],
   );
 }
@@ -71,7 +93,7 @@ export function useUndo() {
         } catch (cause) {
           report(cause, () => void undo());
         }
-        await refresh();
+        await refresh(about === undefined ? undefined : { of: [about], also: ['list', 'count', 'clock'] });
       };
       return undoable(undo, chosenAt, about);
     },

@@ -1,7 +1,8 @@
-import type { MouseEvent } from 'react';
+import { useMemo, type MouseEvent } from 'react';
 import type { Row } from '../data/shapes/row.ts';
 import { Appointment } from '../format/time.tsx';
 import { fill, useWords } from '../words.tsx';
+import type { RowLinks } from './row-links.ts';
 import styles from './ApplicationTable.module.css';
 
 /** Tags that a row shows; the open application shows all of them. */
@@ -11,6 +12,7 @@ interface Props {
   row: Row;
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
+  links: RowLinks;
 }
 
 /** A click that the browser should not turn into a new tab or window. */
@@ -18,7 +20,8 @@ const isPlain = (event: MouseEvent) =>
   !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
 
 /** Who applied, in one line: name, address, and what is to be known about either. */
-export function Applicant({ row, addressOf, onOpen }: Props) {
+export function Applicant({ row, addressOf, onOpen, links }: Props) {
+  const link = useMemo(() => links.keep(row.id), [links, row.id]);
   const open = (event: MouseEvent) => {
     if (!isPlain(event)) return;
     event.preventDefault();
@@ -26,13 +29,7 @@ export function Applicant({ row, addressOf, onOpen }: Props) {
   };
   return (
     <div className={styles['applicant']}>
-      <a
-        href={addressOf(row.id)}
-        className={styles['name']}
-        data-row={row.id}
-        title={row.name}
-        onClick={open}
-      >
+      <a ref={link} href={addressOf(row.id)} className={styles['name']} title={row.name} onClick={open}>
         {row.name}
       </a>
       <span className={styles['email']} title={row.email}>

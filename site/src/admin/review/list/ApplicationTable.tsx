@@ -30,7 +30,7 @@ const sortable: Readonly<Record<string, Sort>> = {
   due: 'due',
 };
 
-function useApplicationTable({ rows, control: { view, go }, selected, onSelect }: Props) {
+function useApplicationTable({ rows, control: { view, go }, steps, selected, onSelect }: Props) {
   // The open application is no part of the others' addresses: opening one draws no other anew.
   const { screen, section, filter, sort, descending, columns: chosen, after } = view;
   const addressOf = useCallback(
@@ -38,7 +38,8 @@ function useApplicationTable({ rows, control: { view, go }, selected, onSelect }
     [screen, section, filter, sort, descending, chosen, after],
   );
   const onOpen = useCallback((id: string) => go({ open: id }), [go]);
-  const columns = useColumns({ shown: view.columns ?? usualColumns(), addressOf, onOpen });
+  const { links } = steps;
+  const columns = useColumns({ shown: view.columns ?? usualColumns(), addressOf, onOpen, links });
   const data = useMemo(() => [...rows], [rows]);
   const rowSelection = selected.recordAmong(rows);
   return useTable({
@@ -50,11 +51,6 @@ function useApplicationTable({ rows, control: { view, go }, selected, onSelect }
     onRowSelectionChange: (change) =>
       onSelect(SelectedIds.of(typeof change === 'function' ? change(rowSelection) : change)),
   });
-}
-
-function standAtRowOf(target: HTMLElement, steps: Steps): void {
-  const id = target.closest('tr')?.querySelector<HTMLElement>('[data-row]')?.dataset['row'];
-  if (id) steps.standAt(id);
 }
 
 /** One page of applications. The database has filtered, ordered and cut it; the table selects and draws. */
@@ -83,12 +79,13 @@ export function ApplicationTable(props: Props) {
             </tr>
           ))}
         </thead>
-        {/* Where the focus goes by Tab or pointer, one stands; nothing here is pressed. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <tbody onFocus={({ target }) => standAtRowOf(target, steps)}>
+        <tbody>
           {table.getRowModel().rows.map((row, place) => (
+            // Where the focus goes by Tab or pointer, one stands; nothing here is pressed.
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <tr
               key={row.id}
+              onFocus={() => steps.standAt(row.id)}
               data-current={place === steps.current || undefined}
               aria-current={row.id === control.view.open ? 'true' : undefined}
             >

@@ -10,6 +10,7 @@ import { MoveButton } from '../moves/MoveButton.tsx';
 import { StatusMark } from '../states/StatusMark.tsx';
 import { fill, useWords } from '../words.tsx';
 import { Applicant } from './Applicant.tsx';
+import type { RowLinks } from './row-links.ts';
 import { column } from './table-features.ts';
 import styles from './ApplicationTable.module.css';
 
@@ -17,6 +18,7 @@ interface Doing {
   shown: readonly Column[];
   addressOf: (id: string) => string;
   onOpen: (id: string) => void;
+  links: RowLinks;
 }
 
 const selectColumn = (words: ReviewCopy) =>
@@ -64,7 +66,7 @@ const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
 };
 
 /** What the list shows of each application. Stable while its makings are, as TanStack Table asks. */
-export function useColumns({ shown, addressOf, onOpen }: Doing) {
+export function useColumns({ shown, addressOf, onOpen, links }: Doing) {
   const words = useWords();
   const { mayReview } = useMe();
   const chosen = shown.join();
@@ -73,7 +75,7 @@ export function useColumns({ shown, addressOf, onOpen }: Doing) {
       column.display({
         id: 'name',
         header: words.list.columns.name,
-        cell: ({ row: { original } }) => <Applicant row={original} addressOf={addressOf} onOpen={onOpen} />,
+        cell: ({ row: { original } }) => <Applicant row={original} {...{ addressOf, onOpen, links }} />,
       }),
       ...(chosen.split(',') as Column[]).map((id) =>
         column.display({
@@ -84,5 +86,5 @@ export function useColumns({ shown, addressOf, onOpen }: Doing) {
       ),
     ];
     return column.columns(mayReview ? [selectColumn(words), ...all, moveColumn(words)] : all);
-  }, [words, mayReview, chosen, addressOf, onOpen]);
+  }, [words, mayReview, chosen, addressOf, onOpen, links]);
 }

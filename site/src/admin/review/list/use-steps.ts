@@ -1,14 +1,9 @@
-import { useEffectEvent, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
-import { viewQuery } from '../../route/search.ts';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Row } from '../data/shapes/row.ts';
-import type { Wait } from '../keys/keyboard.ts';
-import { useKeyboard } from '../keys/KeyboardProvider.tsx';
-import { soon } from '../keys/use-waiting-keys.ts';
-import type { ViewControl } from '../view/use-view.ts';
-import { navigate, noRow, placeAmong } from './row-navigation.ts';
-import { bringIntoView, focusRow } from './row-link.ts';
 import { useReadAhead } from '../data/use-read-ahead.ts';
-import { useListedRows } from './use-listed-rows.ts';
+import type { ViewControl } from '../view/use-view.ts';
+import { RowLinks } from './row-links.ts';
+import { useRowNavigation } from './use-row-navigation.ts';
 
 export interface Steps {
   /** As they stand by the moves that were chosen here. */
@@ -25,73 +20,23 @@ export interface Steps {
   readonly toFirst: (onNothing: () => void) => void;
   /** The focus is in this application's row: one goes on from there. */
   readonly standAt: (id: string) => void;
+  readonly links: RowLinks;
 }
 
-/** Where one is among the rows of the list, and the way to an end of rows that are on their way; keys wait for those. */
-function useRowNavigation({ view }: ViewControl, reach: (row: Row) => void) {
-  const listed = useListedRows(view);
-  const { rows, isStale, hasFailed } = listed;
-  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
-  const [navigation, dispatch] = useReducer(navigate, noRow);
-  const keyboard = useKeyboard();
-  const wait = useRef<Wait | null>(null);
-  const nothing = useRef<(() => void) | undefined>(undefined);
-  const list = viewQuery({ ...view, open: null });
-  const { pending } = navigation;
-
-  const arrive = useEffectEvent((end: 'first' | 'last' | null) => {
-    if (end === null) return;
-    const row = end === 'first' ? rows[0] : rows.at(-1);
-    if (row) reach(row);
-    else nothing.current?.();
-    soon(wait.current?.done);
-  });
-  const giveUp = useEffectEvent(() => {
-    if (pending === null) return;
-    dispatch({ type: 'abandoned' });
-    soon(wait.current?.fail);
-  });
-  const { open: openId } = view;
-  useLayoutEffect(() => {
-    if (isStale) return;
-    dispatch({ type: 'listed', list, ids, openId });
-    arrive(pending);
-  }, [isStale, list, ids, openId, pending]);
-  useLayoutEffect(() => {
-    if (isStale && hasFailed) giveUp();
-  }, [isStale, hasFailed]);
-
-  return {
-    ...listed,
-    place: placeAmong(navigation, ids),
-    standAt: (id: string) => dispatch({ type: 'focused', id, ids }),
-    awaitRows: (end: 'first' | 'last', onNothing?: () => void) => {
-      wait.current = keyboard.hold();
-      nothing.current = onNothing;
-      dispatch({ type: 'awaited', end });
-    },
-  };
-}
-
-/** When the row that held the focus has left the list, the focus goes to the one in its place, not to the page's top. */
-function useSuccession(successor: Row | undefined, standAt: (id: string) => void): void {
-  const succeed = useEffectEvent(({ id }: Row) => {
-    if (document.activeElement !== document.body) return;
-    standAt(id);
-    focusRow(id);
-  });
-  useLayoutEffect(() => {
-    if (successor) succeed(successor);
-  }, [successor]);
-}
-
-/** The row of an application that is closed gets the focus back. */
-function useReturn(openId: string | null): void {
+/**
+ * The focus of a row that is gone: the row of an application that is closed gets it back, and when the row that held it has
+ * left the list, the one in its place takes it, not the page's top.
+ */
+function useReturningFocus(openId: string | null, successor: Row | undefined, focus: (id: string) => void) {
   const last = useRef(openId);
+  const succeed = useEffectEvent((id: string) => document.activeElement === document.body && focus(id));
   useLayoutEffect(() => {
-    if (openId === null && last.current && document.activeElement === document.body) focusRow(last.current);
+    if (openId === null && last.current) succeed(last.current);
     last.current = openId;
   }, [openId]);
+  useLayoutEffect(() => {
+    if (successor) succeed(successor.id);
+  }, [successor]);
 }
 
 /**
@@ -101,11 +46,12 @@ function useReturn(openId: string | null): void {
  */
 export function useSteps(control: ViewControl): Steps {
   const { view, go, goBack, hasPreviousPage } = control;
+  const [links] = useState(() => new RowLinks());
   const isOpen = view.open !== null;
   const reach = ({ id }: Row) => {
     if (isOpen) go({ open: id }, 'replace');
-    else focusRow(id);
-    bringIntoView(id);
+    else links.focus(id);
+    links.bringIntoView(id);
   };
   const { rows, lastLoaded, hasMore, isStale, place, standAt, awaitRows } = useRowNavigation(control, reach);
   const show = (row: Row) => {
@@ -115,8 +61,9 @@ export function useSteps(control: ViewControl): Steps {
   const above = rows[place.above];
   const below = rows[place.below];
   useReadAhead(isOpen && below ? [below.id] : []);
-  useReturn(view.open);
-  useSuccession(!place.hasLeft || isStale || isOpen ? undefined : (below ?? above), standAt);
+  const successor = !place.hasLeft || isStale || isOpen ? undefined : (below ?? above);
+  // The link that gets the focus says where one stands: ApplicationTable.
+  useReturningFocus(view.open, successor, (id) => links.focus(id));
 
   const nextPage = () => {
     if (!hasMore || !lastLoaded || isStale) return;
@@ -139,5 +86,6 @@ export function useSteps(control: ViewControl): Steps {
     previousPage,
     toFirst: (onNothing) => awaitRows('first', onNothing),
     standAt,
+    links,
   };
 }

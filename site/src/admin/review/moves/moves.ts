@@ -30,8 +30,8 @@ interface Options {
   readonly send: (wish: Wish, seenVersion: number) => Promise<Moved>;
   /** `isLast`: no other move was chosen since. `chosenAt`: in milliseconds, as `performance.now` counts them. */
   readonly onMade: (wish: Wish, moved: Moved, how: { isLast: boolean; chosenAt: number }) => void;
-  /** Nothing is on its way any more: what is loaded may be loaded anew. */
-  readonly onSettled: () => Promise<unknown>;
+  /** Nothing is on its way any more: what is loaded of those that were to move may be loaded anew. */
+  readonly onSettled: (movedIds: readonly string[]) => Promise<unknown>;
 }
 
 export interface MovesState {
@@ -50,6 +50,7 @@ export class Moves {
   readonly #underway = new Set<Promise<unknown>>();
   #state: MovesState = { shown: new Map(), failedMoves: [] };
   #last: Wish | null = null;
+  readonly #moved = new Set<string>();
 
   constructor(options: Options) {
     this.#options = options;
@@ -64,6 +65,7 @@ export class Moves {
   move(row: Row, to: Status, via: readonly Status[] = []): void {
     const wish = { row, to, via };
     this.#last = wish;
+    this.#moved.add(row.id);
     const before = this.#state.shown.get(row.id);
     const isBehind = before !== undefined && row.version <= before.version;
     const sent = this.#send(wish, performance.now(), isBehind ? before.tail : Promise.resolve(row.version));
@@ -121,7 +123,9 @@ export class Moves {
     this.#underway.delete(sent);
     if (this.#underway.size > 0) return;
     const settled = [...this.#state.shown];
-    void this.#options.onSettled().then(() => {
+    const movedIds = [...this.#moved];
+    this.#moved.clear();
+    void this.#options.onSettled(movedIds).then(() => {
       const shown = new Map(this.#state.shown);
       for (const [id, entry] of settled) if (shown.get(id) === entry) shown.delete(id);
       this.#change({ shown });

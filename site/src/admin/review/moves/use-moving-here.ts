@@ -74,7 +74,7 @@ function useMoves(): Moves {
       new Moves({
         send: (wish, seen) => send(wish, seen, email),
         onMade: (wish, moved, how) => say(wish, moved, how),
-        onSettled: () => refresh(),
+        onSettled: (of) => refresh({ of, also: ['list', 'count', 'clock'] }),
       }),
   );
   return moves;

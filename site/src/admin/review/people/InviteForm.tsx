@@ -10,28 +10,36 @@ import { invite } from './invite.ts';
 import { useRefreshPeople } from './use-people.ts';
 import styles from './People.module.css';
 
-/** Invites someone by mail; they set their own password. */
-export function InviteForm() {
-  const words = useWords();
-  const { people } = words;
+const nothing = { email: '', name: '', access: 'reviewer' as Access };
+
+/** What is typed, and the way to send it; what was sent is cleared. */
+function useInvitation() {
+  const { people } = useWords();
   const report = useReport();
   const refresh = useRefreshPeople();
-  const [email, setEmail] = useState('');
-  const [access, setAccess] = useState<Access>('reviewer');
+  const [typed, setTyped] = useState(nothing);
   const [isSending, setSending] = useState(false);
   const send = async () => {
-    if (isSending || !email.trim()) return;
+    const email = typed.email.trim();
+    if (isSending || !email) return;
     setSending(true);
     try {
-      await invite(email.trim(), access);
-      showToast({ title: fill(people.inviteDone, { email: email.trim() }) });
-      setEmail('');
+      await invite(email, typed.access, typed.name.trim());
+      showToast({ title: fill(people.inviteDone, { email }) });
+      setTyped({ ...nothing, access: typed.access });
     } catch (cause) {
       report(cause);
     }
     setSending(false);
     await refresh();
   };
+  return { typed, type: (part: Partial<typeof nothing>) => setTyped({ ...typed, ...part }), isSending, send };
+}
+
+/** Invites someone by mail; they set their own password. */
+export function InviteForm() {
+  const { people } = useWords();
+  const { typed, type, isSending, send } = useInvitation();
   return (
     <form
       className={styles['invite']}
@@ -47,13 +55,20 @@ export function InviteForm() {
           type="email"
           required
           autoComplete="off"
-          value={email}
-          onChange={({ target }) => setEmail(target.value)}
+          value={typed.email}
+          onChange={({ target }) => type({ email: target.value })}
+        />
+        <Field
+          label={people.inviteName}
+          maxLength={80}
+          autoComplete="off"
+          value={typed.name}
+          onChange={({ target }) => type({ name: target.value })}
         />
         <Choice
           label={people.inviteAccess}
-          value={access}
-          onChange={({ target }) => setAccess(target.value as Access)}
+          value={typed.access}
+          onChange={({ target }) => type({ access: target.value as Access })}
         >
           {accesses.map((kind) => (
             <option key={kind} value={kind}>

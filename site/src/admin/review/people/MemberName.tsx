@@ -14,7 +14,8 @@ interface Props {
 /** One of the lab's people, by name, with their initials on a small disc; the address is its tooltip. */
 export function MemberName({ id, email = null, isDisc = false }: Props) {
   const { nameOf, addressOf } = usePeople();
-  const name = nameOf(id, email);
+  // Nothing but an erased account leaves neither.
+  const name = nameOf(id, id === null ? (email ?? '') : email);
   const address = addressOf(id) || email || '';
   return (
     <span

@@ -15,9 +15,10 @@ function sentenceOf(answer: unknown): string {
   }
 }
 
-/** Has the server invite an address; rejects with a ReviewError in the server's words. */
-export async function invite(email: string, access: Access): Promise<void> {
-  const { error } = await memberFunctions().invoke('invite-admin', { body: { email, access } });
+/** Has the server invite an address, under a name or ''; rejects with a ReviewError in the server's words. */
+export async function invite(email: string, access: Access, name: string): Promise<void> {
+  const body = { email, access, name: name || null };
+  const { error } = await memberFunctions().invoke('invite-admin', { body });
   if (!error) return;
   if (error instanceof FunctionsFetchError) throw new ReviewError('offline', error.message);
   if (!(error instanceof FunctionsHttpError)) throw new ReviewError('failed', String(error));

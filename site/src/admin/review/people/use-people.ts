@@ -7,8 +7,15 @@ import { useWords } from '../words.tsx';
 
 const noPeople: readonly Person[] = [];
 
-/** How people are found and called; `someone` is said of an account that is gone. */
-function naming(people: readonly Person[], someone: string) {
+interface Words {
+  /** For an account of which nothing is known. */
+  readonly someone: string;
+  /** For an erased one, of which history keeps an empty address. */
+  readonly formerMember: string;
+}
+
+/** How people are found and called. */
+function naming(people: readonly Person[], { someone, formerMember }: Words) {
   const byId = new Map(people.map((person) => [person.user_id, person]));
   const byAddress = new Map(people.map((person) => [person.email, person]));
   const counts = new Map<string, number>();
@@ -18,7 +25,7 @@ function naming(people: readonly Person[], someone: string) {
   return {
     /** The name by id, else by the address that was kept beside it. */
     nameOf: (id: string | null, email: string | null = null): string =>
-      find(id, email)?.name ?? (email ? nameOfAddress(email) : someone),
+      find(id, email)?.name ?? (email ? nameOfAddress(email) : email === '' ? formerMember : someone),
     /** The address by id; '' for who is not in the lab. */
     addressOf: (id: string | null): string => find(id)?.email ?? '',
     /** A name to choose by: with the address where two are called the same. */
@@ -29,11 +36,11 @@ function naming(people: readonly Person[], someone: string) {
 /** Who works here, and how each is called. */
 export function usePeople() {
   const { data: people = noPeople } = useQuery(peopleQuery);
-  const { someone } = useWords();
+  const { someone, formerMember } = useWords();
   return useMemo(() => {
-    const names = naming(people, someone);
+    const names = naming(people, { someone, formerMember });
     return { people, emailOf: names.addressOf, ...names };
-  }, [people, someone]);
+  }, [people, someone, formerMember]);
 }
 
 /** Asks again who is here and how far one may go oneself: either may have changed. */

@@ -9,6 +9,7 @@ import { useMe } from '../me.tsx';
 import { MoveButton } from '../moves/MoveButton.tsx';
 import { useMoving } from '../moves/moving.tsx';
 import { fill, useWords } from '../words.tsx';
+import { isClosed } from '../board/ways.ts';
 import { pathTo } from './path.ts';
 import styles from './Triage.module.css';
 
@@ -28,6 +29,7 @@ function useMoves(row: Row, onNext: () => void) {
   const { carryOut } = useMoving();
   const { data: movesFrom, isError } = useQuery(movesQuery);
   const { whyNot: reasons } = words.commands;
+  const { closed, closedForGood } = words.triage;
   useWaitingCommands(
     moves.map(({ id }) => id),
     movesFrom ? 'there' : isError ? 'failed' : 'loading',
@@ -35,10 +37,12 @@ function useMoves(row: Row, onNext: () => void) {
   const nameOf = (status: Status) => words.statuses[status];
   return moves.map(({ id, to }) => {
     const path = movesFrom ? pathTo(row.status, to, movesFrom) : null;
+    const out = movesFrom?.(row.status) ?? [];
+    const names = { from: nameOf(row.status), to: nameOf(to), ways: out.map(nameOf).join(', ') };
     const noWay =
       row.status === to
-        ? fill(reasons.isThere, { status: nameOf(to) })
-        : fill(reasons.noArrow, { from: nameOf(row.status), to: nameOf(to) });
+        ? fill(reasons.isThere, { status: names.to })
+        : fill(isClosed(row.status) ? (out.length > 0 ? closed : closedForGood) : reasons.noArrow, names);
     return {
       id,
       to,

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Evidence } from '../application/Evidence.tsx';
 import { SamePerson } from '../application/SamePerson.tsx';
@@ -38,8 +38,9 @@ export function Reading({ row: known, onNext }: Props) {
   return (
     <article className={styles['reading']}>
       <div className={styles['what']}>
-        <Head row={row} />
-        <Offline at={data ? application.dataUpdatedAt : 0} />
+        <Head row={row}>
+          <Offline at={data ? application.dataUpdatedAt : 0} />
+        </Head>
         <Evidence applicationId={row.id} />
         <Facts row={row} />
         <SamePerson applicationId={row.id} since={row.created_at} />
@@ -59,7 +60,7 @@ export function Reading({ row: known, onNext }: Props) {
   );
 }
 
-function Head({ row }: { row: Row }) {
+function Head({ row, children }: { row: Row; children: ReactNode }) {
   const { list, bounce } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   const { menu } = useMoving();
@@ -85,6 +86,7 @@ function Head({ row }: { row: Row }) {
           </span>
         ))}
       </div>
+      {children}
     </header>
   );
 }

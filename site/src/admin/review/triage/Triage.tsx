@@ -80,13 +80,19 @@ function useQueueCommands(queue: Queue): void {
 function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
   const { triage, list, application } = useWords();
   const { number, total, isOver } = queue;
-  const place = fill(triage.place, { number: sayCount(number), total: sayCount(total ?? 0) });
+  const sentence = number !== null ? triage.place : queue.isWhole ? triage.elsewhere : triage.further;
+  const place = fill(sentence, { number: sayCount(number ?? 0), total: sayCount(total ?? 0) });
   return (
     <div className={styles['bar']}>
       <p className={styles['place']} role="status">
         {isOver || total === undefined ? triage.label : place}
       </p>
-      <progress className={styles['progress']} aria-hidden="true" max={total ?? 1} value={number - 1} />
+      <progress
+        className={styles['progress']}
+        aria-hidden="true"
+        max={total ?? 1}
+        value={(number ?? 1) - 1}
+      />
       <div className={styles['ways']}>
         <Button
           look="text"

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../data/call.ts';
+import { applicationQuery } from '../data/queries.ts';
 import { count as countShape, page, type Cursor, type Row } from '../data/shapes/row.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import type { ViewControl } from '../view/use-view.ts';
@@ -18,8 +19,10 @@ export interface Queue {
   readonly row: Row | null;
   /** What comes next, as far as it is loaded. */
   readonly ahead: readonly Row[];
-  /** From 1. */
-  readonly number: number;
+  /** From 1; null for an application that is shown though it is not among those that are loaded. */
+  readonly number: number | null;
+  /** Whether all are loaded that the view holds. */
+  readonly isWhole: boolean;
   /** How many there were when reading began; undefined while they are counted. */
   readonly total: number | undefined;
   readonly isOver: boolean;
@@ -53,17 +56,38 @@ function useRows({ filter, sort, descending }: View) {
   return { ...query, rows, total: count.data?.total };
 }
 
+/** The application that the address names, where it is not among those that are loaded; none when it is gone. */
+function useNamed(id: string | null, isWanted: boolean) {
+  const shown = useRef<string | null>(null);
+  const { data, isPending, isError } = useQuery({
+    ...applicationQuery(id ?? ''),
+    enabled: isWanted && id !== null,
+    select: ({ row }) => row,
+  });
+  const row = isWanted && id !== null ? data : undefined;
+  useLayoutEffect(() => {
+    if (row) shown.current = row.id;
+  }, [row]);
+  return {
+    row,
+    isPending: isWanted && id !== null && isPending,
+    isGone: isWanted && isError,
+    wasShown: (other: string) => shown.current === other,
+  };
+}
+
 /** Goes through a view one by one; where one is stands in the address. */
 export function useQueue({ view, go }: ViewControl): Queue {
   const keyboard = useKeyboard();
   const { rows, total, isPending, error, hasNextPage, isFetchingNextPage, ...query } = useRows(view);
   const [isAtEnd, setAtEnd] = useState(false);
-  const isOver = (isAtEnd && view.open === null) || (!isPending && !error && rows.length === 0);
+  const isOver = view.open === null && (isAtEnd || (!isPending && !error && rows.length === 0));
   const found = rows.findIndex(({ id }) => id === view.open);
   const mayBeFurther = hasNextPage && !query.isFetchNextPageError && rows.length < MOST_SOUGHT;
   // A reload or a link may name one that is not on the first page.
   const isSeeking = view.open !== null && found === -1 && rows.length > 0 && mayBeFurther;
-  const index = isOver ? rows.length : Math.max(found, 0);
+  const named = useNamed(view.open, found === -1 && !isPending && !isSeeking);
+  const index = isOver ? rows.length : named.row ? -1 : Math.max(found, 0);
   const show = (row: Row) => go({ open: row.id }, 'replace');
   const askForMore = async () => {
     const wait = keyboard.hold();
@@ -74,17 +98,19 @@ export function useQueue({ view, go }: ViewControl): Queue {
   };
   const isNear =
     rows.length - index < NEAR && hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
-  const row = isSeeking ? undefined : rows[index];
+  const isLooking = isSeeking || named.isPending;
+  const row = isLooking ? undefined : (named.row ?? rows[index]);
   const { fetchNextPage } = query;
   useEffect(() => {
     if (isNear || (isSeeking && !isFetchingNextPage)) void fetchNextPage();
   }, [isNear, isSeeking, isFetchingNextPage, fetchNextPage]);
-  // Without an application in the address, or with one that is not among these, reading begins at the first.
+  // Without an application in the address, or with one that is gone, reading begins at the first.
   useLayoutEffect(() => {
     if (row && row.id !== view.open) go({ open: row.id }, 'replace');
-  }, [row, view.open, go]);
+    if (!row && named.isGone) go({ open: null }, 'replace');
+  }, [row, view.open, named.isGone, go]);
   const next = () => {
-    if (isSeeking) return undefined;
+    if (isLooking) return undefined;
     const following = rows[index + 1];
     if (following) return show(following);
     if (hasNextPage) return void askForMore();
@@ -93,16 +119,17 @@ export function useQueue({ view, go }: ViewControl): Queue {
   };
   return {
     row: row ?? null,
-    ahead: isSeeking ? [] : rows.slice(index + 1, index + 3),
-    number: index + 1,
+    ahead: isLooking ? [] : rows.slice(index + 1, index + 3),
+    number: named.row ? null : index + 1,
+    isWhole: !hasNextPage,
     total,
     isOver,
-    isPending: isPending || isSeeking,
+    isPending: isPending || isLooking,
     error,
-    hasPrevious: !isSeeking && index > 0,
+    hasPrevious: !isLooking && index > 0,
     next,
     previous: () => rows[index - 1] && show(rows[index - 1]!),
-    goTo: (id) => rows.some((row) => row.id === id) && go({ open: id }, 'replace'),
+    goTo: (id) => (rows.some((row) => row.id === id) || named.wasShown(id)) && go({ open: id }, 'replace'),
     retry: () => void query.refetch(),
   };
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { forgetRecent } from '../../commands/palette/recent.ts';
 import { call } from '../../data/call.ts';
 import type { Row } from '../../data/shapes/row.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
@@ -29,6 +31,7 @@ interface Props {
 export function DataRequest({ row, onErased, onClose }: Props) {
   const { dataRequest: words } = useWords();
   const [report, refresh] = [useReport(), useRefresh()];
+  const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true);
@@ -43,6 +46,7 @@ export function DataRequest({ row, onErased, onClose }: Props) {
   const erase = () =>
     attempt(async () => {
       await call('review_delete', { application_id: row.id });
+      forgetRecent(client, row.id);
       showToast({ title: words.erased });
       onClose();
       onErased();

@@ -4,6 +4,7 @@ import { call } from '../../data/call.ts';
 import { applicationQuery } from '../../data/queries.ts';
 import { conflictDetail } from '../../data/review-error.ts';
 import type { ApplicationDetail } from '../../data/shapes/application.ts';
+import { sending, settle } from '../../data/unsent.ts';
 import { givenScore } from '../../data/shapes/change.ts';
 import { useRefresh, useReport } from '../../data/use-report.ts';
 import { useMe } from '../../me.tsx';
@@ -11,7 +12,7 @@ import { useConflicts, type Wish } from './use-conflicts.ts';
 import { readScorecard, withOverall, withScore } from './scorecard.ts';
 
 /** Sends what was pressed in its order, one after the other, and asks anew once nothing is on its way. */
-function useInOrder() {
+function useInOrder(applicationId: string) {
   const [report, refresh] = [useReport(), useRefresh()];
   const last = useRef(Promise.resolve());
   const left = useRef(0);
@@ -22,7 +23,8 @@ function useInOrder() {
       .catch(report)
       .then(async () => {
         left.current -= 1;
-        if (left.current === 0) await refresh();
+        settle(applicationId);
+        if (left.current === 0) await refresh({ of: [applicationId], also: ['list'] });
       });
     return last.current;
   };
@@ -36,12 +38,13 @@ function useInOrder() {
 export function useScorecard(detail: ApplicationDetail) {
   const me = useMe();
   const client = useQueryClient();
-  const inOrder = useInOrder();
   const { conflict, add, decide } = useConflicts(detail);
   const applicationId = detail.row.id;
+  const inOrder = useInOrder(applicationId);
   const { queryKey } = applicationQuery(applicationId);
   const scorecard = readScorecard(detail, me.user_id);
   const show = (change: (shown: ApplicationDetail) => ApplicationDetail) => {
+    sending(applicationId, change);
     void client.cancelQueries({ queryKey });
     client.setQueryData<ApplicationDetail>(queryKey, (shown) => shown && change(shown));
   };

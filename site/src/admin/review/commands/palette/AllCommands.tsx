@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useWords } from '../../words.tsx';
 import { groups } from '../catalogue.ts';
 import { useRegistry } from '../CommandsProvider.tsx';
 import { matching } from '../match.ts';
 import { inSections } from './options.ts';
 import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
-import { usePersonSearch } from './use-person-search.ts';
+import { recentOf } from './recent.ts';
+import { personOption, usePersonSearch } from './use-person-search.ts';
 
 interface Props extends DialogControl {
   onOpen: (id: string) => void;
@@ -17,6 +19,11 @@ export function AllCommands({ onOpen, ...dialog }: Props) {
   const [text, setText] = useState('');
   const registry = useRegistry();
   const people = usePersonSearch(text, onOpen);
+  const recent = matching(
+    text,
+    recentOf(useQueryClient()).map((each) => personOption(each, onOpen)),
+  );
+  const found = people.options.filter(({ id }) => !recent.some((other) => other.id === id));
   const all = registry
     .all()
     .filter(({ id }) => id !== 'general.palette')
@@ -28,6 +35,7 @@ export function AllCommands({ onOpen, ...dialog }: Props) {
     }))
     .sort((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group));
   const sections = inSections(matching(text, all), ({ group }) => commands.groups[group]);
+  const opened = { label: palette.recent, options: recent };
   return (
     <PaletteDialog
       {...dialog}
@@ -35,10 +43,10 @@ export function AllCommands({ onOpen, ...dialog }: Props) {
       placeholder={palette.placeholder}
       text={text}
       onText={setText}
-      sections={[
-        ...sections,
-        ...(people.options.length > 0 ? [{ label: palette.people, options: people.options }] : []),
-      ]}
+      // Before anything is typed, one goes back to where one was; what is typed is meant for commands first.
+      sections={(text.trim() === '' ? [opened, ...sections] : [...sections, opened])
+        .concat({ label: palette.people, options: found })
+        .filter(({ options }) => options.length > 0)}
       search={people.state}
     />
   );

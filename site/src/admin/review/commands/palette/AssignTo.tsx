@@ -9,7 +9,7 @@ import { PaletteDialog, type DialogControl } from './PaletteDialog.tsx';
 
 /** Whom to assign an application to: oneself first, no one last. */
 export function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
-  const { palette, list, filters } = useWords();
+  const { palette, commands, list, filters } = useWords();
   const [text, setText] = useState('');
   const { people, nameOf, labelOf } = usePeople();
   const { user_id: myId } = useMe();
@@ -30,7 +30,7 @@ export function AssignTo({ row, ...dialog }: DialogControl & { row: Row }) {
     ...others.map((person) =>
       option({ id: person.user_id, name: nameOf(person.user_id) }, labelOf(person), person.email),
     ),
-    option({ id: null, name: list.unassigned }),
+    option({ id: null, name: list.unassigned }, commands.unassign, list.unassigned),
   ].filter(({ id }) => id !== `assign.${row.assignee}`);
   return (
     <PaletteDialog

@@ -4,12 +4,28 @@ import { listQuery } from '../../data/queries.ts';
 import { useWords } from '../../words.tsx';
 import type { Option } from './options.ts';
 import type { SearchState } from './PaletteDialog.tsx';
+import type { Recent } from './recent.ts';
 
 /** Milliseconds without a key after which the search starts. */
 const DEBOUNCE_MS = 120;
 /** A letter alone finds everyone. */
 const SHORTEST = 2;
 const MOST = 7;
+
+/** An application as an option that opens it. */
+export const personOption = (
+  { id, name, email }: Recent,
+  onOpen: (id: string) => void,
+  status?: string,
+): Option => ({
+  id: `person.${id}`,
+  label: name,
+  about: status ? `${email} · ${status}` : email,
+  aliases: email,
+  keys: [],
+  whyNot: null,
+  run: () => onOpen(id),
+});
 
 /** The applications that a name or an address finds, as the list's own search does; choosing one opens it. */
 export function usePersonSearch(
@@ -29,15 +45,6 @@ export function usePersonSearch(
   });
   if (wanted.length < SHORTEST) return { options: [], state: 'idle' };
   const isFound = search === wanted && data !== undefined && !isPlaceholderData;
-  const options = isFound
-    ? data.rows.map(({ id, name, email, status }) => ({
-        id: `person.${id}`,
-        label: name,
-        about: `${email} · ${statuses[status]}`,
-        keys: [],
-        whyNot: null,
-        run: () => onOpen(id),
-      }))
-    : [];
+  const options = isFound ? data.rows.map((row) => personOption(row, onOpen, statuses[row.status])) : [];
   return { options, state: isFound ? 'idle' : isError ? 'failed' : 'searching' };
 }

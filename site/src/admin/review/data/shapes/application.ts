@@ -140,7 +140,11 @@ export const applicationDetail = fields({
 });
 
 /** One that is about to be shown. */
-export const readAhead = fields({ application: applicationDetail, evidence });
+export const readAhead = fields({
+  application: applicationDetail,
+  evidence,
+  others: list(otherApplication),
+});
 
 export type ApplicationDetail = Decoded<typeof applicationDetail>;
 

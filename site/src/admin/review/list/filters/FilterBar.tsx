@@ -10,6 +10,7 @@ import { ColumnChoice } from './ColumnChoice.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { OrderChoice } from './OrderChoice.tsx';
 import { SearchBox } from './SearchBox.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 import styles from './FilterBar.module.css';
 
 interface Props {
@@ -30,6 +31,7 @@ function totalOf(counts: Count | undefined, { status }: Filter): number | undefi
 export function FilterBar({ control, counts, hasCountFailed = false, onEnter }: Props) {
   const words = useWords();
   const { view, unknownParams, go } = control;
+  const isPhone = useIsPhone();
   const search = useRef<HTMLInputElement>(null);
   const change = (part: Filter, how?: 'replace') =>
     go({ filter: tidyFilter({ ...view.filter, ...part }), after: null }, how);
@@ -40,8 +42,8 @@ export function FilterBar({ control, counts, hasCountFailed = false, onEnter }: 
   const total = totalOf(counts, view.filter);
   return (
     <>
-      <InBar slot="search">
-        <search aria-label={words.filters.search}>
+      <InBar slot={isPhone ? 'filters' : 'search'}>
+        <search aria-label={words.filters.search} className={styles['box']}>
           <SearchBox
             ref={search}
             value={view.filter.search ?? ''}

@@ -1,10 +1,10 @@
 import { hydrateRoot } from 'react-dom/client';
-import { AdminArea } from '../admin/AdminArea.tsx';
-import { account } from '../content/admin/account.ts';
-import { admin, login } from '../content/admin/admin.ts';
-import { errorBoundary } from '../content/error-boundary.ts';
-import { review } from '../content/admin/review.ts';
-import { ErrorBoundary, ErrorBoundaryWords } from '../ui/lazy/ErrorBoundary.tsx';
+import { AdminArea } from '../../admin/AdminArea.tsx';
+import { account } from '../../content/admin/account.ts';
+import { admin, login } from '../../content/admin/admin.ts';
+import { errorBoundary } from '../../content/error-boundary.ts';
+import { review } from '../../content/admin/review.ts';
+import { ErrorBoundary, ErrorBoundaryWords } from '../../ui/lazy/ErrorBoundary.tsx';
 
 /** Brings the admin area to life. */
 export function hydrate(host: Element): void {

@@ -1,8 +1,8 @@
 import { hydrateRoot } from 'react-dom/client';
-import { Join } from '../application/Join.tsx';
-import { postTo } from '../application/post-to.ts';
-import { applicationCopy, type JoinFormGiven } from '../content/application.ts';
-import { givenTo } from '../ui/given-to.ts';
+import { Join } from '../../application/Join.tsx';
+import { postTo } from '../../application/post-to.ts';
+import { applicationCopy, type JoinFormGiven } from '../../content/application.ts';
+import { givenTo } from '../../ui/given-to.ts';
 
 /** Brings the application form to life; asked for by the page when the dialog is first used. */
 export function hydrate(host: HTMLElement): void {

@@ -1,8 +1,8 @@
 import { hydrateRoot } from 'react-dom/client';
-import { LoginDialog } from '../admin/login/LoginDialog.tsx';
-import { login } from '../content/admin/admin.ts';
-import { errorBoundary } from '../content/error-boundary.ts';
-import { ErrorBoundaryWords } from '../ui/lazy/ErrorBoundary.tsx';
+import { LoginDialog } from '../../admin/login/LoginDialog.tsx';
+import { login } from '../../content/admin/admin.ts';
+import { errorBoundary } from '../../content/error-boundary.ts';
+import { ErrorBoundaryWords } from '../../ui/lazy/ErrorBoundary.tsx';
 
 /** Brings the login dialog to life; asked for by the page when the dialog is first used. */
 export function hydrate(host: Element): void {

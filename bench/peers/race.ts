@@ -1,0 +1,79 @@
+import { HttpClient } from '../support/http-client.ts';
+import { underLoad } from '../support/load.ts';
+import { median, rounded } from '../support/numbers.ts';
+import { cpuSecondsOfTree } from '../support/process-use.ts';
+import type { Started } from './contestant.ts';
+import { type Task, tasks } from './tasks.ts';
+
+const ROUNDS = 3;
+const SECONDS = 2;
+
+export interface Figure {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Processor time of the server with its database, each. */
+  readonly processorMs: number;
+  /** Answers with another status than asked for, of all rounds. */
+  readonly refused: number;
+}
+
+/** Figures of each task by contestant's name, or why there are none. */
+export type Race = Readonly<Record<string, Readonly<Record<string, Figure | string>>>>;
+
+/** Each task by every contestant in turn, round by round; medians of the rounds. */
+export async function race(servers: ReadonlyMap<string, Started>): Promise<Race> {
+  const figures: Record<string, Record<string, Figure | string>> = {};
+  for (const task of tasks) {
+    const rounds = new Map<string, (Figure | string)[]>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [name, server] of rotated([...servers], round)) {
+        const measured = await turn(task, server).catch((error: Error) => error.message);
+        rounds.set(name, [...(rounds.get(name) ?? []), measured]);
+      }
+    }
+    figures[task.name] = Object.fromEntries([...rounds].map(([name, all]) => [name, middle(all)]));
+  }
+  return figures;
+}
+
+/** Another begins each round. */
+const rotated = <Item>(items: readonly Item[], by: number): Item[] => [
+  ...items.slice(by % items.length),
+  ...items.slice(0, by % items.length),
+];
+
+async function turn(task: Task, server: Started): Promise<Figure> {
+  const connections = await Promise.all(
+    Array.from({ length: task.clients }, () => HttpClient.open(server.url)),
+  );
+  const used = () => server.pids.reduce((total, pid) => total + cpuSecondsOfTree(pid), 0);
+  let asked = 0;
+  let refused = 0;
+  try {
+    const ask = await task.begin(server);
+    const before = used();
+    const { perSecond, p50Ms, p99Ms } = await underLoad(task.clients, SECONDS, async (client) => {
+      asked += 1;
+      const { status } = await ask(connections[client]!, client);
+      if (status !== task.expected) refused += 1;
+    });
+    return { perSecond, p50Ms, p99Ms, processorMs: ((used() - before) * 1000) / asked, refused };
+  } finally {
+    for (const connection of connections) connection.close();
+  }
+}
+
+/** A round that failed speaks for all. */
+function middle(rounds: readonly (Figure | string)[]): Figure | string {
+  const figures = rounds.filter((round) => typeof round !== 'string');
+  if (figures.length < rounds.length) return rounds.find((round) => typeof round === 'string')!;
+  const of = (value: (figure: Figure) => number) => rounded(median(figures.map(value)));
+  return {
+    perSecond: of(({ perSecond }) => perSecond),
+    p50Ms: of(({ p50Ms }) => p50Ms),
+    p99Ms: of(({ p99Ms }) => p99Ms),
+    processorMs: of(({ processorMs }) => processorMs),
+    refused: figures.reduce((total, { refused }) => total + refused, 0),
+  };
+}

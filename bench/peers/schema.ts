@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const file = join(import.meta.dirname, '../../supabase/schemas/21_applications.sql');
+
+/** The columns an applicant fills in, with the very constraints of the product's table. */
+function declaredColumns(): string {
+  const [, columns] =
+    /create table public\.applications \(\n([\s\S]*?constraint applications_questions_check check \(.*\)),\n/.exec(
+      readFileSync(file, 'utf8'),
+    ) ?? [];
+  if (!columns) throw new Error(`${file} declares the table in another form: adapt bench/peers/schema.ts`);
+  return columns;
+}
+
+const REST = `
+create unique index applications_email_key on public.applications (lower(email));
+create unique index applications_linkedin_key on public.applications (lower(linkedin));
+create index applications_created_at_idx on public.applications (created_at desc, id);
+alter table public.applications enable row level security;
+create policy "anyone may apply" on public.applications for insert to anon, authenticated with check (true);
+create policy "members read" on public.applications for select to authenticated using (true);
+grant insert on table public.applications to anon, authenticated;
+grant select on table public.applications to authenticated;
+grant select, insert, update, delete on table public.applications to service_role;
+`;
+
+/** The table of applications without the lab's triggers: every CHECK, three unique keys, row-level security. */
+export const wholeSchema = (): string => `create table public.applications (
+${declaredColumns()}
+);
+${REST}`;
+
+/** As much of it as the peer's translation to SQLite takes: lengths, but no regular expressions. */
+export const schemaForSqlite = (): string => `create table public.applications (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  name varchar(200) not null,
+  email varchar(254) not null,
+  linkedin varchar(300),
+  sectors varchar(1000) not null,
+  q1 boolean not null, q2 boolean not null, q3 boolean not null, q4 boolean not null,
+  q5 boolean not null, q6 boolean not null, q7 boolean not null,
+  constraint applications_questions_check check (q1 and q2 and q3 and q4 and q5 and q6 and q7)
+);
+${REST}`;

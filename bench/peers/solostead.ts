@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../tests/harness/servers/free-port.ts';
+import { testKeys } from '../../tests/harness/servers/keys.ts';
+import { serverEnvironment } from '../../tests/harness/servers/server-environment.ts';
+import type { Contestant, Started } from './contestant.ts';
+import { startProgram } from '../support/program.ts';
+import { wholeSchema } from './schema.ts';
+
+const program = join(import.meta.dirname, '../../server/src/main.ts');
+
+const CONFIG = `project_id = "peers"
+[auth]
+enable_signup = true
+[auth.email]
+enable_confirmations = false
+`;
+
+/** `server/` alone, on a project that has nothing but the table. */
+export function solostead(): Contestant {
+  const project = mkdtempSync(join(tmpdir(), 'solostead-bench-peers-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'solostead-bench-peers-data-'));
+  mkdirSync(join(project, 'supabase/migrations'), { recursive: true });
+  writeFileSync(join(project, 'supabase/config.toml'), CONFIG);
+  writeFileSync(join(project, 'supabase/migrations/20260101000000_applications.sql'), wholeSchema());
+  const start = async (): Promise<Started> => {
+    const port = String(await freePort());
+    const url = `http://127.0.0.1:${port}`;
+    const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, SITE_DIST: 'dist' });
+    const { pid, seconds, stop } = await startProgram(
+      [program, '--project', project],
+      { cwd: project, env },
+      `${url}/rest/v1/applications?limit=1`,
+      { apikey: testKeys.secret },
+    );
+    const keys = { publishableKey: testKeys.publishable, secretKey: testKeys.secret };
+    return { url, ...keys, pids: [pid], seconds, stop };
+  };
+  return {
+    name: 'Solostead',
+    what: 'server/ with the PostgreSQL 18 it brings; fsync before each answer: a crash loses nothing answered',
+    lacks: [],
+    prepare: async () => (await start()).stop(),
+    start,
+    remove: async () => {
+      for (const folder of [project, dataDir]) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { sampleApplication } from '../../tests/harness/applicant.ts';
+import { type HttpClient, type HttpReply, requestHead } from '../support/http-client.ts';
+import type { Started } from './contestant.ts';
+import { member, type Session, signIn } from './people.ts';
+
+export interface Task {
+  readonly name: string;
+  readonly clients: number;
+  readonly expected: number;
+  /** Makes one request of a client: what is sent over its connection, again and again. */
+  begin(server: Started): Promise<(connection: HttpClient, client: number) => Promise<HttpReply>>;
+}
+
+const json = { 'content-type': 'application/json' };
+
+const insert = (clients: number): Task => ({
+  name: `INSERT, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
+  clients,
+  expected: 201,
+  begin: async ({ url, publishableKey }) => {
+    const headers = { apikey: publishableKey, ...json, prefer: 'return=minimal' };
+    const head = requestHead('POST', `${url}/rest/v1/applications`, headers);
+    return (connection) => connection.send(head, JSON.stringify(sampleApplication()));
+  },
+});
+
+/** Reads as a signed-in member, whom a policy lets see the rows. */
+const read = (name: string, query: string): Task => ({
+  name,
+  clients: 8,
+  expected: 200,
+  begin: async (server) => {
+    const { access_token: token } = await signIn(server);
+    const headers = { apikey: server.publishableKey, authorization: `Bearer ${token}` };
+    const head = requestHead('GET', `${server.url}/rest/v1/applications?${query}`, headers);
+    return (connection) => connection.send(head);
+  },
+});
+
+const COLUMNS = 'select=id,created_at,name,email,sectors';
+
+const signIns: Task = {
+  name: 'sign-in by password, 4 clients',
+  clients: 4,
+  expected: 200,
+  begin: async ({ url, publishableKey }) => {
+    const head = requestHead('POST', `${url}/auth/v1/token?grant_type=password`, {
+      apikey: publishableKey,
+      ...json,
+    });
+    return (connection) => connection.send(head, JSON.stringify(member));
+  },
+};
+
+/** Each client has a session of its own and goes on with the token of the answer before. */
+const refreshes: Task = {
+  name: 'refresh, 8 clients',
+  clients: 8,
+  expected: 200,
+  begin: async (server) => {
+    const head = requestHead('POST', `${server.url}/auth/v1/token?grant_type=refresh_token`, {
+      apikey: server.publishableKey,
+      ...json,
+    });
+    const sessions: Session[] = [];
+    for (let client = 0; client < 8; client += 1) sessions.push(await signIn(server));
+    return async (connection, client) => {
+      const { refresh_token: token } = sessions[client]!;
+      const reply = await connection.send(head, JSON.stringify({ refresh_token: token }));
+      if (reply.status === 200) sessions[client] = JSON.parse(reply.body.toString()) as Session;
+      return reply;
+    };
+  },
+};
+
+/** Reads come first, while all tables hold the same rows. */
+export const tasks: readonly Task[] = [
+  read('first page, 8 clients', `${COLUMNS}&order=created_at.desc,id&limit=25`),
+  read('search (ilike), 8 clients', `${COLUMNS}&name=ilike.*zenith*&order=created_at.desc,id&limit=25`),
+  signIns,
+  refreshes,
+  insert(1),
+  insert(32),
+  insert(128),
+];

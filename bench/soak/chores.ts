@@ -1,0 +1,82 @@
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SoakClient } from './client.ts';
+import type { Stage } from './stage.ts';
+
+/** What a day holds besides people; each begins again so many seconds after it began. */
+interface Chore {
+  readonly everySeconds: number;
+  go(): Promise<void>;
+}
+
+interface Page {
+  readonly rows: readonly { readonly cursor: unknown }[];
+  readonly more: boolean;
+}
+
+export function choresOf(
+  stage: Stage,
+  client: SoakClient,
+  token: () => Promise<string>,
+  seconds: number,
+): readonly Chore[] {
+  const { first } = stage;
+  /** A short run has each a few times as well. */
+  const every = (wanted: number) => Math.min(wanted, seconds / 4);
+  return [
+    { everySeconds: every(60), go: () => exportAll(client, first.url, token) },
+    { everySeconds: every(300), go: () => client.timed('restart of a copy', () => stage.restartSecond()) },
+    { everySeconds: every(300), go: () => client.timed('backup', () => backup(stage)) },
+    {
+      everySeconds: every(600),
+      go: async () => void (await client.timed('retention', () => first.command('retention'))),
+    },
+  ];
+}
+
+async function exportAll(client: SoakClient, url: string, token: () => Promise<string>): Promise<void> {
+  for (let after: unknown = null, more = true; more;) {
+    const body = { after, page_size: 2000 };
+    const page = await client.post<Page>(
+      'review_export',
+      `${url}/rest/v1/rpc/review_export`,
+      body,
+      await token(),
+    );
+    after = page.rows.at(-1)?.cursor;
+    more = page.more;
+  }
+}
+
+async function backup({ first, folder }: Stage): Promise<void> {
+  const file = join(folder, 'soak.backup');
+  await first.command('backup', file);
+  if (statSync(file).size === 0) throw new Error('the backup is empty');
+  rmSync(file);
+}
+
+/** Goes about the chores, each in its own rhythm, until the signal; resolves when the last has ended. */
+export async function goAbout(chores: readonly Chore[], signal: AbortSignal): Promise<void> {
+  await Promise.all(
+    chores.map(async ({ everySeconds, go }) => {
+      // Not all at once: each waits its own time before it begins.
+      while (await passed(everySeconds * 1000, signal)) await go().catch(() => {});
+    }),
+  );
+}
+
+/** False when the signal came first. */
+function passed(ms: number, signal: AbortSignal): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(false);
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop);
+      resolve(true);
+    }, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      resolve(false);
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,57 @@
+import type { Book } from './book.ts';
+
+/** A request that was answered otherwise than it should: the journey ends, and the book has it. */
+class Refused extends Error {}
+
+const LONGEST_MS = 30_000;
+
+/** Sends requests and writes down how long each took. */
+export class SoakClient {
+  readonly #book: Book;
+  readonly #now: () => number;
+  readonly #key: string;
+
+  /** `now` answers the seconds since the run began, `key` is what the page sends with each request. */
+  constructor(book: Book, now: () => number, key: string) {
+    this.#book = book;
+    this.#now = now;
+    this.#key = key;
+  }
+
+  /** Counts something that was waited for; a rejection of `work` is a failure. */
+  async timed<Answer>(operation: string, work: () => Promise<Answer>): Promise<Answer> {
+    const begun = performance.now();
+    try {
+      const answer = await work();
+      this.#book.done(operation, this.#now(), performance.now() - begun);
+      return answer;
+    } catch (error) {
+      const { message, cause } = error as Error;
+      const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
+      this.#book.failed(operation, this.#now(), reason);
+      throw new Refused(reason);
+    }
+  }
+
+  /** The body of a page as a browser asks for it. */
+  page(operation: string, url: string): Promise<string> {
+    return this.timed(operation, () => answered(url, { headers: { accept: 'text/html' } }));
+  }
+
+  /** The answer of the wire to a JSON body, parsed; null for an empty one. */
+  async post<Answer>(operation: string, url: string, body: object, token?: string): Promise<Answer> {
+    const headers: Record<string, string> = { apikey: this.#key, 'content-type': 'application/json' };
+    if (token) headers['authorization'] = `Bearer ${token}`;
+    const text = await this.timed(operation, () =>
+      answered(url, { method: 'POST', headers, body: JSON.stringify(body) }),
+    );
+    return (text === '' ? null : JSON.parse(text)) as Answer;
+  }
+}
+
+async function answered(url: string, init: RequestInit): Promise<string> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_MS) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`answered ${response.status}: ${text.slice(0, 200)}`);
+  return text;
+}

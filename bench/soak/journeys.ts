@@ -1,0 +1,84 @@
+import { linkedId, sampleApplication } from '../../tests/harness/applicant.ts';
+import type { SoakClient } from './client.ts';
+import { comeAndGo } from './people.ts';
+import type { Stage } from './stage.ts';
+
+/** Something that a person does from beginning to end, over the address of one copy. */
+export interface Journey {
+  /** How often it is among a hundred, and the requests it makes. */
+  readonly share: number;
+  readonly requests: number;
+  go(url: string): Promise<void>;
+}
+
+export interface Day {
+  readonly stage: Stage;
+  readonly client: SoakClient;
+  /** An admin's e-mail address and password. */
+  readonly who: object;
+  readonly token: () => Promise<string>;
+}
+
+export const journeysOf = (day: Day): readonly Journey[] => [
+  { share: 34, requests: 3, go: (url) => visit(day, url) },
+  { share: 20, requests: 5, go: (url) => apply(day, url) },
+  { share: 8, requests: 6, go: (url) => comeAndGo(day.client, url, day.who) },
+  { share: 38, requests: 7, go: (url) => review(day, url) },
+];
+
+/** Reads the pages. */
+async function visit({ client }: Day, url: string): Promise<void> {
+  for (const page of ['/', '/case-study', '/privacy']) await client.page('page', `${url}${page}`);
+}
+
+/** Applies, asks for the confirmation mail, follows its link and confirms. */
+async function apply({ client, stage: { smtp } }: Day, url: string): Promise<void> {
+  const row = sampleApplication();
+  const asked = { name: row.name, email: row.email };
+  await client.post('application', `${url}/rest/v1/applications`, row);
+  await client.post('ask for the mail', `${url}/functions/v1/send-confirmation-email`, asked);
+  const mail = await client.timed('mail arrives', () =>
+    smtp.next(({ to }) => to?.[0]?.address === row.email, 30_000),
+  );
+  const id = linkedId(mail.text);
+  await client.page('page', `${url}/confirm-email?application_id=${id}`);
+  const { success } = await client.post<{ success: boolean }>(
+    'confirmation',
+    `${url}/rest/v1/rpc/confirm_email`,
+    { application_id: id },
+  );
+  if (!success) await client.timed('confirmation', () => Promise.reject(new Error('it was not confirmed')));
+}
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** Applications that a journey has taken on: a list read before that still shows them where they were. */
+const taken = new Set<string>();
+
+/** Searches, opens an application of the list, scores it, leaves a note and moves it. */
+async function review({ client, token }: Day, url: string): Promise<void> {
+  const key = await token();
+  const call = <Answer>(name: string, body: object) =>
+    client.post<Answer>(name, `${url}/rest/v1/rpc/${name}`, body, key);
+  await call('review_list', { filter: { search: 'sample' } });
+  await call('review_numbers', numbersOfAMonth());
+  const { rows } = await call<{ rows: Row[] }>('review_list', { filter: { status: ['submitted'] } });
+  const free = rows.filter(({ id }) => !taken.has(id));
+  const row = free[Math.floor(Math.random() * free.length)];
+  if (!row) return;
+  const application_id = row.id;
+  taken.add(application_id);
+  const opened = await call<{ row: Row }>('review_application', { application_id });
+  await call('review_rate', { application_id, criterion: 'craft', score: 4 });
+  await call('review_note_add', { application_id, body: 'Seen in the soak.' });
+  const move = { application_id, seen_version: opened.row.version, to_status: 'in_review' };
+  await call('review_move', move);
+}
+
+function numbersOfAMonth() {
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+  return { from_day: day(30), to_day: day(0) };
+}

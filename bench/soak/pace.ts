@@ -1,0 +1,50 @@
+import type { Journey } from './journeys.ts';
+import type { Stage } from './stage.ts';
+
+/** Journeys under way at once, whatever the rate. */
+const MOST_AT_ONCE = 40;
+
+export interface Pace {
+  /** Journeys that were not begun because so many were under way. */
+  readonly leftOut: number;
+}
+
+/** Begins journeys so that `rate` requests a second are sent on average, until the signal; then awaits those under way. */
+export async function keepPace(
+  stage: Stage,
+  journeys: readonly Journey[],
+  rate: number,
+  signal: AbortSignal,
+): Promise<Pace> {
+  const requestsEach = journeys.reduce((sum, { share, requests }) => sum + (share / 100) * requests, 0);
+  const everyMs = (requestsEach / rate) * 1000;
+  const underWay = new Set<Promise<void>>();
+  let leftOut = 0;
+  const begin = () => {
+    if (underWay.size >= MOST_AT_ONCE) return void (leftOut += 1);
+    const { go } = chosen(journeys, Math.random() * 100);
+    const journey: Promise<void> = stage
+      .use(go)
+      // The book has what went wrong.
+      .catch(() => {})
+      .finally(() => underWay.delete(journey));
+    underWay.add(journey);
+  };
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(begin, everyMs);
+    const stop = () => {
+      clearInterval(timer);
+      resolve();
+    };
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  await Promise.all(underWay);
+  return { leftOut };
+}
+
+/** The journey at a place of a hundred. */
+function chosen(journeys: readonly Journey[], place: number): Journey {
+  let upTo = 0;
+  return journeys.find(({ share }) => (upTo += share) > place) ?? journeys[0]!;
+}

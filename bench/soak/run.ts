@@ -1,0 +1,51 @@
+import { saveResult } from '../support/result.ts';
+import { secondsOf } from './duration.ts';
+import { soak } from './soak.ts';
+import { tableOf } from './table.ts';
+
+const HELP = `npm run soak [-- DURATION [RATE]]: drives all that a day holds, and tells whether the product stays as it was
+
+  DURATION  30s to 99h, such as 90s, 60m or 24h; 60m unless told
+  RATE      requests a second on average; 12 unless told, 100 at most
+
+  Starts the product with its own PostgreSQL, a second copy on the same database and a mail server, all on loopback and in
+  a temporary folder: pages, applications with their mails and confirmations, sign-ins and refreshes, reviews, exports,
+  backups, retention, restarts of the second copy. Rate limits are off: one address is everyone.
+  Ctrl-C ends it early, with the table too; once more ends it at once. The table is kept in bench/results/soak.json.
+  Exit code 1: a request failed, or something grew beyond its bound (bench/soak/verdict.ts).`;
+
+async function main([duration = '60m', rate = '12', ...more]: string[]): Promise<number> {
+  const seconds = secondsOf(duration);
+  const isRate = /^\d{1,3}$/.test(rate) && Number(rate) >= 1 && Number(rate) <= 100;
+  if (duration === '--help' || seconds === null || !isRate || more.length > 0) {
+    console[duration === '--help' ? 'log' : 'error'](HELP);
+    return duration === '--help' ? 0 : 1;
+  }
+  console.log(`a soak of ${duration} at ${rate} requests a second; Ctrl-C ends it with the table`);
+  const outcome = await soak(seconds, Number(rate), interruption());
+  const grown = outcome.measures.filter(({ isFlat }) => !isFlat);
+  console.log(`\n${tableOf(outcome.operations, outcome.measures)}\n`);
+  for (const reason of outcome.reasons) console.log(`  failed: ${reason}`);
+  for (const { name, start, end, bound } of grown)
+    console.log(`  grown: ${name} ${start} → ${end}, at most ${bound}`);
+  const { requests, failures } = outcome;
+  console.log(
+    `${requests} requests in ${outcome.seconds} s, ${failures} failed, ${grown.length} measures grown`,
+  );
+  console.log(`kept in ${saveResult('soak', outcome)}`);
+  return failures > 0 || grown.length > 0 || requests === 0 ? 1 : 0;
+}
+
+/** Aborts at the first Ctrl-C; the second ends the program. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(130);
+      controller.abort();
+    });
+  }
+  return controller.signal;
+}
+
+process.exit(await main(process.argv.slice(2)));

@@ -1,0 +1,84 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { median } from '../support/numbers.ts';
+import {
+  cpuSecondsOfTree,
+  descriptorsOf,
+  descriptorsOfTree,
+  memoryOfTreeMiB,
+} from '../support/process-use.ts';
+import { type Stretch, stretches } from './book.ts';
+import type { TestServer } from '../../tests/harness/servers/server.ts';
+
+/** What the first copy with its PostgreSQL holds at one moment. */
+export interface Sample {
+  /** Seconds since the run began; its share of it once the run is over. */
+  readonly at: number;
+  readonly memoryMiB: number;
+  readonly serverDescriptors: number;
+  readonly postgresDescriptors: number;
+  /** Of all copies and commands to the database. */
+  readonly connections: number;
+  readonly databaseMiB: number;
+  readonly walMiB: number;
+  /** Below the data directory, the database apart. */
+  readonly otherFilesMiB: number;
+  /** So far. */
+  readonly cpuSeconds: number;
+  readonly applications: number;
+  readonly requests: number;
+}
+
+const MIB = 2 ** 20;
+
+export async function takeSample(server: TestServer, at: number, requests: number): Promise<Sample> {
+  const [row] = await server.sql<Record<'connections' | 'database' | 'wal' | 'applications', string>>(
+    `select (select count(*) from pg_stat_activity where backend_type = 'client backend') connections,
+            pg_database_size(current_database()) database,
+            (select sum(size) from pg_ls_waldir()) wal,
+            (select count(*) from public.applications) applications`,
+  );
+  const serverDescriptors = descriptorsOf(server.pid);
+  return {
+    at,
+    memoryMiB: memoryOfTreeMiB(server.pid),
+    serverDescriptors,
+    postgresDescriptors: descriptorsOfTree(server.pid) - serverDescriptors,
+    connections: Number(row!.connections),
+    databaseMiB: Number(row!.database) / MIB,
+    walMiB: Number(row!.wal) / MIB,
+    otherFilesMiB: bytesBelow(server.dataDir, 'postgres') / MIB,
+    cpuSeconds: cpuSecondsOfTree(server.pid),
+    applications: Number(row!.applications),
+    requests,
+  };
+}
+
+/** All files of a folder, one entry of it left out. */
+function bytesBelow(folder: string, apart: string): number {
+  let bytes = 0;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.name === apart) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += bytesBelow(path, '');
+    else bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  }
+  return bytes;
+}
+
+/** The middle of a stretch's samples; 0 without any. */
+const middle = (samples: readonly Sample[], { from, to }: Stretch, of: (sample: Sample) => number): number =>
+  median(samples.filter(({ at }) => at >= from && at <= to).map(of));
+
+export const startAndEnd = (samples: readonly Sample[], of: (sample: Sample) => number) => ({
+  start: middle(samples, stretches.start, of),
+  end: middle(samples, stretches.end, of),
+});
+
+/** What a request cost of the processor in a stretch, in milliseconds: hardly touched by what else the machine does. */
+export function processorMs(samples: readonly Sample[], { from, to }: Stretch): number {
+  const within = samples.filter(({ at }) => at >= from && at <= to);
+  const [first, last] = [within.at(0), within.at(-1)];
+  if (!first || !last || last.requests === first.requests) return 0;
+  return ((last.cpuSeconds - first.cpuSeconds) * 1000) / (last.requests - first.requests);
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startSmtp, type TestSmtp } from '../../tests/harness/mail/smtp.ts';
+import { freePort } from '../../tests/harness/servers/free-port.ts';
+import { startServer, type TestServer } from '../../tests/harness/servers/server.ts';
+
+/** The product under a day's work: the server with its own PostgreSQL, a second copy on it, and a mail server. */
+export interface Stage {
+  readonly first: TestServer;
+  readonly smtp: TestSmtp;
+  /** Where things of the run may lie. */
+  readonly folder: string;
+  /** Lets `work` use one copy's address: in turn, the one that is being restarted left out. */
+  use<Answer>(work: (url: string) => Promise<Answer>): Promise<Answer>;
+  /** Restarts the second copy as a proxy would have it done: it gets no more requests and finishes those it has. */
+  restartSecond(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const common = { keepsLog: false, isDetached: true, site: true } as const;
+
+export async function openStage(): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'solostead-soak-'));
+  const smtp = await startSmtp();
+  // As npm start sets it.
+  const env = { SMTP_URL: smtp.url, MALLOC_ARENA_MAX: '2' };
+  const first = await startServer({ ...common, env });
+  const port = String(await freePort());
+  const startSecond = () =>
+    startServer({
+      ...common,
+      dataDir: join(folder, 'second'),
+      env: { ...env, DATABASE_URL: first.databaseUrl, PORT: port, SITE_URL: first.url },
+    });
+  let second: TestServer | null = await startSecond();
+  let turn = 0;
+  let inFlight = 0;
+  return {
+    first,
+    smtp,
+    folder,
+    use: async (work) => {
+      turn += 1;
+      if (!second || turn % 2 === 0) return work(first.url);
+      inFlight += 1;
+      return work(second.url).finally(() => (inFlight -= 1));
+    },
+    restartSecond: async () => {
+      const leaving = second;
+      second = null;
+      while (inFlight > 0) await pause(50);
+      await leaving?.stop();
+      second = await startSecond();
+    },
+    stop: async () => {
+      await second?.stop();
+      await first.stop();
+      await smtp.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { Book } from './book.ts';
+import { secondsOf } from './duration.ts';
+import type { Sample } from './samples.ts';
+import { tableOf } from './table.ts';
+import { measures } from './verdict.ts';
+
+const SECONDS = 100;
+
+/** A run of ten requests a second that takes `ms(second)`, and a sample every five seconds. */
+function run(ms: (second: number) => number, more: (share: number) => Partial<Sample> = () => ({})) {
+  const book = new Book();
+  for (let tenth = 0; tenth < SECONDS * 10; tenth += 1) book.done('page', tenth / 10, ms(tenth / 10));
+  const samples = Array.from({ length: 21 }, (_, step): Sample => {
+    const at = step / 20;
+    return {
+      at,
+      memoryMiB: 130,
+      serverDescriptors: 60,
+      postgresDescriptors: 1000,
+      connections: 20,
+      databaseMiB: 30 + at,
+      walMiB: 100,
+      otherFilesMiB: 1,
+      cpuSeconds: at * 10,
+      applications: at * 1000,
+      requests: at * 1000,
+      ...more(at),
+    };
+  });
+  const operations = book.figures(SECONDS);
+  return { operations, measures: measures(operations, samples) };
+}
+
+const grown = (outcome: ReturnType<typeof run>) =>
+  outcome.measures.filter(({ isFlat }) => !isFlat).map(({ name }) => name);
+
+test('a run that stays as it was is flat, whatever its first tenth was like', () => {
+  const outcome = run((second) => (second < 10 ? 900 : 5));
+  expect(grown(outcome)).toEqual([]);
+  expect(outcome.operations).toEqual([
+    {
+      operation: 'page',
+      requests: 1000,
+      failures: 0,
+      start: { count: 201, p50Ms: 5, p99Ms: 5 },
+      end: { count: 200, p50Ms: 5, p99Ms: 5 },
+    },
+  ]);
+});
+
+test.for<[string, Partial<Sample>]>([
+  ['memory (PSS, MiB)', { memoryMiB: 180 }],
+  ['descriptors of the server', { serverDescriptors: 101 }],
+  ['descriptors of PostgreSQL', { postgresDescriptors: 1600 }],
+  ['connections', { connections: 29 }],
+  ['files beside the database (MiB)', { otherFilesMiB: 7 }],
+  ['database (MiB)', { databaseMiB: 120 }],
+  ['write-ahead log (MiB)', { walMiB: 1100 }],
+])('%s that has grown beyond its bound at the end is told', ([name, late]) => {
+  expect(
+    grown(
+      run(
+        () => 5,
+        (share) => (share > 0.5 ? late : {}),
+      ),
+    ),
+  ).toEqual([name]);
+});
+
+test('requests that take longer at the end are told, and so is what they cost', () => {
+  expect(grown(run((second) => (second > 50 ? 200 : 5)))).toEqual(['page, p50 (ms)', 'page, p99 (ms)']);
+  const costly = run(
+    () => 5,
+    (share) => ({ cpuSeconds: share > 0.5 ? share * 100 : share * 10 }),
+  );
+  expect(grown(costly)).toEqual(['processor of a request (ms)']);
+});
+
+test('a percentile of few times is not held to a bound', () => {
+  const book = new Book();
+  for (let second = 0; second < SECONDS; second += 1) book.done('page', second / 2, second);
+  for (let second = 0; second < SECONDS; second += 0.5) book.done('application', second, second);
+  const names = measures(book.figures(SECONDS), []).map(({ name }) => name);
+  expect(names.filter((name) => name.includes(','))).toEqual(['application, p50 (ms)', 'memory (PSS, MiB)']);
+});
+
+test('a failure is counted with its first reasons, and the table shows what has grown', () => {
+  const book = new Book();
+  for (let count = 0; count < 30; count += 1) book.failed('backup', 61.4, 'the disk is full');
+  expect(book.failures).toBe(30);
+  expect(book.requests).toBe(30);
+  expect(book.reasons).toHaveLength(20);
+  expect(book.reasons[0]).toBe('backup after 61 s: the disk is full');
+  const { measures: some } = run(
+    () => 5,
+    (share) => ({ serverDescriptors: share > 0.5 ? 999 : 60 }),
+  );
+  const lines = tableOf(book.figures(SECONDS), some)
+    .split('\n')
+    .map((line) => line.trim().split(/ {2,}/));
+  expect(lines).toContainEqual(['backup', '30', '30', '0', '0', '0', '0']);
+  expect(lines).toContainEqual(['descriptors of the server', '60', '999', '100', 'GROWN']);
+  expect(lines).toContainEqual(['connections', '20', '20', '28', 'flat']);
+});
+
+test.for([
+  ['90s', 90],
+  ['60m', 3600],
+  ['24h', 86_400],
+  ['29s', null],
+  ['60', null],
+  ['1d', null],
+  ['', null],
+] as const)('a duration of %s is %s seconds', ([text, seconds]) => {
+  expect(secondsOf(text)).toBe(seconds);
+});

@@ -1,0 +1,98 @@
+import { rounded } from '../support/numbers.ts';
+import { type OperationFigures, stretches } from './book.ts';
+import { processorMs, type Sample, startAndEnd } from './samples.ts';
+
+/** One measure at the start and at the end, and how far it may have grown. */
+export interface Measure {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly bound: number;
+  readonly isFlat: boolean;
+}
+
+/** An end above `factor` times the start plus `more` is growth. Times are held on a machine that does other things too. */
+interface Slack {
+  readonly factor: number;
+  readonly more: number;
+}
+
+const slack = {
+  p50Ms: { factor: 2, more: 10 },
+  p99Ms: { factor: 3, more: 150 },
+  processorMs: { factor: 1.5, more: 0.5 },
+  memoryMiB: { factor: 1.15, more: 20 },
+  /** Connections of people come and go: some are kept open between requests. */
+  serverDescriptors: { factor: 1, more: 40 },
+  /** Each connection keeps the tables it has read open. */
+  postgresDescriptors: { factor: 1.25, more: 300 },
+  connections: { factor: 1, more: 8 },
+  otherFilesMiB: { factor: 1, more: 5 },
+} as const satisfies Record<string, Slack>;
+
+/** How much database an application may take, with its mails, history, sessions and log of access, in MiB. */
+const MIB_PER_APPLICATION = 0.06;
+const DATABASE_MORE_MIB = 16;
+/** PostgreSQL's max_wal_size: what it keeps before it writes over it. */
+const MAX_WAL_MIB = 1024;
+/** Of fewer times a percentile says nothing: the 99th of fifty is the worst of them. */
+const fewest = { p50Ms: 30, p99Ms: 200 } as const;
+
+const measure = (name: string, start: number, end: number, bound: number): Measure => ({
+  name,
+  start: rounded(start),
+  end: rounded(end),
+  bound: rounded(bound),
+  isFlat: end <= bound,
+});
+
+const grown = (name: string, { start, end }: { start: number; end: number }, { factor, more }: Slack) =>
+  measure(name, start, end, start * factor + more);
+
+/** Every measure that has to be flat; a run is flat when all are. */
+export const measures = (
+  operations: readonly OperationFigures[],
+  samples: readonly Sample[],
+): readonly Measure[] => [...timesOf(operations), ...resourcesOf(samples)];
+
+const timesOf = (operations: readonly OperationFigures[]): Measure[] =>
+  operations.flatMap(({ operation, start, end }) =>
+    (['p50Ms', 'p99Ms'] as const)
+      .filter((name) => Math.min(start.count, end.count) >= fewest[name])
+      .map((name) =>
+        grown(`${operation}, ${name.slice(0, 3)} (ms)`, { start: start[name], end: end[name] }, slack[name]),
+      ),
+  );
+
+/** What the product holds, by how it is called. */
+const held = [
+  ['memory (PSS, MiB)', 'memoryMiB'],
+  ['descriptors of the server', 'serverDescriptors'],
+  ['descriptors of PostgreSQL', 'postgresDescriptors'],
+  ['connections', 'connections'],
+  ['files beside the database (MiB)', 'otherFilesMiB'],
+] as const;
+
+function resourcesOf(samples: readonly Sample[]): Measure[] {
+  const both = (of: (sample: Sample) => number) => startAndEnd(samples, of);
+  const cpu = {
+    start: processorMs(samples, stretches.start),
+    end: processorMs(samples, stretches.end),
+  };
+  const database = both(({ databaseMiB }) => databaseMiB);
+  const applications = both((sample) => sample.applications);
+  const more = (applications.end - applications.start) * MIB_PER_APPLICATION + DATABASE_MORE_MIB;
+  const wal = both(({ walMiB }) => walMiB);
+  return [
+    grown('processor of a request (ms)', cpu, slack.processorMs),
+    ...held.map(([name, key]) =>
+      grown(
+        name,
+        startAndEnd(samples, (sample) => sample[key]),
+        slack[key],
+      ),
+    ),
+    measure('database (MiB)', database.start, database.end, database.start + more),
+    measure('write-ahead log (MiB)', wal.start, wal.end, MAX_WAL_MIB),
+  ];
+}

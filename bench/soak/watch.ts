@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Book } from './book.ts';
+import { type Sample, takeSample } from './samples.ts';
+import type { Stage } from './stage.ts';
+
+/** Looks at what the product holds until the signal, and prints a line of it ten times at least. */
+export async function watch(
+  { first }: Stage,
+  book: Book,
+  elapsed: () => number,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<readonly Sample[]> {
+  const everySeconds = Math.min(15, Math.max(2, seconds / 60));
+  const saidEvery = Math.min(60, seconds / 10);
+  const samples: Sample[] = [];
+  let said = 0;
+  while (!signal.aborted) {
+    const sample = await takeSample(first, elapsed(), book.requests);
+    samples.push(sample);
+    if (sample.at - said >= saidEvery) {
+      said = sample.at;
+      console.log(progress(sample, book.failures));
+    }
+    await pause(everySeconds * 1000, null, { signal }).catch(() => null);
+  }
+  return samples;
+}
+
+const progress = (sample: Sample, failures: number): string =>
+  `  ${clock(sample.at)}  ${sample.requests} requests, ${failures} failed, ${sample.applications} applications; ` +
+  `${sample.memoryMiB} MiB, ${sample.serverDescriptors + sample.postgresDescriptors} descriptors, ${sample.connections} connections, ` +
+  `${Math.round(sample.databaseMiB + sample.walMiB)} MiB on disk`;
+
+const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;

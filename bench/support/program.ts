@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const node = join(import.meta.dirname, '../../node_modules/.bin/node');
+const STARTING_MS = 60_000;
+
+/** Runs a program of Node until `url` is answered with 200; rejects with what it said when it does not come so far. */
+export async function startProgram(
+  args: readonly string[],
+  given: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ pid: number; seconds: number; stop: () => Promise<void> }> {
+  const begun = performance.now();
+  const child = spawn(node, args, { ...given, stdio: ['ignore', 'pipe', 'pipe'] });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
+  let said = '';
+  const listen = (text: Buffer) => (said = (said + text).slice(-2000));
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  const isUp = async () => {
+    const response = await fetch(url, { headers }).catch(() => null);
+    await response?.arrayBuffer();
+    return response?.status === 200;
+  };
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${said.trim()}`);
+    if (performance.now() - begun > STARTING_MS) {
+      await end(child);
+      throw new Error(`it did not answer ${url} with 200 within ${STARTING_MS / 1000} s: ${said.trim()}`);
+    }
+    await pause(5);
+  }
+  return { pid: child.pid!, seconds: (performance.now() - begun) / 1000, stop: () => end(child) };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const isOver = await Promise.race([ended.then(() => true), pause(10_000, false)]);
+  if (!isOver) child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { takeLock } from './lock.mjs';
+import { bin, fromRoot, root } from './project.mjs';
+import { run } from './run.mjs';
+
+const notSources = new Set(['dist', 'dist.new', 'node_modules', '.astro', 'dist.json']);
+
+/** @param {string} folder @returns {string[]} every file below it, sorted */
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !notSources.has(entry.name))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
+    .sort();
+}
+
+/** @param {Record<string, string>} variables */
+function fingerprint(variables) {
+  const hash = createHash('sha256').update(JSON.stringify(variables));
+  const contract = filesBelow(fromRoot('supabase', 'functions', '_shared', 'contract'));
+  for (const file of [...filesBelow(fromRoot('site')), ...contract, fromRoot('package-lock.json')]) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Builds the site when its sources, its libraries or its variables have changed since the last build.
+ * @param {Readonly<Record<string, string | undefined>>} environment its SITE_DIST (default site/dist) and variables count
+ * @param {boolean} [isForced] whether it builds even when nothing has changed
+ * @returns {Promise<number>} the build's exit code; 0 when there was nothing to do
+ */
+export async function buildSite(environment, isForced = false) {
+  const dist = resolve(root, environment.SITE_DIST || 'site/dist');
+  const variables = {
+    PUBLIC_SUPABASE_URL: environment.PUBLIC_SUPABASE_URL || '',
+    PUBLIC_SUPABASE_KEY: environment.PUBLIC_SUPABASE_KEY || '',
+    SITE_URL: environment.SITE_URL || '',
+  };
+  // Not beside the build: what lies in site/ is a source.
+  const release = await takeLock(fromRoot('.cache', `${basename(dist)}.lock`));
+  try {
+    return await buildWhenStale(dist, variables, isForced);
+  } finally {
+    release();
+  }
+}
+
+/** @param {string} dist @param {Record<string, string>} variables @param {boolean} isForced @returns {Promise<number>} */
+async function buildWhenStale(dist, variables, isForced) {
+  const stamp = join(dirname(dist), `${basename(dist)}.json`);
+  const print = fingerprint(variables);
+  const built =
+    existsSync(stamp) && existsSync(dist) ? JSON.parse(readFileSync(stamp, 'utf8')).fingerprint : null;
+  if (built === print && !isForced) return 0;
+  console.log('Building the site …');
+  // Built beside and moved into place, so that a failed build leaves the last good one.
+  const fresh = `${dist}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  const code = await run(
+    bin('node'),
+    [bin('astro'), 'build', '--root', fromRoot('site'), '--outDir', fresh, '--silent'],
+    {
+      env: {
+        ...process.env,
+        ...variables,
+        // Whatever the caller's is: under a test runner's, React's code for development would be built in.
+        NODE_ENV: 'production',
+        ASTRO_TELEMETRY_DISABLED: '1',
+        SITE_DIST: fresh,
+      },
+    },
+  );
+  if (code !== 0) {
+    console.error('The site did not build; what failed stands above.');
+    return code;
+  }
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(fresh, dist);
+  writeFileSync(stamp, `${JSON.stringify({ fingerprint: print }, null, 2)}\n`);
+  return 0;
+}

@@ -1,0 +1,46 @@
+import { call } from './call.ts';
+import { list } from '../../../supabase/decode.ts';
+import { asReviewError } from './review-error.ts';
+import { count, type Count, type Filter } from './shapes/row.ts';
+
+/** The most filters that one request counts: docs/review-data.md. */
+const MOST = 10;
+
+interface Asked {
+  readonly filter: Filter;
+  readonly resolve: (counted: Count) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+let asked: Asked[] = [];
+
+const countAlone = (filter: Filter) => call('review_count', { filter }, count);
+
+/** One request for all of them; when it is refused, each by itself, so that one bad filter costs the others nothing. */
+async function send(these: readonly Asked[]): Promise<void> {
+  try {
+    const filters = these.map(({ filter }) => filter);
+    const counts =
+      these.length === 1
+        ? [await countAlone(filters[0]!)]
+        : await call('review_counts', { filters }, list(count));
+    these.forEach(({ resolve }, place) => resolve(counts[place]!));
+  } catch (cause) {
+    const isAlone = these.length === 1 || asReviewError(cause).errorKind === 'offline';
+    for (const { filter, resolve, reject } of these)
+      if (isAlone) reject(cause);
+      else countAlone(filter).then(resolve, reject);
+  }
+}
+
+function sendAll(): void {
+  const all = asked;
+  asked = [];
+  for (let at = 0; at < all.length; at += MOST) void send(all.slice(at, at + MOST));
+}
+
+/** How many a filter matches. What is asked in one moment goes as one request. */
+export function countTogether(filter: Filter): Promise<Count> {
+  if (asked.length === 0) setTimeout(sendAll);
+  return new Promise((resolve, reject) => asked.push({ filter, resolve, reject }));
+}

@@ -1,0 +1,153 @@
+-- How long applications took to be reviewed and decided, and how far they came, kept by month as it changes, of erased
+-- ones too: a reader of two years reads 24 months of lines, not a million applications.
+
+create table private.progress_tally (
+  -- The first day of the month in which they came.
+  month date not null,
+  kind text not null,
+  -- Of stages; '' of times.
+  source text not null,
+  -- Of times, in tenths of an hour; 0 of stages.
+  tenth integer not null,
+  n bigint not null,
+  constraint progress_tally_pkey primary key (month, kind, source, tenth),
+  constraint progress_tally_kind_check check (kind in ('review', 'decision', 'interview', 'accepted'))
+);
+
+-- What changes append until it is folded into the tally.
+create table private.progress_tally_changes (
+  month date not null,
+  kind text not null,
+  source text not null,
+  tenth integer not null,
+  n bigint not null
+);
+
+revoke all on table private.progress_tally, private.progress_tally_changes
+  from public, anon, authenticated, service_role;
+
+-- A time that something took as the overview counts it. PostgreSQL writes the body into the query.
+create function private.tenths_of_hours(took interval) returns integer
+language sql immutable parallel safe
+as $$ select (date_part('epoch', took) / 360)::integer $$;
+
+-- The lines in which one application is counted. PostgreSQL writes the body into the query.
+create function private.progress_of(a public.applications)
+returns table (month date, kind text, source text, tenth integer)
+language sql stable
+as $$
+  select date_trunc('month', a.created_at at time zone 'UTC')::date, reached.kind,
+         case when reached.kind in ('interview', 'accepted') then a.source else '' end,
+         case when reached.kind in ('interview', 'accepted') then 0
+           else private.tenths_of_hours(reached.at - a.created_at) end
+    from (values ('review', a.first_reviewed_at), ('decision', a.decided_at),
+                 ('interview', a.interviewed_at), ('accepted', a.accepted_at)) as reached (kind, at)
+   where reached.at is not null
+$$;
+
+-- Moves what was appended into the tally: at most five thousand lines, by one caller at a time; a second one goes on
+-- without.
+create function private.fold_progress_tally() returns void
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtext('private.fold_progress_tally')) then
+    return;
+  end if;
+  with taken as (
+    delete from private.progress_tally_changes c
+     where c.ctid = any (array(select ctid from private.progress_tally_changes limit 5000 for update skip locked))
+    returning c.*
+  )
+  insert into private.progress_tally as t
+  select month, kind, source, tenth, sum(n) from taken group by 1, 2, 3, 4 having sum(n) <> 0
+  on conflict on constraint progress_tally_pkey do update set n = t.n + excluded.n;
+  -- A line that counts none would keep the source of an application that was erased.
+  delete from private.progress_tally t where t.n = 0;
+end
+$$;
+
+-- Appends what an application's change or removal adds and takes.
+create function private.tally_progress() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.progress_tally_changes
+  select p.month, p.kind, p.source, p.tenth, sum(p.n)
+    from (
+      select was.*, -1 as n from private.progress_of(old) was
+      union all
+      select is_now.*, 1 from private.progress_of(new) is_now
+    ) p
+   group by 1, 2, 3, 4
+  having sum(p.n) <> 0;
+  -- Without a counter that all would wait for.
+  if random() < 0.001 then
+    perform private.fold_progress_tally();
+  end if;
+  return null;
+end
+$$;
+
+-- No application comes with any of these times, so its INSERT is spared; what was written otherwise is counted anew
+-- (private.tally_applications_anew).
+create trigger tally_changed_progress
+  after update on public.applications
+  for each row when (
+    (old.created_at, old.source, old.first_reviewed_at, old.decided_at, old.interviewed_at, old.accepted_at)
+    is distinct from
+    (new.created_at, new.source, new.first_reviewed_at, new.decided_at, new.interviewed_at, new.accepted_at)
+  )
+  execute function private.tally_progress();
+
+create trigger tally_removed_progress
+  after delete on public.applications
+  for each row when (coalesce(old.first_reviewed_at, old.decided_at, old.interviewed_at, old.accepted_at) is not null)
+  execute function private.tally_progress();
+
+-- Appends what was counted of an erased application.
+create function private.tally_erased_progress() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.progress_tally_changes
+  select date_trunc('month', (line ->> 'day')::timestamp)::date, coalesce(line ->> 'kind', line ->> 'stage'),
+         coalesce(line ->> 'source', ''), coalesce((line ->> 'tenth')::integer, 0), sign * (line ->> 'n')::bigint
+    from (values (to_jsonb(old), -1), (to_jsonb(new), 1)) as lines (line, sign)
+   where line is not null;
+  return null;
+end
+$$;
+
+create trigger tally_erased_times
+  after insert or update or delete on private.erased_times
+  for each row execute function private.tally_erased_progress();
+
+create trigger tally_erased_stages
+  after insert or update or delete on private.erased_stages
+  for each row execute function private.tally_erased_progress();
+
+-- Counts from the rows themselves.
+create function private.tally_progress_anew() returns void
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+begin
+  delete from private.progress_tally_changes;
+  delete from private.progress_tally;
+  insert into private.progress_tally
+  select p.month, p.kind, p.source, p.tenth, sum(p.n)
+    from (
+      select of_one.*, 1 as n from public.applications a cross join lateral private.progress_of(a) of_one
+      union all
+      select date_trunc('month', e.day::timestamp)::date, e.kind, '', e.tenth, e.n from private.erased_times e
+      union all
+      select date_trunc('month', e.day::timestamp)::date, e.stage, e.source, 0, e.n from private.erased_stages e
+    ) p
+   group by 1, 2, 3, 4;
+end
+$$;
+
+revoke all on function private.tenths_of_hours(interval), private.progress_of(public.applications),
+  private.fold_progress_tally(), private.tally_progress(), private.tally_erased_progress(),
+  private.tally_progress_anew()
+  from public, anon, authenticated;

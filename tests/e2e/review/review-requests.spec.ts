@@ -1,0 +1,99 @@
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
+import { expect, test, type Desk } from '../harness/review-desk.ts';
+
+async function makeFamily({ server }: Desk, family: string, count: number): Promise<string[]> {
+  const rows = await server.sql<{ id: string }>(
+    `insert into public.applications (name, email, linkedin, sectors, ${questionColumns})
+     select $1 || ' ' || lpad(n::text, 2, '0'), replace(lower($1), ' ', '-') || '-' || n || '@builders.example',
+            'https://www.linkedin.com/in/' || replace(lower($1), ' ', '-') || '-' || n, 'music', ${answersYes}
+       from generate_series(1, $2::integer) n returning id`,
+    [family, count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The functions that the page asks from here on, in their order. */
+function listen({ page }: Desk): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/rpc\/(\w+)/.exec(request.url())?.[1];
+    if (name && request.method() === 'POST') asked.push(name);
+  });
+  return asked;
+}
+
+const heading = ({ page }: Desk, name: string) => page.getByRole('heading', { name, exact: true });
+
+test('one key in triage asks for the move, the opening, the counts and what comes next, each once', async ({
+  desk,
+  anyone,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'not for phones');
+  const family = `Fulmar ${anyone}`;
+  await makeFamily(desk, family, 6);
+  // What other tests do at the same desk is not heard.
+  const nothing = { last_event: 1, newest: null, changed: [] };
+  await desk.page.route('**/rpc/review_pulse', (route) => route.fulfill({ json: nothing }));
+  const ahead = desk.page.waitForResponse('**/rpc/review_ahead');
+  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&sort=name`);
+  await ahead;
+  await expect(heading(desk, `${family} 01`)).toBeFocused();
+  const asked = listen(desk);
+  for (const number of ['02', '03']) {
+    const answered = ['move', 'application', 'counts', 'ahead'].map((name) =>
+      desk.page.waitForResponse(`**/rpc/review_${name}`),
+    );
+    await desk.page.keyboard.press('d');
+    await expect(heading(desk, `${family} ${number}`)).toBeFocused();
+    await Promise.all(answered);
+  }
+  const once = ['review_ahead', 'review_application', 'review_counts', 'review_move'];
+  const others = asked.filter((name) => !['review_pulse', 'my_standing'].includes(name));
+  expect(others.toSorted()).toEqual([...once, ...once].toSorted());
+});
+
+test('what the next one sent before is there with it, read ahead', async ({ desk, anyone }) => {
+  const family = `Razorbill ${anyone}`;
+  const [, second] = await makeFamily(desk, family, 3);
+  await desk.server.sql(
+    `insert into public.applications (name, email, sectors, created_at, archived_at, ${questionColumns})
+     select 'Formerly', a.email, 'music', now() - interval '40 days', now() - interval '33 days', ${answersYes} from public.applications a where a.id = $1`,
+    [second],
+  );
+  const ahead = desk.page.waitForResponse('**/rpc/review_ahead');
+  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`);
+  await ahead;
+  await desk.page.route('**/rpc/review_same_person', (route) => route.fulfill({ status: 500, json: {} }));
+  await desk.page.keyboard.press('j');
+  await expect(heading(desk, `${family} 02`)).toBeFocused();
+  await expect(desk.page.getByText('Applied before')).toBeVisible();
+});
+
+test('a score on its way stays as it was pressed, whatever is loaded meanwhile', async ({ desk, anyone }) => {
+  const family = `Kittiwake ${anyone}`;
+  const [id] = await makeFamily(desk, family, 1);
+  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&status=submitted&sort=name`);
+  const craft = desk.page.getByRole('radio', { name: /^Craft: 4 of 5/ });
+  await expect(craft).toBeAttached();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await desk.page.route('**/rpc/review_rate', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await desk.page.keyboard.press('4');
+  await expect(craft).toBeChecked();
+  const loaded = desk.page.waitForResponse('**/rpc/review_application');
+  await desk.server.sql(`update public.applications set tags = '{elsewhere}' where id = $1`, [id]);
+  await loaded;
+  await expect(desk.page.getByText('elsewhere', { exact: true })).toBeVisible();
+  await expect(craft).toBeChecked();
+  const kept = desk.page.waitForResponse('**/rpc/review_rate');
+  release();
+  await kept;
+  await expect(craft).toBeChecked();
+  await expect
+    .poll(() =>
+      desk.server.sql('select score from public.application_ratings where application_id = $1', [id]),
+    )
+    .toEqual([{ score: 4 }]);
+});

@@ -1,0 +1,82 @@
+import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
+import { expect, test, type Desk } from '../harness/review-desk.ts';
+
+const triage = ({ page }: Desk) => page.getByRole('region', { name: 'Reading one by one' });
+const heading = (desk: Desk, name: string) => triage(desk).getByRole('heading', { name, exact: true });
+
+test('a link beyond the first thousand leads to its application, and says where it is', async ({
+  desk,
+  server,
+  anyone,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'not for phones');
+  test.slow();
+  const family = `Bunting ${anyone}`;
+  await server.sql(
+    `insert into public.applications (name, email, sectors, ${questionColumns})
+     select $1 || ' ' || lpad(n::text, 4, '0'), $2 || n || '@bunting.example', 'music', ${answersYes}
+       from generate_series(1, 1010) n`,
+    [family, anyone],
+  );
+  const idOf = async (number: string) =>
+    (
+      await server.sql<{ id: string }>('select id from public.applications where name = $1', [
+        `${family} ${number}`,
+      ])
+    )[0]!.id;
+  const view = `screen=triage&search=${family.replaceAll(' ', '+')}&sort=name`;
+  await desk.open(`?${view}&open=${await idOf('1005')}`);
+  await expect(heading(desk, `${family} 1005`)).toBeFocused({ timeout: 60_000 });
+  await expect(triage(desk).getByText('Beyond the first 1,000 of 1,010')).toBeVisible();
+  await desk.page.keyboard.press('d');
+  await expect(heading(desk, `${family} 0001`)).toBeFocused();
+  await desk.page.keyboard.press('u');
+  await expect(heading(desk, `${family} 1005`)).toBeFocused();
+  await server.sql('delete from public.applications where name like $1', [`${family}%`]);
+});
+
+test('a link to one that the view does not hold shows it and says so; one that is gone begins anew', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  const family = `Pipit ${anyone}`;
+  await make(`${family} 01`);
+  const moved = await make(`${family} 02`, { email_confirmed_at: new Date(0) });
+  const view = `screen=triage&search=${family.replaceAll(' ', '+')}&confirmed=no`;
+  await desk.open(`?${view}&open=${moved}`);
+  await expect(heading(desk, `${family} 02`)).toBeVisible();
+  await expect(triage(desk).getByText('Not in this view')).toBeVisible();
+  await desk.open(`?${view}&open=${crypto.randomUUID()}`);
+  await expect(heading(desk, `${family} 01`)).toBeVisible();
+  await expect(triage(desk).getByText('1 of 1')).toBeVisible();
+});
+
+test('a key that a closed application refuses says that it is closed and where it can go', async ({
+  desk,
+  make,
+  anyone,
+}, info) => {
+  test.skip(info.project.name === 'phone', 'not for phones');
+  const family = `Dotterel ${anyone}`;
+  await make(`${family} 01`, { status: 'declined' });
+  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}`);
+  await expect(heading(desk, `${family} 01`)).toBeFocused();
+  await desk.page.keyboard.press('a');
+  await expect(desk.toast('It is Declined and so closed. From there it can go to')).toBeVisible();
+});
+
+test('u u u takes back three moves of one application, one by one', async ({ desk, make, anyone }, info) => {
+  test.skip(info.project.name === 'phone', 'not for phones');
+  const family = `Siskin ${anyone}`;
+  const id = await make(`${family} 01`);
+  await desk.open(`?search=${family.replaceAll(' ', '+')}&view=all&open=${id}`);
+  await desk.panel.getByRole('heading', { name: `${family} 01` }).waitFor();
+  for (const to of ['In review', 'Interview', 'Accepted']) await desk.move(to);
+  const status = async () =>
+    (await desk.server.sql('select status from public.applications where id = $1', [id]))[0];
+  for (const before of ['interview', 'in_review', 'submitted']) {
+    await desk.page.keyboard.press('u');
+    await expect.poll(status).toEqual({ status: before });
+  }
+});

@@ -1,0 +1,112 @@
+import type { TestServer } from '../../harness/servers/server.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { Attack } from './hostile-bodies.ts';
+import { type Guarded, type Person, SECRET } from './people.ts';
+
+/** Who is there in one wave of attacks. */
+export interface Scene {
+  readonly person: Person;
+  readonly guarded: Guarded;
+}
+
+/** Whose token goes with a request. */
+export type Bearer = 'none' | 'person' | 'guarded' | 'secret';
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly location: string;
+}
+
+/** What an attack found: a 5xx, no answer, a refusal that is no JSON, a secret, a stranger's token, a level that was not proven. */
+export async function judge(
+  server: TestServer,
+  endpoint: Endpoint,
+  hostile: Attack,
+  scene: Scene,
+  bearer: Bearer,
+): Promise<string | null> {
+  const answer = await send(server, endpoint, hostile, scene, bearer);
+  const fault =
+    faultOf(answer, endpoint, scene) ?? (await toldApart(server, endpoint, hostile, scene, answer));
+  if (!fault) return null;
+  const request = `${endpoint.method} as ${bearer} ${JSON.stringify(hostile).slice(0, 600)}`;
+  return `${fault}: ${answer.status} ${answer.text.slice(0, 200)} ${answer.location} to ${request}`;
+}
+
+function faultOf({ status, text, location }: Answer, { as }: Endpoint, { guarded }: Scene): string | null {
+  if (status === 0 || status >= 500) return 'failure';
+  if (status >= 400 && text !== '' && !text.startsWith('{')) return 'refusal that is no JSON';
+  if (text.includes(SECRET)) return 'secret';
+  // A prefix of the header of every token that is signed here.
+  const tokens = `${text} ${location}`.match(/eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g) ?? [];
+  for (const claims of tokens.map(claimsOf)) {
+    if (claims['aal'] === 'aal2') return 'aal2 without a second factor';
+    if (claims['sub'] === guarded.id) return 'token of a stranger';
+    if (claims['role'] !== 'authenticated' && as !== 'secret') return 'token of another role';
+  }
+  return null;
+}
+
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
+
+/** Whether strangers hear something else of an address with an account than of one without. */
+async function toldApart(
+  server: TestServer,
+  endpoint: Endpoint,
+  hostile: Attack,
+  scene: Scene,
+  answer: Answer,
+): Promise<string | null> {
+  const { email } = scene.guarded;
+  // By `create_user: false` a caller asks whether there is an account, as of the reference service.
+  const asksFor = /"create_user":\s*false/.test(hostile.body ?? '');
+  if (endpoint.as !== 'anon' || asksFor || !hostile.body?.includes(email)) return null;
+  const unknown = `${crypto.randomUUID()}@example.org`;
+  const twin = { ...hostile, body: hostile.body.replaceAll(email, unknown) };
+  const other = await send(server, endpoint, twin, scene, 'none');
+  const [one, two] = [shapeOf(answer), shapeOf(other)];
+  return one === two ? null : `enumeration (${one} but ${two})`;
+}
+
+/** Of an answer what can tell accounts apart: its status, its words, and which members it has. */
+function shapeOf({ status, text, location }: Answer): string {
+  if (status >= 400) return `${status} ${text.replaceAll(/[\w-]+@[\w.]+/g, '')}`;
+  const members = (value: unknown): unknown =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.entries(value)
+          .map(([name, member]) => [name, members(member)])
+          .toSorted()
+      : typeof value;
+  return `${status} ${text.startsWith('{') ? JSON.stringify(members(JSON.parse(text))) : text} ${location}`;
+}
+
+async function send(
+  server: TestServer,
+  endpoint: Endpoint,
+  { path, body, headers }: Attack,
+  { person, guarded }: Scene,
+  bearer: Bearer,
+): Promise<Answer> {
+  const token = { none: null, person: person.token, guarded: guarded.token, secret: server.secretKey }[
+    bearer
+  ];
+  try {
+    const response = await fetch(`${server.url}/auth/v1${path}`, {
+      method: endpoint.method,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(30_000),
+      headers: {
+        ...headers,
+        apikey: bearer === 'secret' ? server.secretKey : server.publishableKey,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body,
+    });
+    const location = response.headers.get('location') ?? '';
+    return { status: response.status, text: await response.text(), location };
+  } catch (error) {
+    return { status: 0, text: String((error as Error).cause ?? error), location: '' };
+  }
+}

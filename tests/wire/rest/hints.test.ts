@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, type Lab, startLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+
+describe('a name that is not there is answered with the one most like it', () => {
+  it.each<readonly [path: string, hint: string | null, ask?: Ask]>([
+    ['/peple', "Perhaps you meant the table 'lab.people'"],
+    ['/project', "Perhaps you meant the table 'lab.projects'"],
+    ['/PEOPLE', "Perhaps you meant the table 'lab.people'"],
+    ['/task_cuonts', "Perhaps you meant the table 'lab.task_counts'"],
+    ['/xyzzy', null],
+    [`/${'projects'.repeat(100)}`, null],
+    ['/clients?select=projets(id)', "Perhaps you meant 'projects' instead of 'projets'."],
+    ['/clients?select=xyzzy(id)', null],
+    ['/clients?select=projects!nope(id)', null],
+    ['/rpc/ad', 'Perhaps you meant to call the function lab.add', { body: {} }],
+    ['/rpc/add', 'Perhaps you meant to call the function lab.add(a, b)', { body: { a: 1, x: 2 } }],
+    ['/rpc/greet', 'Perhaps you meant to call the function lab.greet(name)', { body: { nam: 'x' } }],
+    [
+      '/rpc/greet',
+      'Perhaps you meant to call the function lab.greet(name, times)',
+      { body: { nam: 'x', times: 1 } },
+    ],
+    ['/rpc/add', null, { body: { zzz: 1 } }],
+    ['/rpc/half_named', null, { body: { zzz: 1 } }],
+    ['/rpc/echo_tex', null, { body: 'x', headers: { 'content-type': 'text/plain' } }],
+    ['/people', null, { body: { nam: 'x' } }],
+  ])('%s: %s', async (path, hint, request) => {
+    const { body } = await lab.ask(path, request);
+    expect(body).toMatchObject({ code: expect.stringMatching(/^PGRST20[0245]$/), hint });
+  });
+
+  it('a relation without any relationship is taken for one that has some', async () => {
+    const { body } = await lab.ask('/paints?select=projects(id)');
+    expect(body).toMatchObject({
+      code: 'PGRST200',
+      hint: "Perhaps you meant 'clients' instead of 'paints'.",
+    });
+  });
+});
+
+describe('what was searched for is told', () => {
+  it.each<readonly [title: string, path: string, ask: Ask, message: string, searched: string]>([
+    ['one argument', '/rpc/nope?a=1', {}, 'lab.nope(a)', 'lab.nope with parameter a'],
+    [
+      'arguments, sorted, and the whole body',
+      '/rpc/nope',
+      { body: { b: 1, a: 2 } },
+      'lab.nope(a, b)',
+      'lab.nope with parameters a, b or with a single unnamed json/jsonb parameter',
+    ],
+    ['no argument', '/rpc/nope', {}, 'lab.nope without parameters', 'lab.nope without parameters'],
+    [
+      'a body that is one argument',
+      '/rpc/nope',
+      { body: 'x', headers: { 'content-type': 'application/octet-stream' } },
+      'lab.nope',
+      'lab.nope with a single unnamed bytea parameter',
+    ],
+    [
+      'a form',
+      '/rpc/nope',
+      { body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      'lab.nope(a)',
+      'lab.nope with parameter a',
+    ],
+  ])('%s', async (_title, path, request, message, searched) => {
+    const { status, body } = await lab.ask(path, request);
+    expect([status, body.code, body.message, body.details]).toEqual([
+      404,
+      'PGRST202',
+      `Could not find the function ${message} in the schema cache`,
+      `Searched for the function ${searched}, but no matches were found in the schema cache.`,
+    ]);
+  });
+
+  it('a hint that leads nowhere', async () => {
+    const { body } = await lab.ask('/clients?select=projects!nope(id)');
+    expect(body.details).toBe(
+      "Searched for a foreign key relationship between 'clients' and 'projects' using the hint 'nope' in the schema 'lab', but no matches were found.",
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Ask, type Lab, startLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+
+const representation = {
+  code: 'PGRST127',
+  message: 'Feature not implemented',
+  details: 'Domain representations are not implemented: shade has the type lab.shade',
+  hint: null,
+};
+
+describe('a column that casts would show otherwise is refused by name', () => {
+  it.each<readonly [title: string, path: string, ask?: Ask]>([
+    ['read with all others', '/paints'],
+    ['read by its name', '/paints?select=id,shade'],
+    ['filtered by', '/paints?select=id&shade=eq.1'],
+    ['ordered by', '/paints?select=id&order=shade'],
+    ['written', '/paints?select=id', { body: { id: 1, shade: 255 } }],
+    ['changed', '/paints?select=id&id=eq.1', { method: 'PATCH', body: { shade: 255 } }],
+  ])('%s', async (_title, path, request) => {
+    const { status, body } = await lab.ask(path, request);
+    expect([status, body]).toEqual([400, representation]);
+  });
+
+  it('and leaves the others to be read, written and counted', async () => {
+    const headers = { prefer: 'return=representation, tx=rollback' };
+    const written = await lab.ask('/paints?select=id', { body: { id: 1 }, headers });
+    expect([written.status, written.body]).toEqual([201, [{ id: 1 }]]);
+    expect((await lab.ask('/paints?select=count()')).body).toEqual([{ count: 0 }]);
+  });
+});
+
+describe("a media type of one's own is refused by name", () => {
+  it('that a function makes', async () => {
+    const { status, body } = await lab.ask('/rpc/page');
+    expect([status, body.code, body.details]).toEqual([
+      400,
+      'PGRST127',
+      'Custom media types are not implemented: text/html',
+    ]);
+  });
+
+  it.each(['text/html', 'application/geo+json', 'application/vnd.example'])(
+    'that is asked for: %s',
+    async (accept) => {
+      const { status, body } = await lab.ask('/people', { headers: { accept } });
+      expect([status, body.code, body.message]).toEqual([
+        406,
+        'PGRST107',
+        `None of these media types are available: ${accept}`,
+      ]);
+    },
+  );
+});

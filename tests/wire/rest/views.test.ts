@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Lab, startLab } from './lab.ts';
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab();
+});
+afterAll(() => lab.stop());
+
+describe('a view embeds along the keys of its tables', () => {
+  it.each<readonly [title: string, path: string, expected: unknown]>([
+    [
+      'by one of the columns that show the same',
+      '/trips_twice?select=id,places!origin(name)&id=eq.1',
+      [{ id: 1, places: { name: 'City' } }],
+    ],
+    [
+      'by the name of one of them',
+      '/trips_twice?select=id,start(name)&id=eq.3',
+      [{ id: 3, start: { name: 'Village' } }],
+    ],
+    [
+      'from the other side, by one of them',
+      '/places?select=name,trips_twice!origin(id)&id=eq.2',
+      [{ name: 'City', trips_twice: [{ id: 1 }, { id: 2 }] }],
+    ],
+    [
+      'as a view of a view, by a column shown twice over',
+      '/trips_thrice?select=id,places!again(name)&id=eq.1',
+      [{ id: 1, places: { name: 'City' } }],
+    ],
+    [
+      'by a column of the target that is shown twice',
+      '/trips?select=id,places_twice!number(name)&id=eq.1',
+      [{ id: 1, places_twice: { name: 'City' } }],
+    ],
+    [
+      'from itself to the rows that point to it',
+      '/places_view?select=name,places_view(name)&id=eq.2',
+      [{ name: 'City', places_view: [{ name: 'Street' }] }],
+    ],
+    [
+      'by a composite key',
+      '/compound_view?select=note,compound_children(id)&a=eq.1&b=eq.x',
+      [{ note: 'one', compound_children: [{ id: 1 }, { id: 2 }] }],
+    ],
+  ])('%s', async (_title, path, expected) => {
+    const { status, body } = await lab.ask(path);
+    expect({ status, body }).toEqual({ status: 200, body: expected });
+  });
+
+  const way = (kind: string, from: string, to: string, relationship: string) => ({
+    cardinality: kind,
+    embedding: `${from} with ${to}`,
+    relationship,
+  });
+
+  it.each<readonly [title: string, path: string, details: unknown]>([
+    [
+      'each column that shows the same is a way of its own',
+      '/trips_twice?select=places(name)',
+      [
+        way(
+          'many-to-one',
+          'trips_twice',
+          'places',
+          'trips_from_place_fkey using trips_twice(origin) and places(id)',
+        ),
+        way(
+          'many-to-one',
+          'trips_twice',
+          'places',
+          'trips_from_place_fkey using trips_twice(start) and places(id)',
+        ),
+      ],
+    ],
+    [
+      'so is each choice for a composite key',
+      '/compound_children_twice?select=compound(note)',
+      ['b', 'c'].map((column) =>
+        way(
+          'many-to-one',
+          'compound_children_twice',
+          'compound',
+          `compound_children_fkey using compound_children_twice(a, ${column}) and compound(a, b)`,
+        ),
+      ),
+    ],
+    [
+      'both directions between a view and its own table, lists first',
+      '/places_view?select=places(name)',
+      [
+        way(
+          'one-to-many',
+          'places_view',
+          'places',
+          'places_within_fkey using places_view(id) and places(within)',
+        ),
+        way(
+          'many-to-one',
+          'places_view',
+          'places',
+          'places_within_fkey using places_view(within) and places(id)',
+        ),
+      ],
+    ],
+  ])('%s', async (_title, path, details) => {
+    const { status, body } = await lab.ask(path);
+    expect([status, body.code, body.details]).toEqual([300, 'PGRST201', details]);
+  });
+});
+
+it('a view shows a primary key once, by the first of its columns', async () => {
+  const reply = await lab.ask('/places_twice', {
+    body: { id: 9, name: 'New' },
+    headers: { prefer: 'return=headers-only, tx=rollback' },
+  });
+  expect([reply.status, reply.headers.get('location')]).toEqual([201, '/places_twice?id=eq.9']);
+});
+
+it('a new row whose key is null is found by that', async () => {
+  const { status, headers } = await lab.ask('/outer_people', {
+    body: { name: 'x' },
+    headers: { prefer: 'return=headers-only, tx=rollback' },
+  });
+  expect([status, headers.get('location')]).toEqual([201, '/outer_people?id=is.null']);
+});
+
+describe('partitions are left to their parent', () => {
+  it('under their own name', async () => {
+    const { status, body } = await lab.ask('/readings_2025');
+    expect([status, body]).toEqual([
+      404,
+      {
+        code: 'PGRST205',
+        message: "Could not find the table 'lab.readings_2025' in the schema cache",
+        details: null,
+        hint: "Perhaps you meant the table 'lab.readings'",
+      },
+    ]);
+    expect((await lab.ask('/projects?select=id,readings_2025(id)')).body.code).toBe('PGRST200');
+  });
+
+  it('which reads, embeds and writes them', async () => {
+    expect((await lab.ask('/projects?select=readings(id)&id=eq.1&readings.order=id')).body).toEqual([
+      { readings: [{ id: 1 }, { id: 2 }] },
+    ]);
+    const written = await lab.ask('/readings', {
+      body: { id: 9, at: '2025-03-03', value: 1 },
+      headers: { prefer: 'return=representation, tx=rollback' },
+    });
+    expect([written.status, written.body]).toEqual([
+      201,
+      [{ id: 9, at: '2025-03-03', value: 1, project_id: null }],
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  await server.command('seed', '400');
+  // Over more months than samples of this number are.
+  await server.sql(`
+    update public.applications a
+       set created_at = a.created_at - shift.by, first_reviewed_at = a.first_reviewed_at - shift.by,
+           decided_at = a.decided_at - shift.by, interviewed_at = a.interviewed_at - shift.by,
+           accepted_at = a.accepted_at - shift.by
+      from (select id, (row_number() over (order by id) % 5) * interval '31 days' as by from public.applications) shift
+     where a.id = shift.id`);
+}, 120_000);
+afterAll(() => server.stop());
+
+/** What the overview says of the times and the stages of a range of days. */
+async function told(from: string, to: string): Promise<object> {
+  const { to_review, to_decision, reached_interview, reached_accepted } = await owner.call<
+    Record<string, unknown>
+  >('review_numbers', { from_day: from, to_day: to });
+  return { to_review, to_decision, reached_interview, reached_accepted };
+}
+
+/** The same from each row that is there or was counted when it was erased. */
+async function reckoned(from: string, to: string): Promise<object> {
+  const [figures] = await server.sql<object>(
+    `with rows as (
+       select * from public.applications where (created_at at time zone 'UTC')::date between $1 and $2
+     ), times (kind, tenth) as (
+       select 'review', (date_part('epoch', first_reviewed_at - created_at) / 360)::integer from rows
+       union all
+       select 'decision', (date_part('epoch', decided_at - created_at) / 360)::integer from rows
+       union all
+       select kind, tenth from private.erased_times cross join generate_series(1, n) where day between $1 and $2
+     ), hours as (
+       select kind, jsonb_build_object(
+                'count', count(tenth),
+                'median', round((percentile_disc(0.5) within group (order by tenth)) / 10.0, 1),
+                'ninetieth', round((percentile_disc(0.9) within group (order by tenth)) / 10.0, 1)) as said
+         from times group by kind
+     )
+     select (select said from hours where kind = 'review') as to_review,
+            (select said from hours where kind = 'decision') as to_decision,
+            (select count(interviewed_at) from rows)::integer
+              + coalesce((select sum(n) from private.erased_stages where stage = 'interview' and day between $1 and $2), 0)::integer
+              as reached_interview,
+            (select count(accepted_at) from rows)::integer
+              + coalesce((select sum(n) from private.erased_stages where stage = 'accepted' and day between $1 and $2), 0)::integer
+              as reached_accepted`,
+    [from, to],
+  );
+  return figures!;
+}
+
+/** The first day of the month that is so many months before this one. */
+function monthBefore(months: number): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1));
+}
+const day = (date: Date, days = 0) => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+const ranges = [
+  ['a whole month', day(monthBefore(3)), day(monthBefore(2), -1)],
+  ['whole months with days before and after', day(monthBefore(4), -9), day(monthBefore(1), 11)],
+  ['days of one month', day(monthBefore(2), 4), day(monthBefore(2), 20)],
+  ['days of two months', day(monthBefore(2), -8), day(monthBefore(2), 8)],
+  ['all but the last day of a month', day(monthBefore(3)), day(monthBefore(2), -2)],
+  ['half a year until today', day(monthBefore(6)), day(new Date())],
+] as const;
+
+const expectAllToAgree = async () => {
+  for (const [what, from, to] of ranges) expect(await told(from, to), what).toEqual(await reckoned(from, to));
+};
+const fold = () => server.sql('select private.fold_progress_tally()');
+
+test.each(ranges)('the overview of %s is what its rows say', async (_what, from, to) => {
+  expect(await told(from, to)).toMatchObject({ to_review: { count: expect.any(Number) } });
+  expect(await told(from, to)).toEqual(await reckoned(from, to));
+});
+
+test('it stays so when applications move, are undone, erased and removed, and the tally is folded', async () => {
+  const change = (search: string, status: string) =>
+    owner.call<{ batch_id: string }>('review_many', { filter: { search }, change: { status } });
+  await change('builder-00000', 'in_review');
+  const { batch_id } = await change('builder-00000', 'interview');
+  await expectAllToAgree();
+  await change('builder-000001', 'accepted');
+  await owner.call('review_undo', { batch_id });
+  await expectAllToAgree();
+  const victims = await server.sql<{ id: string }>(
+    `select id from public.applications where accepted_at is not null or decided_at is not null limit 8`,
+  );
+  for (const { id } of victims) await owner.call('review_delete', { application_id: id });
+  await server.sql(`delete from public.applications where email like 'builder-00002%'`);
+  await expectAllToAgree();
+  await fold();
+  const [{ n: left } = { n: -1 }] = await server.sql<{ n: number }>(
+    'select count(*)::integer as n from private.progress_tally_changes',
+  );
+  expect(left).toBe(0);
+  await expectAllToAgree();
+});
+
+test('counted anew it is what it was', async () => {
+  const lines = () => server.sql('select * from private.progress_tally order by month, kind, source, tenth');
+  const before = await lines();
+  expect(before.length).toBeGreaterThan(100);
+  await server.sql('select private.tally_applications_anew()');
+  expect(await lines()).toEqual(before);
+});
+
+test('what counts none leaves no line, and so no source', async () => {
+  await server.sql('truncate public.applications cascade');
+  await server.sql('delete from private.erased_times');
+  await server.sql('delete from private.erased_stages');
+  await fold();
+  expect(await server.sql('select * from private.progress_tally')).toEqual([]);
+});
