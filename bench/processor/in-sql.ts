@@ -8,7 +8,7 @@ const ROUNDS = 9;
 const INSERTS = 400;
 
 /** The table without what a product adds to it: its columns, its constraints, and the three keys that are unique. */
-const bareTable = `
+const BARE_TABLE = `
   create table public.bare (like public.applications including defaults including constraints);
   alter table public.bare
     add primary key (id),
@@ -31,7 +31,7 @@ const request = {
  * time of the PostgreSQL that runs both in turn. `ratio`: the bare table's against the real one's.
  */
 export async function measureInSql(server: TestServer): Promise<object> {
-  await server.sql(bareTable);
+  await server.sql(BARE_TABLE);
   const client = await visitorOf(server);
   const [{ pid }] = (await client.query('select pg_backend_pid() as pid')).rows as [{ pid: number }];
   const rounds: { bareMs: number; realMs: number }[] = [];
