@@ -97,21 +97,27 @@ as $$
 $$;
 
 -- Keeps the application's summary of its latest confirmation mail. A mail that the mail server's absence held up is
--- being retried too, though it has spent no try.
+-- being retried too, though it has spent no try. Nothing else of the application changes: the triggers that compare all of it
+-- before and after are told so, for they cost more than the mail.
 create function private.note_confirmation_mail() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
+declare
+  noted constant text := case
+    when new.state = 'due' and (new.attempts > 0 or new.last_error is not null) then 'retrying'
+    when new.state = 'due' then 'sending'
+    when new.state = 'dropped' then 'none'
+    when new.state = 'held' then 'failed'
+    else new.state
+  end;
 begin
-  update public.applications
-     set confirmation_mail = case
-       when new.state = 'due' and (new.attempts > 0 or new.last_error is not null) then 'retrying'
-       when new.state = 'due' then 'sending'
-       when new.state = 'dropped' then 'none'
-       when new.state = 'held' then 'failed'
-       else new.state
-     end
-   where id = new.application_id;
+  -- A claim changes nothing here: a look costs a fraction of an update that finds nothing.
+  if exists (select from public.applications a where a.id = new.application_id and a.confirmation_mail <> noted) then
+    perform set_config('solostead.notes_mail', 'on', true);
+    update public.applications set confirmation_mail = noted where id = new.application_id;
+    perform set_config('solostead.notes_mail', '', true);
+  end if;
   return null;
 end
 $$;

@@ -86,7 +86,7 @@ end
 $$;
 
 create trigger guard_application
-  before update on public.applications
+  before update of status, assignee, version on public.applications
   for each row when (
     new.status is distinct from old.status or new.assignee is distinct from old.assignee
     or new.version is distinct from old.version
@@ -130,7 +130,8 @@ $$;
 create trigger record_application_changes
   after update on public.applications
   referencing old table as rows_before new table as rows_after
-  for each statement execute function private.record_application_changes();
+  for each statement when (current_setting('solostead.notes_mail', true) is distinct from 'on')
+  execute function private.record_application_changes();
 
 revoke all on function private.record_event(uuid, text, jsonb), private.guard_application(),
   private.record_application_changes()

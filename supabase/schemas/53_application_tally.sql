@@ -80,7 +80,8 @@ $$;
 create trigger tally_changed_applications
   after update on public.applications
   referencing old table as rows_before new table as rows_after
-  for each statement execute function private.tally_changed_applications();
+  for each statement when (current_setting('solostead.notes_mail', true) is distinct from 'on')
+  execute function private.tally_changed_applications();
 
 -- Takes removed applications from the tally.
 create function private.tally_removed_applications() returns trigger

@@ -66,7 +66,7 @@ end
 $$;
 
 create trigger tell_of_changed_application
-  after update on public.applications
+  after update of status, email_confirmed_at on public.applications
   for each row when (
     new.status is distinct from old.status or (old.email_confirmed_at is null and new.email_confirmed_at is not null)
   )

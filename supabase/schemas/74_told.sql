@@ -160,7 +160,7 @@ end
 $$;
 
 create trigger judge_told
-  before update on public.applications
+  before update of status on public.applications
   for each row when (new.status is distinct from old.status)
   execute function private.judge_told();
 
@@ -190,7 +190,7 @@ end
 $$;
 
 create trigger overtake_mails
-  after update on public.applications
+  after update of status on public.applications
   for each row when (new.status is distinct from old.status)
   execute function private.overtake_mails();
 

@@ -139,7 +139,7 @@ end
 $$;
 
 create trigger notice_assignment
-  after update on public.applications
+  after update of assignee on public.applications
   for each row when (new.assignee is distinct from old.assignee)
   execute function private.notice_assignment();
 

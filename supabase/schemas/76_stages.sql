@@ -17,7 +17,7 @@ $$;
 
 -- After guard_application, which sets the time.
 create trigger note_stages
-  before update on public.applications
+  before update of status on public.applications
   for each row when (new.status is distinct from old.status)
   execute function private.note_stages();
 
