@@ -59,7 +59,7 @@ async function main() {
   const server = fromRoot('lab', 'src', 'main.ts');
   if (!isSparing || realpathSync(process.execPath) !== realpathSync(bin('node')))
     return become([server, '--greet']);
-  // What has been loaded for the build's sake is there already: a third of a second less.
+  // What was loaded for the build is there already.
   process.argv = [process.argv[0], server, '--greet'];
   await import('../lab/src/main.ts');
 }
