@@ -140,8 +140,7 @@ test('the palette lists who was opened lately, and nothing of it is kept in the 
   desk,
   make,
   anyone,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+}) => {
   const [one, other] = [await make(`Avocet ${anyone} One`), await make(`Avocet ${anyone} Other`)];
   await desk.openApplication(one);
   await desk.page.getByRole('link', { name: 'Your account' }).click();

@@ -27,8 +27,7 @@ const heading = ({ page }: Desk, name: string) => page.getByRole('heading', { na
 test('one key in triage asks for the move, the opening, the counts and what comes next, each once', async ({
   desk,
   anyone,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+}) => {
   const family = `Fulmar ${anyone}`;
   await makeFamily(desk, family, 6);
   // What other tests do at the same desk is not heard.

@@ -8,8 +8,7 @@ test('a link beyond the first thousand leads to its application, and says where 
   desk,
   server,
   anyone,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+}) => {
   test.slow();
   const family = `Bunting ${anyone}`;
   await server.sql(
@@ -56,8 +55,7 @@ test('a key that a closed application refuses says that it is closed and where i
   desk,
   make,
   anyone,
-}, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+}) => {
   const family = `Dotterel ${anyone}`;
   await make(`${family} 01`, { status: 'declined' });
   await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}`);
@@ -66,8 +64,7 @@ test('a key that a closed application refuses says that it is closed and where i
   await expect(desk.toast('It is Declined and so closed. From there it can go to')).toBeVisible();
 });
 
-test('u u u takes back three moves of one application, one by one', async ({ desk, make, anyone }, info) => {
-  test.skip(info.project.name === 'phone', 'not for phones');
+test('u u u takes back three moves of one application, one by one', async ({ desk, make, anyone }) => {
   const family = `Siskin ${anyone}`;
   const id = await make(`${family} 01`);
   await desk.open(`?search=${family.replaceAll(' ', '+')}&view=all&open=${id}`);
