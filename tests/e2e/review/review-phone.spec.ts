@@ -2,7 +2,7 @@ import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
-// On phones alone: thumbs.
+// The bar is laid out otherwise below 768 px.
 test('on a phone what lies above the list takes 150 px at most, and all of it is 44 px to the thumb @phone-alone', async ({
   desk,
 }) => {
@@ -26,7 +26,7 @@ test('on a phone what lies above the list takes 150 px at most, and all of it is
   expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
-// On phones too: the notice lies over the list.
+// On a phone the sentence is longer than its line.
 test('losing the connection moves nothing @phone', async ({ desk }) => {
   await desk.open('?view=all');
   const row = desk.page.locator('tbody tr').first();
