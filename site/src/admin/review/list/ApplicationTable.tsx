@@ -82,7 +82,6 @@ export function ApplicationTable(props: Props) {
         <tbody>
           {table.getRowModel().rows.map((row, place) => (
             // Where the focus goes by Tab or pointer, one stands; nothing here is pressed.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
             <tr
               key={row.id}
               onFocus={() => steps.standAt(row.id)}
