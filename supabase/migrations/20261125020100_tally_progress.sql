@@ -89,8 +89,7 @@ begin
 end
 $$;
 
--- No application comes with any of these times, so its INSERT is spared; what was written otherwise is counted anew
--- (private.tally_applications_anew).
+-- A new application is looked at by private.follow_new_application.
 create trigger tally_changed_progress
   after update on public.applications
   for each row when (
@@ -183,10 +182,25 @@ $old$,
 $new$
 );
 
+select pg_temp.write_into(
+  'private.follow_new_application()',
+  $old$  -- About every thousandth,$old$,
+  $new$  -- One that comes with its times, as an import may bring it.
+  if coalesce(new.first_reviewed_at, new.decided_at, new.interviewed_at, new.accepted_at) is not null then
+    insert into private.progress_tally_changes select p.*, 1 from private.progress_of(new) p;
+  end if;
+  -- About every thousandth,$new$
+);
+
 drop function pg_temp.write_into(regprocedure, text, text);
 
-lock table public.applications in share row exclusive mode;
-select private.tally_progress_anew();
+-- In a block: the Supabase CLI may send each statement without a transaction that a lock could be held in.
+do $$
+begin
+  lock table public.applications in share row exclusive mode;
+  perform private.tally_progress_anew();
+end
+$$;
 
 -- The overview of the days from `from_day` to `to_day` (UTC, inclusive, at most 731). Hours are counted from
 -- submission. Applications that were erased since count as they did. Whole months come from the tally, the days before and
@@ -261,6 +275,7 @@ begin
           from edges join private.erased_stages e on e.day >= edges.first_day and e.day < edges.next_day
       ) p
      group by 1, 2, 3
+    having sum(p.n) <> 0
   ),
   stages as materialized (
     select p.source, coalesce(sum(p.n) filter (where p.kind = 'interview'), 0) as interviewed,

@@ -40,4 +40,25 @@ $old$,
 $new$
 );
 
+select pg_temp.write_into(
+  'private.overtake_mails()',
+  $old$  if current_setting('review.undo', true) = 'on' then
+    update public.application_mails m
+       set state = 'due',$old$,
+  $new$  if current_setting('review.undo', true) = 'on' then
+    -- What the undone move made former is of the latest stay before it that is not undone.
+    update public.application_mails m set is_former = false
+      from (
+        select e.batch_id, e.at from public.application_events e
+         where e.application_id = new.id and e.kind = 'moved' and e.detail ->> 'to' = old.status
+           and e.batch_id is distinct from nullif(current_setting('review.batch', true), '')::uuid
+           and not exists (select from public.review_batches b where b.id = e.batch_id and b.undone_at is not null)
+         order by e.id desc limit 1
+      ) stay
+     where m.application_id = new.id and m.kind = 'review' and m.about = old.status and m.is_former
+       and (m.batch_id = stay.batch_id or m.created_at >= stay.at);
+    update public.application_mails m
+       set state = 'due',$new$
+);
+
 drop function pg_temp.write_into(regprocedure, text, text);

@@ -89,8 +89,7 @@ begin
 end
 $$;
 
--- No application comes with any of these times, so its INSERT is spared; what was written otherwise is counted anew
--- (private.tally_applications_anew).
+-- A new application is looked at by private.follow_new_application (66_webhook_delivery).
 create trigger tally_changed_progress
   after update on public.applications
   for each row when (

@@ -90,6 +90,7 @@ begin
           from edges join private.erased_stages e on e.day >= edges.first_day and e.day < edges.next_day
       ) p
      group by 1, 2, 3
+    having sum(p.n) <> 0
   ),
   stages as materialized (
     select p.source, coalesce(sum(p.n) filter (where p.kind = 'interview'), 0) as interviewed,

@@ -30,6 +30,10 @@ begin
   values ((new.created_at at time zone 'UTC')::date, new.status, new.email_confirmed_at is not null,
           new.archived_at is not null, new.source, 1)
   returning exists (select from private.webhooks) into has_webhooks;
+  -- One that comes with its times, as an import may bring it.
+  if coalesce(new.first_reviewed_at, new.decided_at, new.interviewed_at, new.accepted_at) is not null then
+    insert into private.progress_tally_changes select p.*, 1 from private.progress_of(new) p;
+  end if;
   -- About every thousandth, without a counter that all would wait for.
   if random() < 0.001 then
     perform private.fold_application_tally();

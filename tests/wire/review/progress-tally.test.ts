@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
-import { makeMember, type Member } from './member.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
 
 let server: TestServer;
 let owner: Member;
@@ -108,7 +108,43 @@ test('it stays so when applications move, are undone, erased and removed, and th
   await expectAllToAgree();
 });
 
+test('a decision that was taken back leaves neither a count nor a median', async () => {
+  const [from, to] = [day(monthBefore(20)), day(monthBefore(19), -1)];
+  const id = await makeApplication(server, 'taken-back', { created_at: monthBefore(20) });
+  const { batch_id } = await owner.call<{ batch_id: string }>('review_many', {
+    ids: [id],
+    change: { status: 'declined' },
+  });
+  expect(await told(from, to)).toMatchObject({ to_decision: { count: 1, median: expect.any(Number) } });
+  await owner.call('review_undo', { batch_id });
+  expect(await told(from, to)).toMatchObject({ to_decision: { count: 0, median: null, ninetieth: null } });
+});
+
+test('an application that comes with its times is counted as it comes, and as it moves on', async () => {
+  const [from, to] = [day(monthBefore(18)), day(monthBefore(17), -1)];
+  const created = monthBefore(18);
+  const decided = new Date(created.getTime() + 36_000_000);
+  const id = await makeApplication(server, 'with-times', {
+    created_at: created,
+    status: 'accepted',
+    first_reviewed_at: decided,
+    decided_at: decided,
+    interviewed_at: decided,
+    accepted_at: decided,
+  });
+  const tenHours = { count: 1, median: 10, ninetieth: 10 };
+  expect(await told(from, to)).toEqual({
+    to_review: tenHours,
+    to_decision: tenHours,
+    reached_interview: 1,
+    reached_accepted: 1,
+  });
+  await owner.call('review_many', { ids: [id], change: { status: 'interview' } });
+  expect(await told(from, to)).toMatchObject({ to_review: tenHours, to_decision: { count: 0 } });
+});
+
 test('counted anew it is what it was', async () => {
+  await fold();
   const lines = () => server.sql('select * from private.progress_tally order by month, kind, source, tenth');
   const before = await lines();
   expect(before.length).toBeGreaterThan(100);

@@ -102,6 +102,21 @@ describe('a decision', () => {
     const { row } = await lab.move(id, 'interview');
     expect(row).toMatchObject({ not_told: true, told_at: null });
   });
+
+  test.each(['sent', 'due'])('made anew, and undone move by move, is told as before: %s', async (state) => {
+    const id = await lab.inReview(`anew-undone-${state}`);
+    await lab.move(id, 'interview', template);
+    if (state === 'sent') await lab.leave(id);
+    const before = await lab.rowOf(id);
+    const back = await lab.move(id, 'in_review');
+    const anew = await lab.move(id, 'interview');
+    for (const { batch_id } of [anew, back])
+      expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({ restored: 1 });
+    const { status, not_told, told_at } = before;
+    expect([status, not_told]).toEqual(['interview', false]);
+    expect(await lab.rowOf(id)).toMatchObject({ status, not_told, told_at });
+    expect(await lab.statesOf(id)).toEqual([`interview ${state}`]);
+  });
 });
 
 describe('many decisions', () => {

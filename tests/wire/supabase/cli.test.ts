@@ -57,4 +57,12 @@ describe("the official CLI's db push", needs(hasTools, 'no Supabase CLI for this
     expect(own.map(({ version, name }) => `${version}_${name}.sql`)).toEqual(migrations);
     expect(own).toEqual(theirs);
   });
+
+  test('needs no transaction around the statements of a file, which not every version of it opens', async () => {
+    const statements = (await history(ours)).flatMap((one) => one.statements);
+    expect(statements.length).toBeGreaterThan(1000);
+    const needing = /^(\s|--.*\n)*(lock|declare|savepoint|set\s+local)\s/i;
+    expect(needing.test('-- Held until the end.\nlock table t')).toBe(true);
+    expect(statements.filter((statement) => needing.test(statement))).toEqual([]);
+  });
 });

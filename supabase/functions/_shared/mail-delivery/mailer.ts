@@ -1,5 +1,6 @@
 import { appendFile, chmod, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { onFirstUse } from './on-first-use.ts';
 
 /** What a mail may say of itself besides its words, in the mailer library's own names. */
 export interface MailHeaders {
@@ -43,15 +44,6 @@ export interface Mailer {
 
 /** Loaded with the first mail: a server that sends none, or has others send, is spared its 8 MB and starts sooner. */
 const library = () => import('nodemailer');
-
-/** What is made at its first use, and once. */
-function onFirstUse<Value>(make: () => Promise<Value>): {
-  (): Promise<Value>;
-  made(): Promise<Value> | null;
-} {
-  let made: Promise<Value> | null = null;
-  return Object.assign(() => (made ??= make()), { made: () => made });
-}
 
 // A visitor waits for the answer: give up on a silent server long before they do.
 const timeoutsMs = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };
