@@ -3,24 +3,43 @@ import { constants } from 'node:os';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+/** What runs beneath us. @type {Set<import('node:child_process').ChildProcess>} */
+const children = new Set();
+
+/** The signal that ends us. @type {NodeJS.Signals | null} */
+let received = null;
+
+/** @param {NodeJS.Signals} signal */
+function handOn(signal) {
+  received = signal;
+  for (const child of children) child.kill(signal);
+}
+
 /**
- * Hands signals on to a child; once it has ended after one, so do we, with its exit code.
+ * Hands signals on to a child and those beside it; once the last has ended after one, so do we, with its exit code.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endTogether(child) {
-  /** @type {NodeJS.Signals | null} */
-  let received = null;
-  /** @param {NodeJS.Signals} signal */
-  const handOn = (signal) => {
-    received = signal;
-    child.kill(signal);
-  };
-  for (const signal of signals) process.on(signal, handOn);
+  if (child.pid === undefined) return;
+  if (children.size === 0) for (const signal of signals) process.on(signal, handOn);
+  children.add(child);
   child.once('exit', (code) => {
+    children.delete(child);
+    if (children.size > 0) return;
     for (const signal of signals) process.off(signal, handOn);
     if (received) process.exit(code ?? 128 + constants.signals[received]);
   });
 }
+
+/**
+ * Settles a program's outcome; never once a signal ends us, for what waits for it would begin the next.
+ * @template Outcome
+ * @param {(outcome: Outcome) => void} resolve
+ * @returns {(outcome: Outcome) => void}
+ */
+const unlessEnding = (resolve) => (outcome) => {
+  if (!received) resolve(outcome);
+};
 
 /**
  * Runs a program with the terminal's own output. A signal that ends us ends the program first.
@@ -30,7 +49,8 @@ function endTogether(child) {
  * @returns {Promise<number>} its exit code; 1 when a signal ended it or it could not be started
  */
 export function run(program, args, options = {}) {
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
+    const resolve = unlessEnding(settle);
     const child = spawn(program, args, { stdio: 'inherit', ...options });
     endTogether(child);
     child.once('error', (error) => {
@@ -49,7 +69,8 @@ export function run(program, args, options = {}) {
  * @returns {Promise<{ code: number, output: string }>} code 1 when a signal ended it or it could not be started
  */
 export function listen(program, args, options = {}) {
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
+    const resolve = unlessEnding(settle);
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     endTogether(child);
     let output = '';

@@ -87,6 +87,18 @@ describe('POST /admin/generate_link (contract A7.6)', () => {
     expect(entered.error).toBeNull();
   });
 
+  test('magiclink for a known address that is not confirmed drops the password, which may be a stranger’s', async () => {
+    const { email } = await newUser({ password: PASSWORD });
+    const { data } = await admin().generateLink({ type: 'magiclink', email: email! });
+    const entered = await authClient(server).verifyOtp({
+      type: 'magiclink',
+      token_hash: data.properties!.hashed_token,
+    });
+    expect(entered.data.user?.email).toBe(email);
+    const stranger = await authClient(server).signInWithPassword({ email: email!, password: PASSWORD });
+    expect(stranger.error?.code).toBe('invalid_credentials');
+  });
+
   test('signup for a known address asks for no password, for an unknown one it does', async () => {
     const { email } = await newUser();
     const link = (to: string) => admin().generateLink({ type: 'signup', email: to } as never);
