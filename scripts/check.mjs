@@ -5,7 +5,7 @@ import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, exports, format
-  names: types-server types-lab types-tests types-site lint constants words contract documents directions exports format`;
+  names: types-server types-lab types-tests types-site lint constants words contract documents tags directions exports format`;
 
 /** Each check: a program that npm installed and its arguments; '' is Node itself. @type {Record<string, [string, string[]]>} */
 const checks = {
@@ -18,6 +18,7 @@ const checks = {
   words: ['', [fromRoot('scripts', 'checks', 'words.mjs')]],
   contract: ['', [fromRoot('scripts', 'checks', 'contract.mjs')]],
   documents: ['', [fromRoot('scripts', 'checks', 'documents.mjs')]],
+  tags: ['', [fromRoot('scripts', 'checks', 'tags.mjs')]],
   directions: [
     'depcruise',
     ['server/src', 'lab/src', 'site/src', 'tests', 'bench', 'supabase/functions', '--output-type', 'err'],

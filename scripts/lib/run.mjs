@@ -3,54 +3,50 @@ import { constants } from 'node:os';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** What runs beneath us. @type {Set<import('node:child_process').ChildProcess>} */
-const children = new Set();
-
-/** The signal that ends us. @type {NodeJS.Signals | null} */
+/** The children that have not ended. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+/** @type {NodeJS.Signals | null} */
 let received = null;
+let exitCode = 0;
 
 /** @param {NodeJS.Signals} signal */
 function handOn(signal) {
   received = signal;
-  for (const child of children) child.kill(signal);
+  for (const child of running) child.kill(signal);
 }
 
 /**
- * Hands signals on to a child and those beside it; once the last has ended after one, so do we, with its exit code.
+ * Hands signals on to a child; once all children have ended after one, so do we, with the highest of their exit codes.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endTogether(child) {
-  if (child.pid === undefined) return;
-  if (children.size === 0) for (const signal of signals) process.on(signal, handOn);
-  children.add(child);
-  child.once('exit', (code) => {
-    children.delete(child);
-    if (children.size > 0) return;
+  if (running.size === 0) for (const signal of signals) process.on(signal, handOn);
+  running.add(child);
+  /** @param {number | null} code */
+  const onEnd = (code) => {
+    if (!running.delete(child)) return;
+    if (received) exitCode = Math.max(exitCode, code ?? 128 + constants.signals[received]);
+    if (running.size > 0) return;
     for (const signal of signals) process.off(signal, handOn);
-    if (received) process.exit(code ?? 128 + constants.signals[received]);
-  });
+    if (received) process.exit(exitCode);
+  };
+  child.once('exit', onEnd);
+  child.once('error', () => onEnd(1));
 }
 
-/**
- * Settles a program's outcome; never once a signal ends us, for what waits for it would begin the next.
- * @template Outcome
- * @param {(outcome: Outcome) => void} resolve
- * @returns {(outcome: Outcome) => void}
- */
-const unlessEnding = (resolve) => (outcome) => {
-  if (!received) resolve(outcome);
-};
+/** After a signal nothing is begun: we end as soon as what runs has ended. @type {Promise<never>} */
+const never = new Promise(() => {});
 
 /**
- * Runs a program with the terminal's own output. A signal that ends us ends the program first.
+ * Runs a program with the terminal's own output. A signal that ends us ends all programs first.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<number>} its exit code; 1 when a signal ended it or it could not be started
  */
 export function run(program, args, options = {}) {
-  return new Promise((settle) => {
-    const resolve = unlessEnding(settle);
+  if (received) return never;
+  return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
     endTogether(child);
     child.once('error', (error) => {
@@ -62,15 +58,15 @@ export function run(program, args, options = {}) {
 }
 
 /**
- * Runs a program and hands back what it said, on both outputs. A signal that ends us ends the program first.
+ * Runs a program and hands back what it said, on both outputs. A signal that ends us ends all programs first.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<{ code: number, output: string }>} code 1 when a signal ended it or it could not be started
  */
 export function listen(program, args, options = {}) {
-  return new Promise((settle) => {
-    const resolve = unlessEnding(settle);
+  if (received) return never;
+  return new Promise((resolve) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
     endTogether(child);
     let output = '';

@@ -153,7 +153,6 @@ test('what decides is above the fold of 850 pixels; what takes away is behind a 
   openNew,
   anyone,
 }) => {
-  test.skip((desk.page.viewportSize()?.width ?? 0) < 1024, 'one screen of a desktop');
   await desk.page.setViewportSize({ width: 1350, height: 850 });
   await openNew(`Fold ${anyone}`);
   await expect(desk.panel.getByRole('heading', { name: 'Rating' })).toBeInViewport();

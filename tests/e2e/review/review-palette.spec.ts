@@ -158,3 +158,21 @@ test('the palette lists who was opened lately, and nothing of it is kept in the 
   await desk.page.keyboard.press('Control+k');
   await expect(lately).toHaveText([new RegExp(`^Avocet ${anyone} Other`)]);
 });
+
+test('an application that is found to be erased is no longer listed as opened lately', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  const id = await openNew(`Wryneck ${anyone}`);
+  await desk.server.sql('delete from public.applications where id = $1', [id]);
+  const lately = palette(desk).getByRole('group', { name: 'Opened lately' });
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.panel).toHaveCount(0);
+  await desk.page.keyboard.press('Control+k');
+  await lately.getByRole('option', { name: `Wryneck ${anyone}` }).click();
+  await expect(desk.panel.getByText('Back to the list')).toBeVisible();
+  await desk.page.keyboard.press('Control+k');
+  await expect(palette(desk).getByRole('combobox')).toBeFocused();
+  await expect(lately.getByRole('option', { name: `Wryneck ${anyone}` })).toHaveCount(0);
+});

@@ -39,3 +39,44 @@ test('losing the connection moves nothing @phone', async ({ desk }) => {
   await expect(desk.page.getByRole('status').filter({ hasText: 'No connection' })).toHaveCount(0);
   expect(await row.boundingBox()).toEqual(before);
 });
+
+test.describe('on a tablet held upright', () => {
+  test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
+
+  test('the way to one’s account is in sight and can be tapped', async ({ desk }) => {
+    await desk.open('?view=all');
+    const account = desk.page.getByRole('link', { name: 'Your account' });
+    await expect(account).toBeInViewport({ ratio: 1 });
+    await account.tap({ trial: true });
+    await account.tap();
+    await expect(account).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('a place that scrolled under it comes out of it with the focus', async ({ desk }) => {
+    await desk.open('?view=all');
+    const keys = desk.page.getByRole('button', { name: 'Keyboard shortcuts' });
+    await keys.focus();
+    const account = await desk.page.getByRole('link', { name: 'Your account' }).boundingBox();
+    const { x, width } = (await keys.boundingBox())!;
+    expect(x + width).toBeLessThanOrEqual(account!.x);
+  });
+});
+
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true });
+
+  test('the title does not lie under the ways out', async ({ desk }) => {
+    await desk.open('?view=all');
+    const title = desk.page.getByText('Welcome to the admin area.');
+    const site = (await desk.page.getByRole('button', { name: 'Go to site' }).boundingBox())!;
+    for (const text of [title, desk.page.getByRole('heading', { level: 1 })]) {
+      const right = await text.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect().right;
+      });
+      expect(right).toBeLessThanOrEqual(site.x);
+    }
+    expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  });
+});

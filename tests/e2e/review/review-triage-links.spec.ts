@@ -26,7 +26,7 @@ test('a link beyond the first thousand leads to its application, and says where 
   const view = `screen=triage&search=${family.replaceAll(' ', '+')}&sort=name`;
   await desk.open(`?${view}&open=${await idOf('1005')}`);
   await expect(heading(desk, `${family} 1005`)).toBeFocused({ timeout: 60_000 });
-  await expect(triage(desk).getByText('Beyond the first 1,000 of 1,010')).toBeVisible();
+  await expect(triage(desk).getByText('Not among the first 1,000 of 1,010')).toBeVisible();
   await desk.page.keyboard.press('d');
   await expect(heading(desk, `${family} 0001`)).toBeFocused();
   await desk.page.keyboard.press('u');
@@ -49,6 +49,29 @@ test('a link to one that the view does not hold shows it and says so; one that i
   await desk.open(`?${view}&open=${crypto.randomUUID()}`);
   await expect(heading(desk, `${family} 01`)).toBeVisible();
   await expect(triage(desk).getByText('1 of 1')).toBeVisible();
+});
+
+test('a link whose application cannot be loaded just then shows no other one in its place, and tries again', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  const family = `Turaco ${anyone}`;
+  await make(`${family} 01`);
+  const named = await make(`${family} 02`, { email_confirmed_at: new Date(0) });
+  await desk.page.route('**/rpc/review_application', (route) =>
+    route.request().postData()?.includes(named)
+      ? route.fulfill({ status: 503, json: { message: 'busy' } })
+      : route.continue(),
+  );
+  await desk.open(`?screen=triage&search=${family.replaceAll(' ', '+')}&confirmed=no&open=${named}`);
+  await expect(triage(desk).getByRole('alert')).toBeVisible();
+  await desk.page.keyboard.press('j');
+  await expect(heading(desk, `${family} 01`)).toHaveCount(0);
+  expect(desk.page.url()).toContain(named);
+  await desk.page.unroute('**/rpc/review_application');
+  await triage(desk).getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(desk, `${family} 02`)).toBeVisible();
 });
 
 test('a key that a closed application refuses says that it is closed and where it can go', async ({

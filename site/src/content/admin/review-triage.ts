@@ -5,8 +5,8 @@ export const reviewTriage = {
     read: 'Read {count}',
     readOne: 'Read 1',
     place: '{number} of {total}',
-    /** Of an application to which a link leads, far down in the view. */
-    further: 'Beyond the first 1,000 of {total}',
+    /** Of an application to which a link leads, further down in the view than was looked, or not in it. */
+    further: 'Not among the first {loaded} of {total}',
     /** Of one that the view does not hold, or no longer. */
     elsewhere: 'Not in this view',
     leave: 'Back to the list',

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '../../../ui/Button.tsx';
+import { forgetRecent } from '../commands/palette/recent.ts';
 import { useWaitingCommands } from '../commands/use-commands.ts';
 import { applicationQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
@@ -65,6 +66,10 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
 
   const errorKind = application.isError && asReviewError(application.error).errorKind;
   const isGone = errorKind === 'gone';
+  const client = useQueryClient();
+  useEffect(() => {
+    if (isGone) forgetRecent(client, id);
+  }, [client, id, isGone]);
   return (
     <section className={styles['panel']} aria-label={words.application.label}>
       <div className={styles['bar']}>

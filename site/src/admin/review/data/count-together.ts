@@ -16,7 +16,7 @@ let asked: Asked[] = [];
 
 const countAlone = (filter: Filter) => call('review_count', { filter }, count);
 
-/** One request for all of them; when it is refused, each by itself, so that one bad filter costs the others nothing. */
+/** One request for all of them; when a filter is refused, each by itself, so that a bad one costs the others nothing. */
 async function send(these: readonly Asked[]): Promise<void> {
   try {
     const filters = these.map(({ filter }) => filter);
@@ -26,10 +26,11 @@ async function send(these: readonly Asked[]): Promise<void> {
         : await call('review_counts', { filters }, list(count));
     these.forEach(({ resolve }, place) => resolve(counts[place]!));
   } catch (cause) {
-    const isAlone = these.length === 1 || asReviewError(cause).errorKind === 'offline';
+    // Whatever else it was, a lost session or a busy database, concerns all alike.
+    const isForOne = these.length > 1 && asReviewError(cause).errorKind === 'refused';
     for (const { filter, resolve, reject } of these)
-      if (isAlone) reject(cause);
-      else countAlone(filter).then(resolve, reject);
+      if (isForOne) countAlone(filter).then(resolve, reject);
+      else reject(cause);
   }
 }
 

@@ -79,13 +79,17 @@ function useQueueCommands(queue: Queue): void {
 /** Where one is, and the ways on. */
 function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
   const { triage, list, application } = useWords();
-  const { number, total, isOver } = queue;
+  const { number, total, isOver, loaded } = queue;
   const sentence = number !== null ? triage.place : queue.isWhole ? triage.elsewhere : triage.further;
-  const place = fill(sentence, { number: sayCount(number ?? 0), total: sayCount(total ?? 0) });
+  const place = fill(sentence, {
+    number: sayCount(number ?? 0),
+    loaded: sayCount(loaded),
+    total: sayCount(total ?? 0),
+  });
   return (
     <div className={styles['bar']}>
       <p className={styles['place']} role="status">
-        {isOver || total === undefined ? triage.label : place}
+        {isOver || total === undefined || queue.error !== null ? triage.label : place}
       </p>
       <progress
         className={styles['progress']}

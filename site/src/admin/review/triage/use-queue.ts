@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../data/call.ts';
 import { applicationQuery } from '../data/queries.ts';
+import { asReviewError } from '../data/review-error.ts';
 import { count as countShape, page, type Cursor, type Row } from '../data/shapes/row.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import type { ViewControl } from '../view/use-view.ts';
@@ -21,6 +22,8 @@ export interface Queue {
   readonly ahead: readonly Row[];
   /** From 1; null for an application that is shown though it is not among those that are loaded. */
   readonly number: number | null;
+  /** How many of the view are loaded. */
+  readonly loaded: number;
   /** Whether all are loaded that the view holds. */
   readonly isWhole: boolean;
   /** How many there were when reading began; undefined while they are counted. */
@@ -57,21 +60,27 @@ function useRows({ filter, sort, descending }: View) {
 }
 
 /** The application that the address names, where it is not among those that are loaded; none when it is gone. */
-function useNamed(id: string | null, isWanted: boolean) {
+function useNamed(id: string | null, isAmong: boolean) {
   const shown = useRef<string | null>(null);
-  const { data, isPending, isError } = useQuery({
+  const isWanted = id !== null && !isAmong;
+  const { data, isPending, error, refetch } = useQuery({
     ...applicationQuery(id ?? ''),
-    enabled: isWanted && id !== null,
+    enabled: isWanted,
     select: ({ row }) => row,
   });
-  const row = isWanted && id !== null ? data : undefined;
+  const row = isWanted ? data : undefined;
+  const cause = isWanted && !row && error ? error : null;
+  const isGone = cause !== null && asReviewError(cause).errorKind === 'gone';
   useLayoutEffect(() => {
     if (row) shown.current = row.id;
   }, [row]);
   return {
     row,
-    isPending: isWanted && id !== null && isPending,
-    isGone: isWanted && isError,
+    isPending: isWanted && isPending,
+    isGone,
+    /** Why it could not be loaded: it may be there all the same. */
+    error: isGone ? null : cause,
+    refetch,
     wasShown: (other: string) => shown.current === other,
   };
 }
@@ -86,7 +95,7 @@ export function useQueue({ view, go }: ViewControl): Queue {
   const mayBeFurther = hasNextPage && !query.isFetchNextPageError && rows.length < MOST_SOUGHT;
   // A reload or a link may name one that is not on the first page.
   const isSeeking = view.open !== null && found === -1 && rows.length > 0 && mayBeFurther;
-  const named = useNamed(view.open, found === -1 && !isPending && !isSeeking);
+  const named = useNamed(view.open, found !== -1 || isPending || isSeeking);
   const index = isOver ? rows.length : named.row ? -1 : Math.max(found, 0);
   const show = (row: Row) => go({ open: row.id }, 'replace');
   const askForMore = async () => {
@@ -98,7 +107,8 @@ export function useQueue({ view, go }: ViewControl): Queue {
   };
   const isNear =
     rows.length - index < NEAR && hasNextPage && !isFetchingNextPage && !query.isFetchNextPageError;
-  const isLooking = isSeeking || named.isPending;
+  // Until it is known whether it is there, no other one is shown in its place.
+  const isLooking = isSeeking || named.isPending || named.error !== null;
   const row = isLooking ? undefined : (named.row ?? rows[index]);
   const { fetchNextPage } = query;
   useEffect(() => {
@@ -121,15 +131,16 @@ export function useQueue({ view, go }: ViewControl): Queue {
     row: row ?? null,
     ahead: isLooking ? [] : rows.slice(index + 1, index + 3),
     number: named.row ? null : index + 1,
+    loaded: rows.length,
     isWhole: !hasNextPage,
     total,
     isOver,
-    isPending: isPending || isLooking,
-    error,
+    isPending: isPending || isSeeking || named.isPending,
+    error: error ?? named.error,
     hasPrevious: !isLooking && index > 0,
     next,
     previous: () => rows[index - 1] && show(rows[index - 1]!),
     goTo: (id) => (rows.some((row) => row.id === id) || named.wasShown(id)) && go({ open: id }, 'replace'),
-    retry: () => void query.refetch(),
+    retry: () => void (error ? query.refetch() : named.refetch()),
   };
 }
