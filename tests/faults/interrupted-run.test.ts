@@ -36,7 +36,9 @@ test('a signal ends every program that runs side by side before their starter, a
     `import { listen } from ${JSON.stringify(join(scripts, 'lib/run.mjs'))};
      await Promise.all([${lane('quick', 0, 0)}, ${lane('slow', 1000, 7)}]);`,
   );
-  await expect.poll(() => readdirSync(folder).toSorted()).toEqual(['quick-up', 'slow-up']);
+  await expect
+    .poll(() => readdirSync(folder).toSorted(), { timeout: 10_000 })
+    .toEqual(['quick-up', 'slow-up']);
   child.kill('SIGTERM');
   expect((await ended).code).toBe(7);
   expect(readdirSync(folder).toSorted()).toEqual(['quick', 'quick-up', 'slow', 'slow-up']);
