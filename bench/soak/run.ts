@@ -29,7 +29,11 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
   for (const reason of outcome.reasons) console.log(`  failed: ${reason}`);
   for (const { name, start, end, bound } of grown)
     console.log(`  grown: ${name} ${start} → ${end}, at most ${bound}`);
-  const { requests, failures } = outcome;
+  const { requests, failures, journeysLeftOut } = outcome;
+  if (journeysLeftOut > 0)
+    console.log(
+      `  the rate was not kept: ${journeysLeftOut} journeys were left out, for so many were under way`,
+    );
   console.log(
     `${requests} requests in ${outcome.seconds} s, ${failures} failed, ${grown.length} measures grown`,
   );
