@@ -11,10 +11,10 @@ const folder = mkdtempSync(join(tmpdir(), 'side-by-side-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Ends at once. */
-const quick = 'setInterval(() => {}, 1000)';
+const QUICK = 'setInterval(() => {}, 1000)';
 
 /** Says more than a pipe holds, and then tidies up, as a runner of tests does. */
-const slow = `
+const SLOW = `
   const { writeFileSync } = require('node:fs');
   process.on('SIGTERM', () => setTimeout(() => {
     console.log('tidying'.repeat(20_000));
@@ -29,8 +29,8 @@ const script = `
     for (const program of programs) await listen(process.execPath, ['-e', program]);
   };
   await Promise.all([
-    lane(${JSON.stringify(quick)}, 'require("node:fs").writeFileSync("next", "")'),
-    lane(${JSON.stringify(slow)}),
+    lane(${JSON.stringify(QUICK)}, 'require("node:fs").writeFileSync("next", "")'),
+    lane(${JSON.stringify(SLOW)}),
   ]);`;
 
 test('a signal ends programs that run side by side, waits for the last of them and begins no other', async () => {
