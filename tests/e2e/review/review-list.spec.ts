@@ -59,7 +59,11 @@ test('a status narrows the list, its count is exact, and the back button widens 
   await expect(desk.page.getByText(`${count!.n} applications`)).toBeVisible();
   await desk.page.goBack();
   await expect(desk.page).not.toHaveURL(/status/);
-  await expect(desk.page.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page');
+  // A phone has no room for the tab: the button of the other views says which is open.
+  const views = desk.page.getByRole('navigation', { name: 'Views' });
+  const tab = views.locator('a[aria-current=page]', { hasText: /^All/ });
+  const others = views.getByRole('button', { name: /^All/ });
+  await expect(tab.or(others).filter({ visible: true })).toHaveCount(1);
 });
 
 test('pages go on by key: next, previous, first page', async ({ desk }) => {

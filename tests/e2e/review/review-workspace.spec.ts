@@ -228,7 +228,7 @@ test('someone who owes a second factor is told so and shown the way', async ({ d
 
 test('the script of the list weighs at most 150 KB compressed', async ({ desk }) => {
   // Beside what it shares with the site's pages: those who sign in come from one.
-  await desk.page.goto('/confirm-email');
+  await desk.page.goto('/confirm-email', { waitUntil: 'networkidle' });
   // A script is fetched before it is imported, and then comes from the cache without a size of its own.
   const sizes = new Map<string, number>();
   const measured: Promise<void>[] = [];
