@@ -59,7 +59,7 @@ export const reviewCommands = {
     moveTo: 'Move {name} to {status}',
     assignTo: 'Assign {name} to {who}',
     unassign: 'Unassign',
-    unassigned: '{name} is assigned to nobody',
+    unassigned: '{name} is unassigned',
     addTag: 'Tag {name} “{tag}”',
     removeTag: 'Take “{tag}” off {name}',
     assigned: '{name} is assigned to {who}',
