@@ -49,6 +49,7 @@ it('lets a refused filter cost the others nothing', async () => {
 it.for([
   [401, 'signed-out'],
   [403, 'forbidden'],
+  [429, 'refused'],
   [500, 'failed'],
   [503, 'failed'],
 ] as const)('asks nothing again that is answered with %s, whatever the filter', async ([status, kind]) => {
