@@ -50,12 +50,14 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   const pool = openPool({ url, max, prepare, name: isShared ? 'solostead' : copyName() });
   const useOf = (unit: Settings) => ({ isShared, isReadOnly: unit['transaction_read_only'] === 'on' });
   return {
-    query: <Row>(text: string, values: readonly unknown[] = []) => {
+    query: <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
       const unit = unitSettings(always);
       return lend(pool.acquire, useOf(unit), async (client) => {
         // Without settings also what PostgreSQL runs in no transaction.
-        if (unit === none) return sender(client, sending)<Row>(text, values);
-        const [result] = await runPipeline<Row>(client, sending, unit, [{ text, values }]);
+        if (unit === none) return sender(client, sending)<Row>(text, values, name);
+        const [result] = await runPipeline<Row>(client, sending, unit, [
+          { text, values, ...(name !== undefined && { name }) },
+        ]);
         return result!;
       });
     },

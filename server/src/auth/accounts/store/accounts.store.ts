@@ -10,7 +10,11 @@ export const ACCOUNT = `
     from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
 
 async function findOne(query: Query, where: string, values: readonly unknown[]): Promise<Account | null> {
-  const { rows } = await query<Account>(`select ${ACCOUNT} from auth.users u where ${where}`, values);
+  const { rows } = await query<Account>(
+    `select ${ACCOUNT} from auth.users u where ${where}`,
+    values,
+    `account: ${where}`,
+  );
   return rows[0] ?? null;
 }
 

@@ -43,5 +43,6 @@ export async function writeAudit(query: Query, entry: AuditEntry): Promise<void>
   await query(
     'insert into auth.audit_log_entries (id, payload, created_at, ip_address) values ($1, $2, $3, $4)',
     [randomUUID(), JSON.stringify(payload), entry.at, entry.address],
+    'audit',
   );
 }

@@ -31,7 +31,8 @@ const unlimited: Limits = {
 export function createLimits(database: Database, settings: AuthSettings): Limits {
   if (!settings.limits) return unlimited;
   const storeClient = {
-    query: (query: { text: string; values: readonly unknown[] }) => database.query(query.text, query.values),
+    query: ({ text, values, name }: { text: string; values: readonly unknown[]; name?: string }) =>
+      database.query(text, values, name),
   };
   const limiters = new Map(
     Object.entries(limitTable(settings)).map(([name, { points, duration }]) => [

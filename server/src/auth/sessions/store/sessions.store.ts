@@ -39,6 +39,7 @@ export async function insertSession(query: Query, session: NewSession): Promise<
       session.method,
       session.refreshToken,
     ],
+    'sign in',
   );
 }
 
