@@ -2,6 +2,7 @@ import { saveResult } from '../support/result.ts';
 import { secondsOf } from './duration.ts';
 import { soak } from './soak.ts';
 import { tableOf } from './table.ts';
+import { isSound } from './verdict.ts';
 
 const HELP = `npm run soak [-- DURATION [RATE]]: drives all that a day holds, and tells whether the product stays as it was
 
@@ -13,7 +14,8 @@ const HELP = `npm run soak [-- DURATION [RATE]]: drives all that a day holds, an
   a temporary folder: pages, applications with their mails and confirmations, sign-ins and refreshes, reviews, exports,
   backups, retention, restarts of the second copy. Rate limits are off: one address is everyone.
   Ctrl-C ends it early, with the table too; once more ends it at once. The table is kept in bench/results/soak.json.
-  Exit code 1: a request failed, or something grew beyond its bound (bench/soak/verdict.ts).`;
+  Exit code 1: a request failed, a journey was left out because the rate was not kept, or something grew beyond its
+  bound (bench/soak/verdict.ts).`;
 
 async function main([duration = '60m', rate = '12', ...more]: string[]): Promise<number> {
   const seconds = secondsOf(duration);
@@ -38,7 +40,7 @@ async function main([duration = '60m', rate = '12', ...more]: string[]): Promise
     `${requests} requests in ${outcome.seconds} s, ${failures} failed, ${grown.length} measures grown`,
   );
   console.log(`kept in ${saveResult('soak', outcome)}`);
-  return failures > 0 || grown.length > 0 || requests === 0 ? 1 : 0;
+  return isSound(outcome) ? 0 : 1;
 }
 
 /** Aborts at the first Ctrl-C; the second ends the program. */

@@ -10,13 +10,22 @@ import {
 import { type Stretch, stretches } from './book.ts';
 import type { TestServer } from '../../tests/harness/servers/server.ts';
 
-/** What the first copy with its PostgreSQL holds at one moment. */
+/** What a copy without PostgreSQL holds. */
+interface Held {
+  readonly memoryMiB: number;
+  readonly descriptors: number;
+}
+
+/** What the copies and the first one's PostgreSQL hold at one moment. */
 export interface Sample {
   /** Seconds since the run began; its share of it once the run is over. */
   readonly at: number;
+  /** Of the first copy with its PostgreSQL. */
   readonly memoryMiB: number;
   readonly serverDescriptors: number;
   readonly postgresDescriptors: number;
+  /** Null while it restarts. */
+  readonly second: Held | null;
   /** Of all copies and commands to the database. */
   readonly connections: number;
   readonly databaseMiB: number;
@@ -31,7 +40,12 @@ export interface Sample {
 
 const MIB = 2 ** 20;
 
-export async function takeSample(server: TestServer, at: number, requests: number): Promise<Sample> {
+export async function takeSample(
+  server: TestServer,
+  second: TestServer | null,
+  at: number,
+  requests: number,
+): Promise<Sample> {
   const [row] = await server.sql<Record<'connections' | 'database' | 'wal' | 'applications', string>>(
     `select (select count(*) from pg_stat_activity where backend_type = 'client backend') connections,
             pg_database_size(current_database()) database,
@@ -44,6 +58,10 @@ export async function takeSample(server: TestServer, at: number, requests: numbe
     memoryMiB: memoryOfTreeMiB(server.pid),
     serverDescriptors,
     postgresDescriptors: descriptorsOfTree(server.pid) - serverDescriptors,
+    second: second && {
+      memoryMiB: memoryOfTreeMiB(second.pid),
+      descriptors: descriptorsOfTree(second.pid),
+    },
     connections: Number(row!.connections),
     databaseMiB: Number(row!.database) / MIB,
     walMiB: Number(row!.wal) / MIB,
@@ -66,11 +84,19 @@ function bytesBelow(folder: string, apart: string): number {
   return bytes;
 }
 
-/** The middle of a stretch's samples; 0 without any. */
-const middle = (samples: readonly Sample[], { from, to }: Stretch, of: (sample: Sample) => number): number =>
-  median(samples.filter(({ at }) => at >= from && at <= to).map(of));
+/** A figure of a sample; null where there is none. */
+export type FigureOf = (sample: Sample) => number | null;
 
-export const startAndEnd = (samples: readonly Sample[], of: (sample: Sample) => number) => ({
+/** The middle of a stretch's samples; 0 without any. */
+const middle = (samples: readonly Sample[], { from, to }: Stretch, of: FigureOf): number =>
+  median(
+    samples
+      .filter(({ at }) => at >= from && at <= to)
+      .map(of)
+      .filter((figure) => figure !== null),
+  );
+
+export const startAndEnd = (samples: readonly Sample[], of: FigureOf) => ({
   start: middle(samples, stretches.start, of),
   end: middle(samples, stretches.end, of),
 });

@@ -9,6 +9,8 @@ import { startServer, type TestServer } from '../../tests/harness/servers/server
 /** The product under a day's work: the server with its own PostgreSQL, a second copy on it, and a mail server. */
 export interface Stage {
   readonly first: TestServer;
+  /** The second copy; null while it restarts. */
+  second(): TestServer | null;
   readonly smtp: TestSmtp;
   /** Where things of the run may lie. */
   readonly folder: string;
@@ -39,6 +41,7 @@ export async function openStage(): Promise<Stage> {
   let inFlight = 0;
   return {
     first,
+    second: () => second,
     smtp,
     folder,
     use: async (work) => {

@@ -1,6 +1,6 @@
 import { rounded } from '../support/numbers.ts';
 import { type OperationFigures, stretches } from './book.ts';
-import { processorMs, type Sample, startAndEnd } from './samples.ts';
+import { type FigureOf, processorMs, type Sample, startAndEnd } from './samples.ts';
 
 /** One measure at the start and at the end, and how far it may have grown. */
 export interface Measure {
@@ -65,16 +65,18 @@ const timesOf = (operations: readonly OperationFigures[]): Measure[] =>
   );
 
 /** What the product holds, by how it is called. */
-const held = [
-  ['memory (PSS, MiB)', 'memoryMiB'],
-  ['descriptors of the server', 'serverDescriptors'],
-  ['descriptors of PostgreSQL', 'postgresDescriptors'],
-  ['connections', 'connections'],
-  ['files beside the database (MiB)', 'otherFilesMiB'],
-] as const;
+const held: readonly [name: string, allowed: Slack, of: FigureOf][] = [
+  ['memory (PSS, MiB)', slack.memoryMiB, ({ memoryMiB }) => memoryMiB],
+  ['descriptors of the server', slack.serverDescriptors, ({ serverDescriptors }) => serverDescriptors],
+  ['descriptors of PostgreSQL', slack.postgresDescriptors, ({ postgresDescriptors }) => postgresDescriptors],
+  ['memory of the second copy (PSS, MiB)', slack.memoryMiB, ({ second }) => second && second.memoryMiB],
+  ['descriptors of the second copy', slack.serverDescriptors, ({ second }) => second && second.descriptors],
+  ['connections', slack.connections, ({ connections }) => connections],
+  ['files beside the database (MiB)', slack.otherFilesMiB, ({ otherFilesMiB }) => otherFilesMiB],
+];
 
 function resourcesOf(samples: readonly Sample[]): Measure[] {
-  const both = (of: (sample: Sample) => number) => startAndEnd(samples, of);
+  const both = (of: FigureOf) => startAndEnd(samples, of);
   const cpu = {
     start: processorMs(samples, stretches.start),
     end: processorMs(samples, stretches.end),
@@ -85,14 +87,20 @@ function resourcesOf(samples: readonly Sample[]): Measure[] {
   const wal = both(({ walMiB }) => walMiB);
   return [
     grown('processor of a request (ms)', cpu, slack.processorMs),
-    ...held.map(([name, key]) =>
-      grown(
-        name,
-        startAndEnd(samples, (sample) => sample[key]),
-        slack[key],
-      ),
-    ),
+    ...held.map(([name, allowed, of]) => grown(name, both(of), allowed)),
     measure('database (MiB)', database.start, database.end, database.start + more),
     measure('write-ahead log (MiB)', wal.start, wal.end, MAX_WAL_MIB),
   ];
 }
+
+/** Whether a run did all it was to do, nothing failed and nothing has grown. */
+export const isSound = (outcome: {
+  readonly requests: number;
+  readonly failures: number;
+  readonly journeysLeftOut: number;
+  readonly measures: readonly Measure[];
+}): boolean =>
+  outcome.requests > 0 &&
+  outcome.failures === 0 &&
+  outcome.journeysLeftOut === 0 &&
+  outcome.measures.every(({ isFlat }) => isFlat);

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 
 /** Looks at what the product holds until the signal, and prints a line of it ten times at least. */
 export async function watch(
-  { first }: Stage,
+  { first, second }: Stage,
   book: Book,
   elapsed: () => number,
   seconds: number,
@@ -16,7 +16,7 @@ export async function watch(
   const samples: Sample[] = [];
   let said = 0;
   while (!signal.aborted) {
-    const sample = await takeSample(first, elapsed(), book.requests);
+    const sample = await takeSample(first, second(), elapsed(), book.requests);
     samples.push(sample);
     if (sample.at - said >= saidEvery) {
       said = sample.at;
@@ -29,7 +29,7 @@ export async function watch(
 
 const progress = (sample: Sample, failures: number): string =>
   `  ${clock(sample.at)}  ${sample.requests} requests, ${failures} failed, ${sample.applications} applications; ` +
-  `${sample.memoryMiB} MiB, ${sample.serverDescriptors + sample.postgresDescriptors} descriptors, ${sample.connections} connections, ` +
+  `${sample.memoryMiB} + ${sample.second?.memoryMiB ?? 0} MiB, ${sample.serverDescriptors + sample.postgresDescriptors} descriptors, ${sample.connections} connections, ` +
   `${Math.round(sample.databaseMiB + sample.walMiB)} MiB on disk`;
 
 const clock = (seconds: number): string =>

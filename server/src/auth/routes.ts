@@ -32,7 +32,7 @@ import {
   recoveryCodesStatus,
 } from './factors/recovery/recovery-codes.handler.ts';
 import { getUser, putUser } from './user/user.handler.ts';
-import { health, jwks, settings } from './discovery/discovery.handler.ts';
+import { health, jwks, openidConfiguration, settings } from './discovery/discovery.handler.ts';
 import { customProvidersDisabled, oauthServerDisabled } from './discovery/disabled.handler.ts';
 import { invite } from './admin/invite.handler.ts';
 import { logout } from './sessions/logout.handler.ts';
@@ -73,6 +73,7 @@ export const routes: readonly Route[] = [
   open('GET', '/health', health),
   open('GET', '/settings', settings),
   open('GET', '/.well-known/jwks.json', jwks),
+  open('GET', '/.well-known/openid-configuration', openidConfiguration),
 
   open('POST', '/signup', signup),
   open('POST', '/token', token(grants)),
@@ -142,7 +143,6 @@ export const routes: readonly Route[] = [
   admin('DELETE', '/admin/oauth/clients/:client_id', oauthServerDisabled),
   admin('POST', '/admin/oauth/clients/:client_id/regenerate_secret', oauthServerDisabled),
   open('GET', '/.well-known/oauth-authorization-server', oauthServerDisabled),
-  open('GET', '/.well-known/openid-configuration', oauthServerDisabled),
   open('GET', '/oauth/authorize', oauthServerDisabled),
   open('POST', '/oauth/token', oauthServerDisabled),
   open('POST', '/oauth/clients/register', oauthServerDisabled),

@@ -1,16 +1,29 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { format } from 'node:util';
+import { Console } from 'node:console';
+import { Writable } from 'node:stream';
 
 const requests = new AsyncLocalStorage<string>();
 
 /** Runs what answers a request: what it prints, also behind its answer, is printed with the request's id. */
 export const printForRequest = <Answer>(id: string, work: () => Answer): Answer => requests.run(id, work);
 
+/** Where a console writes: it hands each line on at once, while the request that it is about is known. */
+class Lines extends Writable {
+  readonly #print: (line: string) => void;
+
+  constructor(print: (line: string) => void) {
+    super();
+    this.#print = print;
+  }
+
+  override write(text: unknown): boolean {
+    for (const line of String(text).replace(/\n$/, '').split('\n')) this.#print(line);
+    return true;
+  }
+}
+
 /** Hands each line that a function prints through `console` to `print`, with the id of the request that it is about. */
 export function handOnConsole(print: (line: string, requestId: string | null) => void): void {
-  for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
-    console[level] = (...values: unknown[]) => {
-      for (const line of format(...values).split('\n')) print(line, requests.getStore() ?? null);
-    };
-  }
+  const lines = new Lines((line) => print(line, requests.getStore() ?? null));
+  Object.assign(console, new Console({ stdout: lines, stderr: lines, colorMode: false }));
 }

@@ -3,7 +3,9 @@ import { fastify, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { requestIds, runForRequest } from '../request-id.ts';
-import { refuseLongUrl, refusePath, refuseTwoHosts, refuseUnknown, renderRefusal } from './refusals.ts';
+import { routable } from './http/request-path.ts';
+import { unparsedRefuser } from './http/refuse-unparsed.ts';
+import { MAX_URL_LENGTH, refuseHosts, refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
 import { logRequest } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -15,6 +17,8 @@ const MAX_PARAMETERS = 250;
 
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
 export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
+  const headers = securityHeaders(config.siteUrl);
+  const { clientErrorHandler, answerWishes } = unparsedRefuser(headers, log);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -22,11 +26,17 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     requestTimeout: 30_000,
     // Requests that arrive during drain are still answered: a proxy may not know of it yet.
     return503OnClosing: false,
-    frameworkErrors: refusePath,
+    clientErrorHandler,
+    // Node's own refusal has no headers and no words.
+    http: { requireHostHeader: false },
     genReqId: requestIds(config.trustedProxies),
-    rewriteUrl: originForm,
-    // The router reads them before any hook could refuse the request.
-    routerOptions: { querystringParser: (text) => parse(text, '&', '=', { maxKeys: MAX_PARAMETERS }) },
+    rewriteUrl: ({ url = '/' }) => routable(url),
+    routerOptions: {
+      // The router reads them before any hook could refuse the request.
+      querystringParser: (text) => parse(text, '&', '=', { maxKeys: MAX_PARAMETERS }),
+      // It would refuse a longer part of a path before any hook runs.
+      maxParamLength: MAX_URL_LENGTH,
+    },
   }) as unknown as FastifyInstance;
   // These hooks call back instead of promising: they run for every request, and a promise each would cost more than
   // what they do.
@@ -35,19 +45,17 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     if (isLeaving()) reply.header('connection', 'close');
     done();
   });
-  app.addHook('onRequest', securityHeaders(config.siteUrl));
-  app.addHook('onRequest', refuseTwoHosts);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
+  app.addHook('onRequest', refuseHosts);
   app.addHook('onRequest', refuseLongUrl);
   // After the body, whose arrival would lose the context again.
   app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done));
   app.addHook('onResponse', logRequest);
   app.setNotFoundHandler(refuseUnknown);
+  answerWishes(app.server);
   app.setErrorHandler(renderRefusal);
   return app;
-}
-
-/** A client that speaks as to a proxy names scheme and host in the address; services see only its path (RFC 9112, 3.2). */
-function originForm({ url = '/' }: { url?: string | undefined }): string {
-  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
-  return path.startsWith('/') ? path : `/${path}`;
 }

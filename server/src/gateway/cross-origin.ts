@@ -1,30 +1,36 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 
-/**
- * Any origin may call the API, as on Supabase: keys and tokens travel in headers, never in cookies. The exposed headers
- * are those that client libraries read (contract A0.1).
- */
+/** Those that client libraries read (contract A0.1). */
+const exposedHeaders = [
+  'Content-Encoding',
+  'Content-Location',
+  'Content-Range',
+  'Link',
+  'Location',
+  'Preference-Applied',
+  'Range-Unit',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Sb-Error-Code',
+  'X-Supabase-Api-Version',
+  'X-Total-Count',
+];
+
+/** Any origin may call the API, as on Supabase: keys and tokens travel in headers, never in cookies. */
 export const crossOrigin: FastifyCorsOptions = {
   origin: '*',
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
-  exposedHeaders: [
-    'Content-Encoding',
-    'Content-Location',
-    'Content-Range',
-    'Link',
-    'Location',
-    'Preference-Applied',
-    'Range-Unit',
-    'Retry-After',
-    'X-Request-Id',
-    'X-Sb-Error-Code',
-    'X-Supabase-Api-Version',
-    'X-Total-Count',
-  ],
+  exposedHeaders,
   maxAge: 3600,
   strictPreflight: false,
   preflightContinue: true,
+};
+
+/** What a script of another origin needs to read a refusal that is given before a service is reached. */
+export const readableElsewhere: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposedHeaders.join(', '),
 };
 
 /** Answers every OPTIONS by its headers alone: a browser asks before it sends a key. */

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { DatabaseUnavailable } from '../database/database.ts';
+import { readableElsewhere } from './cross-origin.ts';
 
 /** The longest URL we read, in characters. */
-const MAX_URL_LENGTH = 12_000;
+export const MAX_URL_LENGTH = 12_000;
 
 /** Paths that programs call and that are answered in JSON, never with a page. */
 const API_PATH = /^\/(auth|rest|functions)\/v1(\/|$)|^\/(health|metrics)(\/|$)/;
@@ -24,16 +25,20 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Refuses a request that names two hosts: a proxy in front may have routed by the other one (RFC 9112, 3.2). */
-export const refuseTwoHosts: onRequestHookHandler = (request, reply, done) => {
-  const { rawHeaders } = request.raw;
+/**
+ * Refuses a request that names two hosts, for a proxy in front may have routed by the other one, and one of HTTP/1.1 that
+ * names none (RFC 9112, 3.2).
+ */
+export const refuseHosts: onRequestHookHandler = (request, reply, done) => {
+  const { rawHeaders, httpVersion } = request.raw;
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!;
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  if (hosts < 2) return done();
-  reply.code(400).header('connection', 'close').send({ message: 'The request names more than one host' });
+  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return done();
+  const message = `The request names ${hosts === 0 ? 'no host' : 'more than one host'}`;
+  refuse(request, reply.header('connection', 'close'), 400, message);
 };
 
 /** A URL that is longer than we read; the data API answers it in its own shape. */
@@ -49,36 +54,23 @@ export class UrlTooLong extends Error {
 /** Refuses a URL that is too long before it is parsed. */
 export const refuseLongUrl: onRequestHookHandler = (request, reply, done) => {
   if (request.url.length <= MAX_URL_LENGTH) return done();
-  const refusal = new UrlTooLong();
-  if (request.url.startsWith('/rest/v1/')) return done(refusal);
-  reply.code(refusal.statusCode).send({ message: refusal.message });
+  const { statusCode, message } = new UrlTooLong();
+  if (!request.url.startsWith('/rest/v1/')) return void refuse(request, reply, statusCode, message);
+  reply.headers(readableElsewhere);
+  done(new UrlTooLong());
 };
 
-/** A path that cannot be decoded, which the router refuses before any service sees it; the data API has its own shape. */
-export function refusePath(
-  { message }: FastifyError,
-  { url }: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (!url.startsWith('/rest/v1/')) return reply.code(400).send({ message });
-  const body = {
-    code: 'PGRST125',
-    message: 'Invalid path specified in request URL',
-    details: null,
-    hint: null,
-  };
-  return reply.code(404).send(body);
+/** Answers before the hooks of a service run, which let scripts of other origins read what it answers. */
+function refuse(request: FastifyRequest, reply: FastifyReply, status: number, message: string): FastifyReply {
+  if (isApiPath(request.url)) reply.headers(readableElsewhere);
+  return reply.code(status).send({ message });
 }
 
 /** What no route takes: a method that a path does not know, or a path of the API that does not exist. */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0]!;
-  if (isApiPath(path))
-    return reply.code(404).send({ message: `There is nothing at ${request.method} ${path}` });
-  return reply
-    .code(405)
-    .header('allow', 'GET, HEAD')
-    .send({ message: `${request.method} is not allowed here` });
+  if (isApiPath(path)) return refuse(request, reply, 404, `There is nothing at ${request.method} ${path}`);
+  return refuse(request, reply.header('allow', 'GET, HEAD'), 405, `${request.method} is not allowed here`);
 }
 
 /** Renders what no service has rendered; the reason of a fault of ours stays in the log. */

@@ -1,17 +1,9 @@
-import type { onRequestHookHandler } from 'fastify';
-
 /** Headers every answer carries; HSTS only where the public origin is https. */
-export function securityHeaders(siteUrl: string): onRequestHookHandler {
-  const headers = {
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'cross-origin-opener-policy': 'same-origin',
-    ...(siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
-  };
-  return (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  };
-}
+export const securityHeaders = (siteUrl: string): Readonly<Record<string, string>> => ({
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  ...(siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+});

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { originForm } from '../gateway/http/request-path.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
 import { type Answer, execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/settings.ts';
@@ -135,7 +136,7 @@ function streamed(body: string, rest: Readable): Readable {
 }
 
 function rawRequest(request: FastifyRequest, prefix: string): RawRequest {
-  const url = request.raw.url ?? '/';
+  const url = originForm(request.originalUrl);
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
   return {

@@ -63,6 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   open('POST', '/passkeys/authentication/verify', ['challenge_id', 'credential']),
   open('GET', '/settings'),
   open('GET', '/.well-known/jwks.json'),
+  open('GET', '/.well-known/openid-configuration'),
   open('GET', '/.well-known/oauth-authorization-server'),
   open('GET', '/oauth/authorize', [], ['client_id', 'redirect_uri', 'response_type', 'state']),
   open('POST', '/oauth/token', ['grant_type', 'client_id', 'client_secret', 'code']),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const aggregate = fc.constantFrom('.sum()', '.count()', '.max()', '.avg()::int', '.min()::text', '');
 
-/** Aggregates, spreads and embeds side by side and within each other, and an order by what they are called. */
+/** Aggregates, spreads and embeds side by side and within each other, and an order of them. */
 export const inGroups = (
   known: fc.Arbitrary<string>,
   embedded: fc.Arbitrary<string>,
@@ -15,9 +15,9 @@ export const inGroups = (
         ['select', `n:${name}${sum},${spread}${outer}(${name},${within}${inner}(m:${name}))`],
         ['select', `${name}${sum},${name},${spread}${outer}(*,${within}${inner}(count()))`],
         ['select', `${spread}${outer}(t:${name}${sum},${inner}(id)),count()`],
-        ['order', 'a'],
+        ['order', name],
         ['order', 'count.desc,m'],
-        ['order', `${outer}(${name}),n`],
-        [`${outer}.order`, 't'],
+        ['order', `${outer}(${name})`],
+        [`${outer}.order`, name],
       ),
     );

@@ -73,7 +73,6 @@ describe('a method of the client for what is not built is told so by name (contr
 describe('the addresses of an OAuth 2.1 server', () => {
   test.each([
     ['GET', '/.well-known/oauth-authorization-server'],
-    ['GET', '/.well-known/openid-configuration'],
     ['GET', '/oauth/authorize?response_type=code&client_id=x'],
     ['POST', '/oauth/token'],
     ['POST', '/oauth/clients/register'],

@@ -1,4 +1,5 @@
 import type { Handler } from '../kernel/call.ts';
+import type { AccessTokenClaims } from '../kernel/entities/claims.rules.ts';
 import { publicKeys } from '../kernel/tokens.ts';
 import { factorSwitches } from '../kernel/settings.ts';
 
@@ -13,6 +14,42 @@ export const health: Handler = async () => ({
 export const jwks: Handler = async ({ auth, reply }) => {
   reply.header('Cache-Control', 'public, max-age=600');
   return { keys: publicKeys(auth.keys) };
+};
+
+/** As an access token has them (`AccessTokenClaims`). */
+const claims = {
+  iss: true,
+  sub: true,
+  aud: true,
+  exp: true,
+  iat: true,
+  email: true,
+  phone: true,
+  app_metadata: true,
+  user_metadata: true,
+  role: true,
+  aal: true,
+  amr: true,
+  session_id: true,
+  is_anonymous: true,
+} as const satisfies Record<keyof AccessTokenClaims, true>;
+
+/**
+ * GET /.well-known/openid-configuration: what verifies our tokens where only their issuer is known (contract A8.4). It
+ * names no endpoint, for we are no OAuth server; the algorithms are those of access tokens, as verifiers read them.
+ */
+export const openidConfiguration: Handler = async ({ auth, reply }) => {
+  const issuer = auth.settings.externalUrl;
+  const published = auth.keys.filter(({ kty }) => kty !== 'oct');
+  reply.header('Cache-Control', 'public, max-age=600');
+  return {
+    issuer,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    response_types_supported: [],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [...new Set(published.map(({ alg }) => alg))],
+    claims_supported: Object.keys(claims),
+  };
 };
 
 /** The providers the reference service knows; other configured ones are added. */

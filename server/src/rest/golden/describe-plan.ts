@@ -120,11 +120,9 @@ function describeOrder({ by, direction, nulls }: PlannedOrder): string {
   const key =
     'field' in by
       ? describeField(by.field)
-      : 'output' in by
-        ? by.output
-        : 'column' in by
-          ? `${by.embed}.${by.column}`
-          : `${by.embed} order key ${by.key}`;
+      : 'column' in by
+        ? `${by.embed}.${by.column}`
+        : `${by.embed} order key ${by.key}`;
   return [key, direction, nulls && `nulls ${nulls}`].filter(Boolean).join(' ');
 }
 

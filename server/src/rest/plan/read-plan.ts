@@ -66,9 +66,7 @@ export interface PlannedOrder {
     /** A column that the embedded level hands up. */
     | { readonly embed: string; readonly column: string }
     /** One of its order keys. */
-    | { readonly embed: string; readonly key: number }
-    /** The name of an output. */
-    | { readonly output: string };
+    | { readonly embed: string; readonly key: number };
   readonly direction: 'asc' | 'desc' | null;
   readonly nulls: 'first' | 'last' | null;
 }

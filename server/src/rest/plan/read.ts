@@ -50,8 +50,7 @@ export function planRead(
   const isAllowed = context.catalogue.switches.aggregates || (!spread && countsAlone(scope, written, embeds));
   if (aggregates && !isAllowed) throw errors.aggregatesNotAllowed();
   const outputs = [...planOutputs(context.catalogue, scope, fields, spread || aggregates), ...handedUp];
-  const names = outputs.filter((output) => !spread || !isAggregate(output)).map(({ name }) => name);
-  const order = termsAt(context.query, path).map((term) => planOrder(scope, embeds, names, term, orderKeys));
+  const order = termsAt(context.query, path).map((term) => planOrder(scope, embeds, term, orderKeys));
   return {
     scope,
     source,
@@ -118,11 +117,10 @@ export function relationScope(context: ReadContext, name: QualifiedName): Scope 
 function planOrder(
   scope: Scope,
   embeds: readonly Embed[],
-  names: readonly string[],
   { relation, field, direction, nulls }: OrderTerm,
   orderKeys: Map<string, PlannedField[]>,
 ): PlannedOrder {
-  if (relation === null) return { by: orderedBy(scope, names, field), direction, nulls };
+  if (relation === null) return { by: { field: resolveField(scope, field) }, direction, nulls };
   const embed = embeds.find(({ name }) => name === relation);
   if (!embed) throw errors.notEmbedded(relation);
   if (!embed.single) throw errors.orderNotToOne(scope.name.name, relation);
@@ -134,15 +132,6 @@ function planOrder(
   keys.push(resolveField(embed.plan.scope, field));
   orderKeys.set(alias, keys);
   return { by: { embed: alias, key: keys.length - 1 }, direction, nulls };
-}
-
-/** A column or, where there is none of that name, what the select list names so. */
-function orderedBy(scope: Scope, names: readonly string[], field: OrderTerm['field']): PlannedOrder['by'] {
-  const { name, path } = field;
-  const isColumn = scope.columns.has(name) || scope.computed.has(name);
-  return !isColumn && path.length === 0 && names.includes(name)
-    ? { output: name }
-    : { field: resolveField(scope, field) };
 }
 
 /** The name under which a spread level hands a field up as it is; null when it does not. */

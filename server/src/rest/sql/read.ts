@@ -158,7 +158,6 @@ function orderSql({ alias }: ReadPlan['scope'], order: readonly PlannedOrder[]):
 
 function orderedBy(alias: string, by: PlannedOrder['by']): Fragment {
   if ('field' in by) return fieldSql({ alias }, by.field);
-  if ('output' in by) return identifier(by.output);
   return sql`${identifier(by.embed)}.${identifier('column' in by ? by.column : orderKey(by.key))}`;
 }
 

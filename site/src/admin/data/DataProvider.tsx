@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { once } from '../../supabase/once.ts';
-import { isUnanswered } from './read-error.ts';
-
-/** What is worth asking again by itself: no answer at all. Everything else is told. */
-const isWorthARetry = (failures: number, cause: unknown) => failures < 2 && isUnanswered(cause);
+import { retries } from './retries.ts';
 
 // What is put into the cache when a radio button is pressed is drawn before the browser could show it released again.
 notifyManager.setScheduler(queueMicrotask);
@@ -13,7 +10,7 @@ notifyManager.setScheduler(queueMicrotask);
 const queryClient = once(
   () =>
     new QueryClient({
-      defaultOptions: { queries: { retry: isWorthARetry, staleTime: 2_000, networkMode: 'always' } },
+      defaultOptions: { queries: { ...retries, staleTime: 2_000, networkMode: 'always' } },
     }),
 );
 

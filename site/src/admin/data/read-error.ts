@@ -12,3 +12,9 @@ export class ReadError extends Error {
 /** Whether there was no answer at all. */
 export const isUnanswered = (cause: unknown): boolean =>
   cause instanceof Error && 'errorKind' in cause && cause.errorKind === 'offline';
+
+/** How many seconds the backend asked to wait before another try; null when it asked for none. */
+export const secondsAsked = (cause: unknown): number | null =>
+  cause instanceof Error && 'waitSeconds' in cause && typeof cause.waitSeconds === 'number'
+    ? cause.waitSeconds
+    : null;

@@ -26,8 +26,9 @@ async function send(these: readonly Asked[]): Promise<void> {
         : await call('review_counts', { filters }, list(count));
     these.forEach(({ resolve }, place) => resolve(counts[place]!));
   } catch (cause) {
-    // Whatever else it was, a lost session or a busy database, concerns all alike.
-    const isForOne = these.length > 1 && asReviewError(cause).errorKind === 'refused';
+    // Whatever else it was, a lost session or too much asked at once, concerns all alike.
+    const { errorKind, waitSeconds } = asReviewError(cause);
+    const isForOne = these.length > 1 && errorKind === 'refused' && waitSeconds === null;
     for (const { filter, resolve, reject } of these)
       if (isForOne) countAlone(filter).then(resolve, reject);
       else reject(cause);

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { fields, number } from '../../../supabase/decode.ts';
+import { fetchNotingRetryAfter } from '../../../supabase/retry-after.ts';
 import { asReviewError, conflictDetail, ReviewError, reviewErrorOf } from './review-error.ts';
 
 describe('a refusal of the data API', () => {
@@ -33,6 +34,18 @@ describe('a refusal of the data API', () => {
   ])('keeps its detail %j as %j', (details, detail) => {
     const error = reviewErrorOf({ status: 409, error: { message: '', details } });
     expect(error.detail).toEqual(detail);
+  });
+
+  it.each([
+    ['as the backend says', '7', 7],
+    ['a second where it does not say', null, 1],
+  ])('of status 429 says how long to wait: %s', async (_title, header, waitSeconds) => {
+    const headers: Record<string, string> = header === null ? {} : { 'Retry-After': header };
+    vi.stubGlobal('fetch', async () => new Response('', { status: 429, headers }));
+    await fetchNotingRetryAfter('https://backend.example/');
+    vi.unstubAllGlobals();
+    expect(reviewErrorOf({ status: 429, error: null })).toMatchObject({ waitSeconds });
+    expect(reviewErrorOf({ status: 400, error: null })).toMatchObject({ waitSeconds: null });
   });
 
   it('that says nothing names its status', () => {

@@ -1,4 +1,5 @@
 import type { Decode } from '../../../supabase/decode.ts';
+import { secondsToWait } from '../../../supabase/retry-after.ts';
 
 /** Why a call of the review did not do what was asked. */
 export type ErrorKind =
@@ -17,11 +18,19 @@ export class ReviewError extends Error {
   override name = 'ReviewError';
   readonly errorKind: ErrorKind;
   readonly detail: unknown;
+  /** How long to wait before another try, when too much was asked at once; else null. */
+  readonly waitSeconds: number | null;
 
-  constructor(errorKind: ErrorKind, message: string, detail: unknown = null) {
+  constructor(
+    errorKind: ErrorKind,
+    message: string,
+    detail: unknown = null,
+    waitSeconds: number | null = null,
+  ) {
     super(message);
     this.errorKind = errorKind;
     this.detail = detail;
+    this.waitSeconds = waitSeconds;
   }
 }
 
@@ -57,7 +66,13 @@ function parsed(text: string | null | undefined): unknown {
 export function reviewErrorOf({ status, error }: Answered): ReviewError {
   const isGone = error?.code === 'PT404' || error?.code === 'PGRST116';
   const errorKind = isGone ? 'gone' : (kinds[status] ?? 'failed');
-  return new ReviewError(errorKind, error?.message ?? `status ${status}`, parsed(error?.details));
+  const waitSeconds = status === 429 ? (secondsToWait() ?? 1) : null;
+  return new ReviewError(
+    errorKind,
+    error?.message ?? `status ${status}`,
+    parsed(error?.details),
+    waitSeconds,
+  );
 }
 
 /** What was thrown, as a ReviewError. */

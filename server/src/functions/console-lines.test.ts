@@ -1,0 +1,93 @@
+import Fastify from 'fastify';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Config } from '../config.ts';
+import { functionsService } from './service.ts';
+
+const SOURCE = `
+  import own from 'node:console';
+  export default { fetch: async (request) => {
+    console.log('two\\nlines', { of: 1 });
+    console.dir({ deep: { deeper: { deepest: 1 } } });
+    console.table([{ column: 'cell' }]);
+    console.group('group');
+    console.warn('inside');
+    console.groupEnd();
+    console.time('clock');
+    await new Promise((done) => setTimeout(done, 1));
+    console.timeLog('clock', 'half');
+    console.timeEnd('clock');
+    console.count('counted');
+    console.assert(false, 'asserted');
+    console.trace('traced');
+    own.info('of the module');
+    return new Response('done');
+  } }`;
+
+interface Line {
+  readonly reqId?: string;
+  readonly function?: string;
+  readonly msg: string;
+}
+
+const supabaseDir = mkdtempSync(join(tmpdir(), 'functions-'));
+const lines: Line[] = [];
+const stream = new Writable({
+  write(chunk, _encoding, done) {
+    lines.push(JSON.parse(String(chunk)) as Line);
+    done();
+  },
+});
+const app = Fastify({ forceCloseConnections: true, logger: { stream }, genReqId: () => 'the-request' });
+
+beforeAll(async () => {
+  mkdirSync(join(supabaseDir, 'functions', 'prints'), { recursive: true });
+  writeFileSync(join(supabaseDir, 'functions', 'prints', 'index.ts'), SOURCE);
+  const config = {
+    supabaseDir,
+    siteUrl: 'https://solostead.example',
+    keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
+    mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
+    functionSecrets: {},
+    functions: { prints: { enabled: true, verify_jwt: false, import_map: '' } },
+  } as unknown as Config;
+  app.decorateRequest('caller');
+  app.addHook('onRequest', async (request) => {
+    Object.assign(request, { caller: { bearer: null, fault: null, claims: {}, address: request.ip } });
+  });
+  await app.register(functionsService({ config, log: app.log, networkOf: (address) => address }), {
+    prefix: '/functions/v1',
+  });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(supabaseDir, { recursive: true, force: true });
+});
+
+test('every way to print through the console names the request', async () => {
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  expect(await (await fetch(`${url}/functions/v1/prints`)).text()).toBe('done');
+  await expect.poll(() => lines.some(({ msg }) => msg === 'of the module')).toBe(true);
+  const printed = lines.filter((line) => line.function === 'prints');
+  expect(printed.filter(({ reqId }) => reqId !== 'the-request')).toEqual([]);
+  const said = printed.map(({ msg }) => msg);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      'two',
+      'lines { of: 1 }',
+      '{ deep: { deeper: { deepest: 1 } } }',
+      expect.stringMatching(/^│ 0 +│ 'cell' +│$/),
+      'group',
+      '  inside',
+      expect.stringMatching(/^clock: .*ms half$/),
+      expect.stringMatching(/^clock: .*ms$/),
+      'counted: 1',
+      'Assertion failed: asserted',
+      'Trace: traced',
+      expect.stringMatching(/^ +at .*index\.ts/),
+    ]),
+  );
+});

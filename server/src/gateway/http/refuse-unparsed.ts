@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError } from 'fastify';
+import type { Logger } from 'pino';
+import { readableElsewhere } from '../cross-origin.ts';
+
+interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+const notHttp: Refusal = { status: 400, message: 'The request is no HTTP that is understood here' };
+
+/** By the code of Node's parser. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers are larger than 16 KB' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'The extensions of a chunk are too large' },
+};
+
+const noTunnel: Refusal = { status: 405, message: 'CONNECT is not allowed here' };
+
+/**
+ * Answers what never becomes a request, because the parser of HTTP gave up or handed its connection over: a line of JSON
+ * with `headers` and an id that the log has too, and the end of the connection.
+ */
+export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: Logger) {
+  const refuse = (socket: Socket, { status, message }: Refusal, cause: string): void => {
+    const reqId = randomUUID();
+    log.info({ reqId, status, cause }, 'refused before it was a request');
+    const body = JSON.stringify({ message });
+    const lines = {
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(body.length),
+      'x-request-id': reqId,
+      connection: 'close',
+      ...headers,
+      ...readableElsewhere,
+    };
+    const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+  };
+  return {
+    /** What the parser refuses, and what does not arrive in time. */
+    clientErrorHandler(error: ConnectionError, socket: Socket): void {
+      if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) socket.destroy();
+      else refuse(socket, refusals[error.code] ?? notHttp, error.code);
+    },
+    /** Wishes that Node answers by itself, with a closed connection or a bare 417. */
+    answerWishes(server: Server): void {
+      server.on('connect', (_request: IncomingMessage, socket: Socket) =>
+        refuse(socket, noTunnel, 'CONNECT'),
+      );
+      // A server may ignore an expectation (RFC 9110, 10.1.1).
+      server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    },
+  };
+}
+
+/** Bytes after the head of another answer would be read as its body. */
+function hasBegunToAnswer(socket: Socket): boolean {
+  const { _httpMessage: answer } = socket as { _httpMessage?: { headersSent: boolean } | null };
+  return answer?.headersSent === true;
+}

@@ -1,0 +1,38 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ReviewError } from '../review/data/review-error.ts';
+import { retries } from './retries.ts';
+
+const START = Date.parse('2026-11-22T12:00:00Z');
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The seconds at which a read that fails each time is tried. */
+async function tries(failure: () => Error): Promise<number[]> {
+  const at: number[] = [];
+  const queryFn = () => {
+    at.push((Date.now() - START) / 1000);
+    return Promise.reject(failure());
+  };
+  const client = new QueryClient({ defaultOptions: { queries: { ...retries, networkMode: 'always' } } });
+  const read = client.fetchQuery({ queryKey: ['read'], queryFn, ...retries }).catch(() => null);
+  await vi.runAllTimersAsync();
+  await read;
+  return at;
+}
+
+const busy = (seconds: number) => new ReviewError('refused', 'Too many at once', null, seconds);
+
+it.each<readonly [what: string, failure: () => Error, at: readonly number[]]>([
+  ['without an answer is tried twice more', () => new ReviewError('offline', ''), [0, 1, 3]],
+  ['that came at a busy moment is tried when the backend says', () => busy(4), [0, 4, 8]],
+  ['that is to wait for long is told at once', () => busy(60), [0]],
+  ['that was refused is not tried again', () => new ReviewError('refused', 'No such tag'), [0]],
+  ['that failed is not tried again', () => new ReviewError('failed', ''), [0]],
+])('a read %s', async (_what, failure, at) => {
+  expect(await tries(failure)).toEqual(at);
+});
