@@ -2,12 +2,14 @@
 import './lib/supported-node.mjs';
 import { realpathSync } from 'node:fs';
 import module from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endsWith, endWithParent, namedParent } from '../server/src/process/parent.mjs';
 import { buildSite } from './lib/build-site.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot } from './lib/project.mjs';
 import { run } from './lib/run.mjs';
+import { bundledServer } from './lib/server-bundle.mjs';
 
 const HELP = `npm start: starts Solostead, from a fresh clone or again
 
@@ -36,12 +38,6 @@ const parent = namedParent() ?? (process.env.npm_lifecycle_event === 'start' ? p
 /** The arguments of a program that takes our place. */
 const inOurPlace = (args) => (parent ? [...args, endsWith(parent)] : args);
 
-/** Checks the configuration, makes missing keys, and answers what the build needs to know. */
-async function readVariables() {
-  const { readConfig, siteVariables } = await import('../server/src/config.ts');
-  return siteVariables(readConfig());
-}
-
 /** Says a failure in one line: the server's own Node, which does that later, does not run yet. */
 async function printFailure(error) {
   if (major < 24) return console.error(error.message);
@@ -53,15 +49,12 @@ async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
   if (parent) endWithParent(parent);
   await installWhatIsMissing();
-  if (major < 24) return become([fileURLToPath(import.meta.url)]);
-  const code = await buildSite(await readVariables());
-  if (code !== 0) process.exit(code);
-  const server = fromRoot('lab', 'src', 'main.ts');
   if (!isSparing || realpathSync(process.execPath) !== realpathSync(bin('node')))
-    return become([server, '--greet']);
-  // What was loaded for the build is there already.
-  process.argv = [process.argv[0], server, '--greet'];
-  await import('../lab/src/main.ts');
+    return become([fileURLToPath(import.meta.url)]);
+  const bundle = await bundledServer();
+  process.argv = [process.argv[0], join(bundle, 'main.mjs'), '--greet'];
+  const { serveLab } = await import(join(bundle, 'serve-lab.mjs'));
+  await serveLab(buildSite);
 }
 
 await main().catch(async (error) => {

@@ -6,6 +6,7 @@ import sitemap from '@astrojs/sitemap';
 import globalData from '@csstools/postcss-global-data';
 import customMedia from 'postcss-custom-media';
 import { contentCheck } from './build/content-check.mjs';
+import { groupScripts } from './build/group-scripts.mjs';
 import { lightPreload } from './build/light-preload.mjs';
 import { precompressed } from './build/precompressed.mjs';
 import { stylesBelow } from './build/styles-below.mjs';
@@ -43,7 +44,7 @@ export default defineConfig({
     precompressed(),
   ],
   vite: {
-    plugins: [lightPreload()],
+    plugins: [lightPreload(), groupScripts()],
     css: { postcss: { plugins: [globalData({ files: [breakpoint] }), customMedia()] } },
     build: {
       // Small pictures and fonts stay files: inlined ones would grow the HTML past its first round trip. A few lines

@@ -1,4 +1,3 @@
-import { serve } from '../../server/src/serve.ts';
-import { readLabConfig } from './configuration.ts';
+import { serveLab } from './serve-lab.ts';
 
-await serve(readLabConfig, async () => (await import('./lab.ts')).lab);
+await serveLab();

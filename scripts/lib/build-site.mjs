@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fingerprintOf } from './fingerprint.mjs';
 import { takeLock } from './lock.mjs';
 import { bin, fromRoot, root } from './project.mjs';
 import { run } from './run.mjs';
@@ -17,14 +17,11 @@ function filesBelow(folder) {
     .sort();
 }
 
-/** @param {Record<string, string>} variables */
-function fingerprint(variables) {
-  const hash = createHash('sha256').update(JSON.stringify(variables));
+/** @param {string} name @param {Record<string, string>} variables */
+function fingerprint(name, variables) {
   const contract = filesBelow(fromRoot('supabase', 'functions', '_shared', 'contract'));
-  for (const file of [...filesBelow(fromRoot('site')), ...contract, fromRoot('package-lock.json')]) {
-    hash.update(relative(root, file)).update('\0').update(readFileSync(file));
-  }
-  return hash.digest('hex');
+  const files = [...filesBelow(fromRoot('site')), ...contract, fromRoot('package-lock.json')];
+  return fingerprintOf(name, JSON.stringify(variables), files);
 }
 
 /**
@@ -52,7 +49,7 @@ export async function buildSite(environment, isForced = false) {
 /** @param {string} dist @param {Record<string, string>} variables @param {boolean} isForced @returns {Promise<number>} */
 async function buildWhenStale(dist, variables, isForced) {
   const stamp = join(dirname(dist), `${basename(dist)}.json`);
-  const print = fingerprint(variables);
+  const print = fingerprint(basename(dirname(dist)), variables);
   const built =
     existsSync(stamp) && existsSync(dist) ? JSON.parse(readFileSync(stamp, 'utf8')).fingerprint : null;
   if (built === print && !isForced) return 0;

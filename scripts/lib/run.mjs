@@ -34,6 +34,11 @@ function endTogether(child) {
   child.once('error', () => onEnd(1));
 }
 
+// A process that ends in the middle leaves none of them running.
+process.once('exit', () => {
+  for (const child of running) child.kill();
+});
+
 /** After a signal nothing is begun: we end as soon as what runs has ended. @type {Promise<never>} */
 const never = new Promise(() => {});
 

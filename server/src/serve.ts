@@ -11,7 +11,7 @@ import type { Extension } from './extension.ts';
 import { requirePortableFunctions } from './functions/require-portable.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
-import { startDatabase } from './database/start.ts';
+import { type RunningDatabase, startDatabase } from './database/start.ts';
 import { logDestination } from './process/log-destination.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { greeting, releaseMemoryAfterStart } from './process/ready.ts';
@@ -26,26 +26,29 @@ const DATABASE_TIMEOUT_MS = 60_000;
 /** How long a proxy has to read from the health check that we stop, before the listener closes. */
 const DRAIN_NOTICE_MS = 2500;
 
+/** What is done while PostgreSQL starts. */
+interface Preparation {
+  readonly loadExtension?: () => Promise<Extension>;
+  /** Answers the exit code of the site's build, which has said itself what failed. */
+  readonly buildSite?: ((config: Config) => Promise<number>) | undefined;
+}
+
 /**
  * Runs the server until a signal stops it: a configuration or migration that is wrong ends the process with one
- * sentence and exit code 1. `readConfig` is called here so that its refusals are printed the same way; `loadExtension` while
- * PostgreSQL starts.
+ * sentence and exit code 1. `readConfig` is called here so that its refusals are printed the same way.
  */
-export async function serve(
-  readConfig: () => Config,
-  loadExtension: () => Promise<Extension> = async () => ({}),
-): Promise<void> {
+export async function serve(readConfig: () => Config, preparation: Preparation = {}): Promise<void> {
   const parent = namedParent();
   if (parent) endWithParent(parent);
   try {
-    await start(readConfig(), loadExtension);
+    await start(readConfig(), preparation);
   } catch (error) {
     fail(error);
   }
 }
 
 /** Starts everything in order; a signal stops it in the opposite one. */
-async function start(config: Config, loadExtension: () => Promise<Extension>): Promise<void> {
+async function start(config: Config, preparation: Preparation): Promise<void> {
   requirePortableFunctions(config.supabaseDir);
   const destination = logDestination();
   const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, destination);
@@ -56,13 +59,15 @@ async function start(config: Config, loadExtension: () => Promise<Extension>): P
     ? () => {}
     : await takeDataDirectory(config.dataDir, 'server');
   process.once('exit', releaseDataDirectory);
+  const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
+    timeoutMs: DATABASE_TIMEOUT_MS,
+    ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
+    needsRoom: true,
+  });
   const [database, { buildApp, createMailer, extension }] = await Promise.all([
-    startDatabase(config, (message, error) => log.warn({ err: error }, message), {
-      timeoutMs: DATABASE_TIMEOUT_MS,
-      ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
-      needsRoom: true,
-    }),
-    loadWhatAnswers(loadExtension),
+    starting,
+    loadWhatAnswers(preparation.loadExtension),
+    buildSiteFor(config, preparation, starting),
   ]);
   for (const warning of extension.warnings?.(config) ?? []) log.warn(warning);
   try {
@@ -103,7 +108,7 @@ async function start(config: Config, loadExtension: () => Promise<Extension>): P
 }
 
 /** Loads what answers requests while PostgreSQL, a process of its own, gets ready. */
-async function loadWhatAnswers(loadExtension: () => Promise<Extension>) {
+async function loadWhatAnswers(loadExtension = async (): Promise<Extension> => ({})) {
   // Modules are loaded in one go: PostgreSQL's process is begun before it.
   await nextTurn();
   const [{ buildApp }, { createMailer }, extension] = await Promise.all([
@@ -112,6 +117,18 @@ async function loadWhatAnswers(loadExtension: () => Promise<Extension>) {
     loadExtension(),
   ]);
   return { buildApp, createMailer, extension };
+}
+
+/** Ends the process with the build's exit code where the site does not build. */
+async function buildSiteFor(
+  config: Config,
+  { buildSite }: Preparation,
+  starting: Promise<RunningDatabase>,
+): Promise<void> {
+  const code = (await buildSite?.(config)) ?? 0;
+  if (code === 0) return;
+  if (!config.databaseUrl) await starting.then((database) => database.stop());
+  process.exit(code);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {

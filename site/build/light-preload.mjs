@@ -4,11 +4,12 @@
  * first, with what those files import, a failed one twice; only when all are in the browser's cache does the import
  * begin. A failed fetch leaves nothing behind, and the next import asks again. An import that fails in spite
  * of that is marked `isRemembered`: only a new page helps. Without a list of files, the one that the import names begins.
+ * What one import has brought, none asks for again.
  */
 const HELPER = `
 export const __vitePreload = async (load, files = []) => {
   const signal = AbortSignal.timeout(8e3);
-  const asked = new Set();
+  const loaded = self.loadedScripts ??= new Set(), asked = new Set(loaded);
   const ask = async (file) => {
     const answer = await fetch('/' + file, { signal });
     if (!/script/.test(answer.ok && answer.headers.get('content-type'))) throw Error();
@@ -21,6 +22,7 @@ export const __vitePreload = async (load, files = []) => {
     return askAll([...text.matchAll(/[mt]"\\.\\/([^"]+)/g)].map(([, name]) => '_astro/' + name));
   }));
   await askAll(files.length ? files : ['_astro' + /[.]([/][^)]+js)/.exec(load)[1]]);
+  asked.forEach((file) => loaded.add(file));
   return load().catch((error) => { throw Object.assign(error, { isRemembered: 1 }); });
 };`;
 

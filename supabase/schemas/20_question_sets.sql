@@ -25,3 +25,14 @@ values (1, '{
   "q6": "I can take a product through its full cycle, from architecture to support, in one week.",
   "q7": "I work with AI agents as co-pilots, every day."
 }');
+
+-- The version that a visitor says they read, where it is known; else the newest.
+create function private.known_questions(asked text, newest integer) returns integer
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (select q.version from public.question_sets q where q.version = substring(asked from '^[0-9]{1,6}$')::integer), newest
+  )
+$$;
+
+revoke all on function private.known_questions(text, integer) from public, anon, authenticated;

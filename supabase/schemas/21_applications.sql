@@ -218,6 +218,19 @@ as $$
   end
 $$;
 
+-- The profile's name where an address is stored as it is, as most are: in plain ASCII, on www.linkedin.com and with nothing
+-- after the name. Null for any other, which profile_alone and linkedin_profile look at.
+create function private.plain_profile(linkedin text) returns text
+language sql immutable parallel safe
+as $$
+  select case
+    when starts_with(linkedin, 'https://www.linkedin.com/in/')
+      and octet_length(linkedin) = char_length(linkedin) and strpos(linkedin, '%') = 0
+      and linkedin not like '%/%/%/%/%/%' and strpos(linkedin, '?') = 0 and strpos(linkedin, '#') = 0
+      then lower(substr(linkedin, 29) collate "C")
+  end
+$$;
+
 -- Archives an application unconfirmed for seven days that holds a new applicant's e-mail or profile. It runs with the
 -- settings of its callers: its plans are made once for all values (planning anew costs more than the whole insert) and
 -- never by reading the table whole, which looks cheap on the day the table is empty and a session keeps its plans.
@@ -289,7 +302,7 @@ end
 $$;
 
 revoke all on function private.profile_slug(text), private.decoded_slug(text),
-  private.linkedin_profile(text), private.profile_alone(text),
+  private.linkedin_profile(text), private.profile_alone(text), private.plain_profile(text),
   private.make_room(text, text), private.prepare_application(), private.answer_pairs(),
   public.release_applications()
   from public, anon, authenticated;

@@ -37,44 +37,63 @@ as $$
 declare
   request constant text := current_setting('request.headers', true);
   headers constant jsonb := nullif(request, '')::jsonb;
-  key constant text := headers ->> 'x-application-key';
-  statement constant text := extract(epoch from statement_timestamp());
-  asked constant integer := substring(headers ->> 'x-questions-version' from '^[0-9]{1,6}$');
+  statement text := statement_timestamp();
   is_closed boolean;
+  newest_questions integer;
+  has_expired boolean;
 begin
   if headers is not null and current_setting('solostead.limits', true) is distinct from 'off' then
     perform private.brake_application(headers);
   end if;
-  new.name := private.trimmed(new.name);
-  new.email := private.trimmed(new.email);
-  new.linkedin := private.profile_alone(private.trimmed(new.linkedin));
-  new.sectors := private.trimmed(new.sectors);
-  new.linkedin_profile := private.linkedin_profile(new.linkedin);
+  -- Most come as they are stored: asking all at once costs less than writing each.
+  if private.trimmed(new.name) <> new.name or private.trimmed(new.email) <> new.email
+    or private.trimmed(new.linkedin) <> new.linkedin or private.trimmed(new.sectors) <> new.sectors
+  then
+    new.name := private.trimmed(new.name);
+    new.email := private.trimmed(new.email);
+    new.linkedin := private.trimmed(new.linkedin);
+    new.sectors := private.trimmed(new.sectors);
+  end if;
+  new.linkedin_profile := private.plain_profile(new.linkedin);
+  if new.linkedin_profile is null then
+    new.linkedin := private.profile_alone(new.linkedin);
+    new.linkedin_profile := private.linkedin_profile(new.linkedin);
+  end if;
   if headers ? 'x-first-touch' then
     new.first_touch := private.first_touch(headers ->> 'x-first-touch');
     new.source := lower(coalesce(new.first_touch ->> 'source', new.first_touch ->> 'referrer', 'direct'));
   end if;
+  -- All that is looked up, in one query: each costs more to begin than to answer.
+  select i.is_closed,
+         coalesce((select q.version from public.question_sets q order by q.version desc limit 1), 1),
+         exists (
+           select from public.applications a
+            where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+              and a.created_at < now() - interval '7 days'
+         )
+    into is_closed, newest_questions, has_expired
+    from private.intake i;
   if request is not null then
-    select i.is_closed, coalesce(
-             (select q.version from public.question_sets q where q.version = asked),
-             (select q.version from public.question_sets q order by q.version desc limit 1),
-             1
-           )
-      into is_closed, new.questions_version
-      from private.intake i where i.only_row;
+    new.questions_version := newest_questions;
   end if;
-  perform private.make_room(new.email, new.linkedin_profile);
+  if has_expired then
+    perform private.make_room(new.email, new.linkedin_profile);
+  end if;
   if headers is null then
     return new;
+  end if;
+  if headers ->> 'x-questions-version' <> newest_questions::text then
+    new.questions_version := private.known_questions(headers ->> 'x-questions-version', newest_questions);
   end if;
   if current_setting('solostead.application_of', true) = statement then
     perform private.refuse_second_application();
   end if;
-  perform set_config('solostead.application_of', statement, true);
-  if key ~ '^[0-9a-f]{64}$' then
-    new.form_key := decode(key, 'hex');
+  -- An assignment, for PERFORM runs a query.
+  statement := set_config('solostead.application_of', statement, true);
+  if headers ->> 'x-application-key' ~ '^[0-9a-f]{64}$' then
+    new.form_key := decode(headers ->> 'x-application-key', 'hex');
     new.form_digest := private.form_digest(new.name, new.email, new.linkedin, new.sectors);
-    if private.is_known_form(new, key) then
+    if private.is_known_form(new, headers ->> 'x-application-key') then
       return null;
     end if;
   end if;

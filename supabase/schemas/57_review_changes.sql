@@ -249,14 +249,23 @@ begin
 end
 $$;
 
+create function private.demand_few_enough(how_many bigint) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if how_many > private.most_at_once() then
+    raise sqlstate 'PT422' using
+      message = 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.';
+  end if;
+end
+$$;
+
 -- One request for a page of applications (`ids`) or for a whole filtered set (`filter`), at most 10,000 at once.
 create function public.review_many(
   change jsonb, ids uuid[] default null, filter jsonb default null, mail jsonb default null
 ) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
-declare
-  most constant integer := 10000;
 begin
   perform private.demand('reviewer');
   if (ids is null) = (filter is null) then
@@ -266,21 +275,18 @@ begin
     execute format(
       'select array_agg(h.id) from (select a.id from public.applications a where %s limit %s) h',
       private.filter_condition(filter) || coalesce(' and ' || private.search_condition(filter ->> 'search'), ''),
-      most + 1
+      private.most_at_once() + 1
     ) into ids;
   end if;
   ids := coalesce(ids, '{}');
-  if cardinality(ids) > most then
-    raise sqlstate 'PT422' using
-      message = 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.';
-  end if;
+  perform private.demand_few_enough(cardinality(ids));
   return private.change_applications(ids, change, mail - 'to');
 end
 $$;
 
 revoke all on function private.checked_tag(text), private.checked_change(jsonb),
   private.change_applications(uuid[], jsonb, jsonb), private.demand_version(uuid, bigint),
-  public.review_move(uuid, bigint, text, jsonb), public.review_assign(uuid, bigint, uuid),
+  private.demand_few_enough(bigint), public.review_move(uuid, bigint, text, jsonb), public.review_assign(uuid, bigint, uuid),
   public.review_tag(uuid, jsonb), public.review_many(jsonb, uuid[], jsonb, jsonb)
   from public, anon, authenticated;
 grant execute on function public.review_move(uuid, bigint, text, jsonb),

@@ -251,14 +251,15 @@ create trigger note_told
   )
   execute function private.note_told();
 
--- For readers: how many of the chosen applications a move would change, and how many of them its mail would reach; of
--- at most 10,000, which is the most that review_many changes.
+-- For readers: how many of the chosen applications a move would change, and how many of them its mail would reach,
+-- exactly; refused where review_many refuses the move.
 create function public.review_move_preview(to_status text, ids uuid[] default null, filter jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
   chosen text := 'a.id = any ($2)';
   answer jsonb;
+  found bigint;
 begin
   perform private.demand('reader');
   if (ids is null) = (filter is null) then
@@ -269,16 +270,21 @@ begin
   end if;
   execute format(
     $query$
-      select jsonb_build_object('changed', count(*), 'mailed', count(*) filter (where h.is_reached))
+      select jsonb_build_object(
+          'changed', count(*) filter (where h.is_moved),
+          'mailed', count(*) filter (where h.is_moved and h.is_reached)),
+          count(*)
         from (
-          select a.status, a.email_confirmed_at is not null and a.email_bounced_at is null as is_reached
-            from public.applications a where %s limit 10000
+          select a.email_confirmed_at is not null and a.email_bounced_at is null as is_reached,
+                 exists (
+                   select from public.application_moves m where m.from_status = a.status and m.to_status = $1
+                 ) as is_moved
+            from public.applications a where %s limit %s
         ) h
-       where exists (
-         select from public.application_moves m where m.from_status = h.status and m.to_status = $1)
     $query$,
-    chosen
-  ) into answer using to_status, ids;
+    chosen, private.most_at_once() + 1
+  ) into answer, found using to_status, ids;
+  perform private.demand_few_enough(found);
   return answer;
 end
 $$;

@@ -22,6 +22,13 @@ export type Query = <Row = Record<string, unknown>>(
   name?: string,
 ) => Promise<Result<Row>>;
 
+/** Several statements of a transaction in one round trip: the first that fails skips the others. */
+export interface Batches {
+  together<Row = Record<string, unknown>>(statements: readonly Statement[]): Promise<Result<Row>[]>;
+  /** The last statements, and the commit with them. */
+  finish<Row = Record<string, unknown>>(statements: readonly Statement[]): Promise<Result<Row>[]>;
+}
+
 /**
  * What a service may ask of PostgreSQL. Failures reject with `pg`'s DatabaseError (`code`, `detail`, `hint`,
  * `constraint`) when the server answered, and with `DatabaseUnavailable` when it did not.
@@ -39,9 +46,12 @@ export interface Database {
     statements: readonly Statement[],
   ): Promise<Result<Row>[]>;
 
-  /** Statements that depend on each other's answers, with `settings` as a pipeline has them; rolled back when `work` rejects. */
+  /**
+   * Statements that depend on each other's answers, with `settings` as a pipeline has them; rolled back when `work` rejects, and
+   * committed when it is done, unless it has finished by itself.
+   */
   transaction<Answer>(
-    work: (query: Query) => Promise<Answer>,
+    work: (query: Query, batches: Batches) => Promise<Answer>,
     settings?: Readonly<Record<string, string>>,
   ): Promise<Answer>;
 

@@ -5,7 +5,8 @@ import { endStandbySession, lend, watchCommits } from './connections/lend.ts';
 import { openPool } from './connections/pool.ts';
 import { none, unitSettings } from './connections/unit-settings.ts';
 import type { Database, Statement } from './database.ts';
-import { runPipeline, runTransaction, sender } from './run-statements.ts';
+import { runPipeline, sender } from './run-statements.ts';
+import { runTransaction } from './transaction.ts';
 
 /** A Database with connections of its own, which must be closed at the end. */
 export interface OpenDatabase extends Database {

@@ -1,8 +1,6 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import { connectionOf, type Settings, withDeadline } from './connections/connect.ts';
-import { LostTransaction } from './connections/lend.ts';
-import { isUnavailable } from './connections/unavailable.ts';
-import { DatabaseUnavailable, type Query, type Result, type Statement } from './database.ts';
+import type { Query, Result, Statement } from './database.ts';
 import { Pipeline } from './pipeline.ts';
 import { type Naming, preparedOn } from './prepared-statements.ts';
 import { settingsStatement } from './settings-statement.ts';
@@ -22,10 +20,7 @@ export interface Sending {
 export function sender(client: PoolClient, { answerTimeoutMs, naming }: Sending): Query {
   return async <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
     if (name && naming === 'counted') {
-      const statement = { name, text, values };
-      const [result] = await withDeadline(client, answerTimeoutMs, () =>
-        send<Row>(client, naming, [statement]),
-      );
+      const [result] = await send<Row>(client, { answerTimeoutMs, naming }, [{ name, text, values }]);
       return result!;
     }
     const { rows, rowCount, command } = await withDeadline(client, answerTimeoutMs, () =>
@@ -36,47 +31,42 @@ export function sender(client: PoolClient, { answerTimeoutMs, naming }: Sending)
 }
 
 /** Runs settings and statements as one implicit transaction in one round trip; answers what the statements answered. */
-export function runPipeline<Row>(
+export async function runPipeline<Row>(
   client: PoolClient,
   sending: Sending,
   settings: Settings,
   statements: readonly Statement[],
 ): Promise<Result<Row>[]> {
   const first = settingsStatement(settings);
-  return withDeadline(client, sending.answerTimeoutMs, async () => {
-    const results = await sendAll<Row>(client, sending.naming, first ? [first, ...statements] : statements);
-    return first ? results.slice(1) : results;
-  });
-}
-
-async function sendAll<Row>(
-  client: PoolClient,
-  naming: Naming,
-  statements: readonly Statement[],
-): Promise<Result<Row>[]> {
-  return send<Row>(client, naming, statements).catch((error: unknown) => {
-    if (!isAboutKeptPlan(error)) throw error;
-    return send<Row>(client, 'none', statements);
-  });
-}
-
-async function send<Row>(
-  client: PoolClient,
-  naming: Naming,
-  statements: readonly Statement[],
-): Promise<Result<Row>[]> {
+  const all = first ? [first, ...statements] : statements;
+  let results: Result<Row>[];
   try {
-    return await new Promise<Result<Row>[]>((resolve, reject) => {
-      client.query(
-        new Pipeline(statements, naming, (error, results) =>
-          error ? reject(error as Error) : resolve(results as Result<Row>[]),
-        ),
-      );
-    });
+    results = await send<Row>(client, sending, all);
   } catch (error) {
-    if (isAboutKeptPlan(error)) preparedOn(connectionOf(client)).forget();
-    throw error;
+    if (!isAboutKeptPlan(error)) throw error;
+    results = await send<Row>(client, { ...sending, naming: 'none' }, all);
   }
+  if (first) results.shift();
+  return results;
+}
+
+/** Sends statements in one round trip, once. */
+export function send<Row>(
+  client: PoolClient,
+  { naming, answerTimeoutMs }: Sending,
+  statements: readonly Statement[],
+): Promise<Result<Row>[]> {
+  return new Promise((resolve, reject) => {
+    let deadline: NodeJS.Timeout | undefined;
+    const pipeline = new Pipeline(statements, naming, (error, results) => {
+      clearTimeout(deadline);
+      if (isAboutKeptPlan(error)) preparedOn(connectionOf(client)).forget();
+      if (error) reject(error as Error);
+      else resolve(results as Result<Row>[]);
+    });
+    if (answerTimeoutMs) deadline = setTimeout(() => connectionOf(client).stream.destroy(), answerTimeoutMs);
+    client.query(pipeline);
+  });
 }
 
 /**
@@ -87,43 +77,4 @@ function isAboutKeptPlan(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
   const { code = '', routine } = error;
   return (code === '0A000' && routine === 'RevalidateCachedQuery') || code === '26000' || code === '42P05';
-}
-
-/** Runs `work` in a transaction that begins with the settings; rolled back when it rejects. */
-export async function runTransaction<Answer>(
-  client: PoolClient,
-  sending: Sending,
-  settings: Settings,
-  work: (query: Query) => Promise<Answer>,
-): Promise<Answer> {
-  const query = sender(client, sending);
-  let answer: Answer;
-  try {
-    await begin(client, sending, settings);
-    answer = await work(query);
-  } catch (error) {
-    await query('rollback').catch((cause: unknown) => {
-      throw isUnavailable(cause) ? new DatabaseUnavailable('The database was lost.', { cause }) : cause;
-    });
-    throw error;
-  }
-  const { command } = await query('commit');
-  // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK: work must not swallow its failures.
-  if (command !== 'COMMIT') throw new LostTransaction('The transaction had failed and was rolled back.');
-  return answer;
-}
-
-/**
- * In one round trip. It is sent once, for a retry after a failure would be inside the transaction that has begun, and kept only
- * where the session is the connection's own.
- */
-async function begin(
-  client: PoolClient,
-  { naming, answerTimeoutMs }: Sending,
-  settings: Settings,
-): Promise<void> {
-  const first = settingsStatement(settings);
-  const statements = [{ name: 'begin', text: 'begin' }, ...(first ? [first] : [])];
-  const kept = naming === 'counted' ? naming : 'none';
-  await withDeadline(client, answerTimeoutMs, () => send(client, kept, statements));
 }

@@ -14,7 +14,7 @@ import { requirePrivileges } from './privileges.ts';
 import { UserError } from '../user-error.ts';
 
 /** PostgreSQL with its migrations applied. */
-interface RunningDatabase extends Databases {
+export interface RunningDatabase extends Databases {
   /** Files applied at this start. */
   readonly migrated: readonly string[];
   /** Where the embedded PostgreSQL keeps its data; null when it is not ours. */

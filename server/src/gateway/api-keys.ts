@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../config.ts';
 import type { VerifyToken } from './verify-token.ts';
 
@@ -25,6 +25,4 @@ function isLegacy(key: string): boolean {
   return key.startsWith('eyJ') && key.split('.').length === 3;
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

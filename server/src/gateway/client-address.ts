@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyBaseLogger, onRequestHookHandler } from 'fastify';
 import { isWithin, plainAddress } from '../network.ts';
 
 /** Headers in which proxies name their client; any client can write them. */
@@ -11,8 +12,7 @@ const forwarding = ['x-forwarded-for', 'x-real-ip', 'cf-connecting-ip', 'true-cl
  */
 export function clientAddressFinder(trusted: readonly string[]) {
   return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): string => {
-    // A connection that has ended has no address.
-    let nearest = plainAddress(socket.remoteAddress ?? '') ?? '0.0.0.0';
+    let nearest = peerOf(socket);
     if (trusted.length === 0) return nearest;
     const claimed = forwardedFor(headers);
     while (claimed.length > 0 && isWithin(nearest, trusted)) {
@@ -24,6 +24,17 @@ export function clientAddressFinder(trusted: readonly string[]) {
   };
 }
 
+const peers = new WeakMap<Socket, string>();
+
+/** The address at a connection's other end, read once for all its requests; a connection that has ended has none. */
+function peerOf(socket: Socket): string {
+  const known = peers.get(socket);
+  if (known !== undefined) return known;
+  const peer = plainAddress(socket.remoteAddress ?? '');
+  if (peer !== null) peers.set(socket, peer);
+  return peer ?? '0.0.0.0';
+}
+
 const forwardedFor = (headers: IncomingHttpHeaders) => String(headers['x-forwarded-for'] ?? '').split(',');
 
 /**
@@ -31,13 +42,16 @@ const forwardedFor = (headers: IncomingHttpHeaders) => String(headers['x-forward
  * Warns once of a peer that is not trusted and sends such headers, for that is either a forgery or a TRUSTED_PROXIES
  * that was forgotten; and once of a trusted one that writes what is no address.
  */
-export function normalizeForwarding(log: FastifyBaseLogger, trusted: readonly string[]) {
+export function normalizeForwarding(
+  log: FastifyBaseLogger,
+  trusted: readonly string[],
+): onRequestHookHandler {
   const warned = new Set<string>();
   const warnOnce = (facts: object, words: string) => {
     if (!warned.has(words)) log.warn(facts, words);
     warned.add(words);
   };
-  return async ({ caller, headers, socket }: FastifyRequest): Promise<void> => {
+  return ({ caller, headers, socket }, _reply, done) => {
     const claimed = forwarding.filter((name) => headers[name] !== undefined);
     const peer = socket.remoteAddress ?? '';
     if (claimed.length > 0 && !isWithin(peer, trusted))
@@ -55,5 +69,6 @@ export function normalizeForwarding(log: FastifyBaseLogger, trusted: readonly st
       );
     for (const name of claimed) delete headers[name];
     headers['x-forwarded-for'] = caller.address;
+    done();
   };
 }

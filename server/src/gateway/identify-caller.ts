@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { apiKeyReader, type KeyRole } from './api-keys.ts';
@@ -10,23 +10,25 @@ import { tokenVerifier } from './verify-token.ts';
 const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known\/.+|sso\/saml\/.+)$/;
 
 /** Fills `request.caller`, or answers 401 as Supabase's gateway does when the key is missing or wrong. */
-export function callerIdentification(config: Config, clock: Clock) {
+export function callerIdentification(config: Config, clock: Clock): onRequestHookHandler {
   const verify = tokenVerifier(config.keys, clock, config.tokenRoles);
   const roleOfKey = apiKeyReader(config.keys, verify);
   const addressOf = clientAddressFinder(config.trustedProxies);
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  return (request, reply, done) => {
     const key = readKey(request);
     const keyRole = key ? roleOfKey(key) : null;
     const path = request.url.split('?', 1)[0]!;
-    if (!keyRole && (key || (config.isKeyRequired && !WITHOUT_KEY.test(path))))
-      return reply.code(401).send(key ? wrongKey : noKey);
+    if (!keyRole && (key || (config.isKeyRequired && !WITHOUT_KEY.test(path)))) {
+      reply.code(401).send(key ? wrongKey : noKey);
+      return;
+    }
     request.caller = {
       keyRole,
       address: addressOf(request.raw),
       ...readBearer(request, key, keyRole ?? 'anon'),
     };
-    return undefined;
+    done();
   };
 
   function readBearer(

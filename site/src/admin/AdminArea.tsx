@@ -1,8 +1,9 @@
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { hasSession } from '../supabase/auth.ts';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './AdminBar.tsx';
-import { AdminView } from './AdminView.tsx';
+import { AdminView, loadAhead } from './AdminView.tsx';
 import { BarSlots } from './bar-slots.tsx';
 import { leaveSignedOut } from './session/leave.ts';
 import { useGuard } from './session/use-guard.ts';
@@ -17,6 +18,9 @@ const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
 /** The admin dashboard, for admins only; to anyone else it is a waiting line and then the way home. */
 export function AdminArea({ copy }: { copy: AdminWords }) {
   const [entry, checkAgain] = useGuard(copy.admin);
+  useEffect(() => {
+    if (hasSession()) loadAhead();
+  }, []);
   if (entry.kind === 'checking')
     return (
       <main id="main" className={styles['waiting']}>

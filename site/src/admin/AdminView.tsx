@@ -1,12 +1,20 @@
 import { Suspense } from 'react';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
-import { useRoute } from './route/address.ts';
+import { shared } from '../ui/lazy/shared.ts';
+import { presentRoute, useRoute } from './route/address.ts';
 import type { AdminWords } from './words.ts';
 import styles from './AdminArea.module.css';
 
 const AccountView = lazyScreen(() => import('./account/AccountView.tsx'));
-const Review = lazyScreen(() => import('./review/Review.tsx'));
+const loadReview = shared(() => import('./review/Review.tsx'));
+const Review = lazyScreen(loadReview);
 const NewPasswordView = lazyScreen(() => import('./account/password/NewPasswordView.tsx'));
+
+/** Asks for the script of what the address asks for, most often the review, while it is found out who is here. */
+export function loadAhead(): void {
+  // What does not come ahead is asked for when it is shown.
+  if (presentRoute().place === 'review') loadReview().catch(() => {});
+}
 
 /** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
 export function AdminView({ copy, email }: { copy: AdminWords; email: string }) {

@@ -6,6 +6,9 @@ import { fetchNotingRetryAfter } from './retry-after.ts';
 /** Under this name the session lies in local storage. */
 export const SESSION_KEY = 'sb-solostead-auth-token';
 
+/** Whether a session lies here, good or not. */
+export const hasSession = (): boolean => localStorage.getItem(SESSION_KEY) !== null;
+
 /**
  * The session's life: local storage, automatic refresh (contract P3.5), ticks and back-off (contract P9.2) and events between
  * tabs are the library's own. It takes

@@ -143,17 +143,3 @@ test('the whole filtered set is one request, whatever the page shows', async ({
   );
   expect(tagged!.n).toBe(52);
 });
-
-test('more than one request may change are said to be too many before anything is tried', async ({
-  desk,
-}) => {
-  await desk.page.route('**/rpc/review_counts', (route) => {
-    const { filters } = route.request().postDataJSON() as { filters: unknown[] };
-    return route.fulfill({ json: filters.map(() => ({ total: 10_001, by_status: { submitted: 10_001 } })) });
-  });
-  await desk.open('?view=all');
-  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
-  await desk.page.getByRole('button', { name: 'Select all 10,001 that match' }).click();
-  await expect(desk.page.getByText('At most 10,000 can be changed at once.')).toBeVisible();
-  await expect(desk.page.getByRole('button', { name: 'Actions' })).toHaveCount(0);
-});

@@ -39,3 +39,37 @@ test('both functions that look up ask with exactly these conditions', async () =
     expect(prosrc).toContain('case when a.archived_at is null then lower(a.email collate "C") end');
   }
 });
+
+test('whether any application has expired is told by the index of the unconfirmed, on an empty table too', async () => {
+  const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
+    `select from public.applications a
+      where a.archived_at is null and a.email_confirmed_at is null and a.status = 'submitted'
+        and a.created_at < now() - interval '7 days' and $1 is null`,
+  ]);
+  const plan = lines.map((line) => line.plan).join('\n');
+  expect(plan).toMatch(/Index Only Scan using applications_unconfirmed_idx/);
+  expect(plan).toContain('Index Cond:');
+});
+
+test.each([
+  ['https://www.linkedin.com/in/jane', 'jane'],
+  ['https://www.linkedin.com/in/Jane-Doe_1', 'jane-doe_1'],
+  ['https://www.linkedin.com/in/', ''],
+  ['https://www.linkedin.com/in/jane/', null],
+  ['https://www.linkedin.com/in/jane?x=1', null],
+  ['https://www.linkedin.com/in/jane#x', null],
+  ['https://www.linkedin.com/in/jan%C3%A9', null],
+  ['https://www.linkedin.com/in/jané', null],
+  ['https://de.linkedin.com/in/jane', null],
+  ['https://WWW.linkedin.com/in/jane', null],
+  ['http://www.linkedin.com/in/jane', null],
+  [null, null],
+])('the short way reads %s as %s, and as the long way does', async (address, profile) => {
+  const [row] = await server.sql(
+    `select private.plain_profile($1) as short, private.linkedin_profile(private.profile_alone($1)) as long,
+            private.profile_alone($1) as stored`,
+    [address],
+  );
+  expect(row!['short']).toBe(profile);
+  if (profile !== null) expect(row).toMatchObject({ long: profile, stored: address });
+});

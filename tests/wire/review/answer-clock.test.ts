@@ -63,6 +63,7 @@ describe('with an answer promised within ten days', () => {
     }
     expect(await owner.call('review_count', { filter: { due } })).toEqual({
       total: 1,
+      is_over: false,
       by_status: { submitted: 1 },
     });
     expect(await idsOf({ due, status: ['interview'] })).toEqual([]);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { makeMember, type Member } from './member.ts';
 
@@ -15,8 +15,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.stop());
 
-/** How many rows of a table one call by the owner fetches through indexes. */
-async function fetchedBy(call: string, parameters: readonly unknown[], table: string): Promise<number> {
+/** How many rows of a table one call by the owner fetches through indexes, and reads one after another. */
+async function readBy(call: string, parameters: readonly unknown[], table: string) {
   const client = new Client(server.databaseUrl);
   await client.connect();
   try {
@@ -25,11 +25,12 @@ async function fetchedBy(call: string, parameters: readonly unknown[], table: st
       JSON.stringify({ sub: owner.id, role: 'authenticated', aal: 'aal1' }),
     ]);
     await client.query(call, [...parameters]);
-    const { rows } = await client.query<{ fetched: string }>(
-      'select idx_tup_fetch as fetched from pg_stat_xact_user_tables where relid = $1::regclass',
+    const { rows } = await client.query<{ fetched: number; scanned: number }>(
+      `select idx_tup_fetch::integer as fetched, seq_tup_read::integer as scanned
+         from pg_stat_xact_user_tables where relid = $1::regclass`,
       [table],
     );
-    return Number(rows[0]?.fetched);
+    return rows[0]!;
   } finally {
     await client.end();
   }
@@ -43,7 +44,7 @@ test('an undo of many reads the history of each application once', async () => {
   });
   expect(changed).toBe(SAMPLES);
   await server.sql('analyze public.applications');
-  const fetched = await fetchedBy('select public.review_undo($1)', [batch_id], 'public.application_events');
+  const { fetched } = await readBy('select public.review_undo($1)', [batch_id], 'public.application_events');
   expect(fetched).toBeGreaterThanOrEqual(SAMPLES);
   expect(fetched).toBeLessThan(10 * SAMPLES);
 });
@@ -57,11 +58,69 @@ test('one status in the order of changes is read from its own index, whatever wa
        set status = case when email like '%7@%' then 'in_review' else 'declined' end,
            status_changed_at = now() - case when email like '%7@%' then interval '1 hour' else interval '1 minute' end;
     set session_replication_role = origin`);
-  const fetched = await fetchedBy(
+  const { fetched } = await readBy(
     'select public.review_list(filter => $1, sort => $2)',
     [JSON.stringify({ status: ['in_review'] }), 'changed'],
     'public.applications',
   );
   expect(fetched).toBeGreaterThan(50);
   expect(fetched).toBeLessThan(500);
+});
+
+interface Count {
+  readonly total: number;
+  readonly by_status: Readonly<Record<string, number>>;
+}
+
+const sum = (byStatus: Count['by_status']) => Object.values(byStatus).reduce((all, n) => all + n, 0);
+
+describe('of more than ten thousand', () => {
+  const MOST = 10_000;
+  const filter = { search: 'sample' };
+
+  test('exactly ten thousand are still counted', async () => {
+    const { total: there } = await owner.call<Count>('review_count');
+    await server.command('seed', String(MOST - there));
+    const counted = await owner.call<Count>('review_count', { filter });
+    expect(counted).toMatchObject({ total: MOST, is_over: false });
+    expect(sum(counted.by_status)).toBe(MOST);
+  });
+
+  test('a search says that there are more, and no figure that it does not know', async () => {
+    await server.command('seed', '30');
+    const over = { total: MOST, is_over: true, by_status: {} };
+    expect(await owner.call('review_count', { filter })).toEqual(over);
+    const both = await owner.call('review_counts', { filters: [filter, { search: 'builder-0000500@' }] });
+    expect(both).toMatchObject([over, { total: 1, is_over: false }]);
+  });
+
+  test('what the tally knows is exact', async () => {
+    const counted = await owner.call<Count>('review_count', {});
+    expect(counted).toMatchObject({ total: MOST + 30, is_over: false });
+    expect(sum(counted.by_status)).toBe(MOST + 30);
+  });
+
+  test('a count ends soon after ten thousand rows', async () => {
+    await server.command('seed', '20000');
+    const { fetched, scanned } = await readBy(
+      'select public.review_count($1)',
+      [JSON.stringify(filter)],
+      'public.applications',
+    );
+    expect(fetched + scanned).toBeGreaterThan(MOST);
+    expect(fetched + scanned).toBeLessThan(MOST + 100);
+  });
+
+  test('a move of all of them is refused where it is previewed as where it is made', async () => {
+    const refusal = {
+      status: 422,
+      message: 'At most 10,000 applications can be changed at once. Narrow the filter and go on in parts.',
+    };
+    expect(await owner.refusal('review_move_preview', { to_status: 'declined', filter })).toMatchObject(
+      refusal,
+    );
+    expect(await owner.refusal('review_many', { change: { status: 'declined' }, filter })).toMatchObject(
+      refusal,
+    );
+  });
 });

@@ -4,7 +4,7 @@ import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { type SessionJson, renewedSession } from './issue-session.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
-import { insertToken, lockSession, revokeTokens } from './store/refresh-tokens.store.ts';
+import { insertFirstToken, lockSession, revokeTokens } from './store/refresh-tokens.store.ts';
 import { deleteLowerSessions, raiseSession } from './store/session-levels.store.ts';
 import { findSession, sessionAmr } from './store/sessions.store.ts';
 
@@ -28,7 +28,7 @@ export async function raiseToSecondLevel(
   const userId = call.account.user.id;
   const token = newRefreshToken();
   await revokeTokens(query, sessionId, at);
-  await insertToken(query, { token, parent: null, userId, sessionId, at });
+  await insertFirstToken(query, { token, userId, sessionId, at });
   await deleteLowerSessions(query, userId, sessionId);
   const account = (await findAccount(query, userId))!;
   const session = (await findSession(query, sessionId))!;

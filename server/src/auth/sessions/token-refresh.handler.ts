@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { audit } from '../kernel/audit/audit.ts';
-import type { Query } from '../../database/database.ts';
+import type { Batches, Query } from '../../database/database.ts';
 import { type Call, type Handler, bodyOf, clientOf, presentTime } from '../kernel/call.ts';
 import { isBanned } from '../kernel/entities/account.rules.ts';
 import { rotationStep } from './refresh-rotation.rules.ts';
 import { isRefreshToken, newRefreshToken } from '../kernel/entities/secrets.rules.ts';
-import { type SessionRow, sessionEnd } from '../kernel/entities/session.rules.ts';
+import { sessionEnd } from '../kernel/entities/session.rules.ts';
 import { AuthError, userBanned, validationFailed } from '../kernel/errors.ts';
 import { type SessionJson, renewedSession } from './issue-session.ts';
 import {
-  findRefreshFacts,
-  insertToken,
-  lockTokenSession,
+  finishRefresh,
+  finishRotation,
+  holdRefreshFacts,
   type RefreshFacts,
   refreshSettings,
-  touchSession,
 } from './store/refresh-tokens.store.ts';
 import { deleteSessions } from './store/sessions.store.ts';
 
@@ -28,7 +27,7 @@ export const tokenRefresh: Handler = async (call) => {
   const presented = bodyOf(call, schema).refresh_token ?? '';
   if (!isRefreshToken(presented)) throw validationFailed('Refresh token is not valid');
   const outcome = await call.auth.database.transaction(
-    (query) => refresh(call, query, presented),
+    (query, batches) => refresh(call, query, batches, presented),
     refreshSettings,
   );
   // Thrown only now, so that what the refusal changed is committed.
@@ -36,39 +35,44 @@ export const tokenRefresh: Handler = async (call) => {
   return outcome;
 };
 
-async function refresh(call: Call, query: Query, token: string): Promise<SessionJson | AuthError> {
-  const session = await lockTokenSession(query, token);
-  if (session === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found');
-  const facts = session && (await findRefreshFacts(query, token, session));
-  if (!facts) return refused('session_not_found', 'No Valid Session Found');
+async function refresh(
+  call: Call,
+  query: Query,
+  batches: Batches,
+  token: string,
+): Promise<SessionJson | AuthError> {
+  const facts = await holdRefreshFacts(batches, token);
+  if (facts === undefined) return refused('refresh_token_not_found', 'Refresh Token Not Found');
+  if (facts === null) return refused('session_not_found', 'No Valid Session Found');
   if (isBanned(facts.user, call.auth.clock.now())) return userBanned(400);
-  const end = sessionEnd(session, call.auth.settings.sessions, call.auth.clock.now());
+  const end = sessionEnd(facts.session, call.auth.settings.sessions, call.auth.clock.now());
   if (end) return refused('session_expired', end);
 
-  const next = await nextToken(call, query, session, facts);
+  const next = await nextToken(call, query, batches, facts);
   if (next === null) return refused('refresh_token_already_used', 'Already Used');
-  await touchSession(query, session.id, { at: presentTime(call), ...clientOf(call) });
-  return renewedSession(call, facts, session, facts.amr, next);
+  return renewedSession(call, facts, facts.session, facts.amr, next);
 }
 
 /** The refresh token to answer with, or null when the presented one is refused. */
 async function nextToken(
   call: Call,
   query: Query,
-  session: SessionRow,
-  { presented, active }: RefreshFacts,
+  batches: Batches,
+  { session, presented, active }: RefreshFacts,
 ): Promise<string | null> {
-  if (!presented) return null;
   const { enable_refresh_token_rotation: rotation, refresh_token_reuse_interval: reuseIntervalSeconds } =
     call.auth.settings;
   const at = presentTime(call);
+  const refreshed = { sessionId: session.id, at, ...clientOf(call) };
   const step = rotationStep(presented, active, { rotation, reuseIntervalSeconds }, at.getTime());
-  if (step === 'repeat') return active!.token;
+  if (step === 'repeat') {
+    await finishRefresh(batches, refreshed);
+    return active!.token;
+  }
   if (step === 'rotate' || step === 'child') {
-    const child = newRefreshToken();
-    const { id: sessionId, user_id: userId } = session;
-    await insertToken(query, { token: child, parent: presented.token, userId, sessionId, at });
-    return child;
+    const token = newRefreshToken();
+    await finishRotation(batches, refreshed, { token, parent: presented.token, userId: session.user_id });
+    return token;
   }
   if (step === 'end-session') {
     await deleteSessions(query, session.user_id, { only: session.id });

@@ -54,9 +54,11 @@ export function parsePayload(
   throw invalidBody(`Content-Type not acceptable: ${type}`);
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 function textOf(body: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return utf8.decode(body);
   } catch {
     throw invalidBody('The body is not valid UTF-8');
   }

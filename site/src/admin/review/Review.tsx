@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { onRefusal } from '../../supabase/refusal.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { ReviewCopy } from '../../content/admin/review.ts';
 import { DataProvider } from '../data/DataProvider.tsx';
-import { isShutOut, meQuery } from './data/queries.ts';
+import { presentRoute } from '../route/address.ts';
+import { isShutOut, listQuery, meQuery } from './data/queries.ts';
 import { MeProvider, type Member } from './me.tsx';
 import { Empty } from './states/Empty.tsx';
 import { Skeleton } from './states/Skeleton.tsx';
@@ -26,8 +27,18 @@ export default function Review({ copy }: { copy: ReviewCopy }) {
 /** Milliseconds after which the access of a person without one is read again. */
 const READ_AGAIN_AFTER_MS = 4_000;
 
+/** Asks for the first page of the list while it is found out how far this person may go; the database gives it to no one else. */
+function useListAhead(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { screen, filter, sort, descending, after } = presentRoute().view;
+    if (screen === 'list') void client.prefetchQuery(listQuery(filter, sort, descending, after));
+  }, [client]);
+}
+
 function Entrance() {
   const words = useWords();
+  useListAhead();
   const me = useQuery({
     ...meQuery,
     refetchInterval: ({ state }) => (isShutOut(state.data) ? READ_AGAIN_AFTER_MS : false),

@@ -35,6 +35,8 @@ export const reviewList = {
     counting: 'Counting…',
     count: '{count} applications',
     countOne: '1 application',
+    /** Stands for {count} where the counting ended there, in tabs, sentences and buttons. */
+    over: 'over {count}',
     countFailed: 'Not counted',
     refreshing: 'Refreshing…',
     empty: {
@@ -127,8 +129,10 @@ export const reviewList = {
   selection: {
     chosen: '{count} selected',
     chosenAll: 'All {count} selected',
+    chosenAllOver: 'All that match selected, over {count}',
     hidden: ', {count} of them not on this page',
     all: 'Select all {count} that match',
+    allOver: 'Select all that match, over {count}',
     clear: 'Clear selection',
     tooMany:
       'At most {most} can be changed at once. Narrow the list, by dates for example, and go on in parts.',
@@ -175,6 +179,7 @@ export const reviewList = {
     stayOneDay: '1 day in {status}',
     stayDays: '{count} days in {status}',
     more: 'Show all {count} in the list',
+    moreUncounted: 'Show all in the list',
     empty: 'Nobody here',
     refused: 'There is no move from {from} to {to}.',
     refusedVia: 'First to {via}: there is no move from {from} to {to}.',

@@ -73,6 +73,8 @@ export const review = {
     json: 'JSON, one array',
     start: 'Export {count}',
     progress: '{done} of {total}',
+    /** Where it is not known of how many. */
+    progressUncounted: '{done} so far',
     stop: 'Stop',
     stopped: 'Export stopped; no file was kept',
     done: '{count} applications exported',

@@ -1,4 +1,4 @@
-import type { Query } from '../../../database/database.ts';
+import type { Batches, Query } from '../../../database/database.ts';
 import { ACCOUNT } from '../../accounts/store/accounts.store.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import type { AmrRow, SessionRow } from '../../kernel/entities/session.rules.ts';
@@ -7,76 +7,65 @@ import type { RefreshTokenRow } from '../refresh-rotation.rules.ts';
 /** For the transaction of a refresh: uses of one session's tokens wait for each other, this long at most; then `55P03`. */
 export const refreshSettings = { lock_timeout: '5s' };
 
-/**
- * Holds the session a token belongs to until the transaction ends, so that parallel uses come one by one.
- * @returns the session; undefined when the token is unknown, null when its session is gone.
- */
-export async function lockTokenSession(query: Query, token: string): Promise<SessionRow | null | undefined> {
-  const { rows } = await query<{ session: SessionRow | null }>(
-    `with presented as materialized (select session_id from auth.refresh_tokens where token = $1),
-     held as (
-       select to_jsonb(s) as session from auth.sessions s where s.id = (select session_id from presented) for update
-     )
-     select session from presented left join held on true`,
-    [token],
-    'refresh: hold the session',
-  );
-  return rows[0]?.session;
-}
-
 /** What a refresh decides by and answers with. */
 export interface RefreshFacts extends Account {
+  readonly session: SessionRow;
   /** The presented token as it is now. */
-  readonly presented: RefreshTokenRow | null;
+  readonly presented: RefreshTokenRow;
   /** The session's newest unrevoked token. */
   readonly active: Pick<RefreshTokenRow, 'token' | 'parent'> | null;
   readonly amr: readonly AmrRow[];
 }
 
+const HOLD_SESSION = `
+  with presented as materialized (select session_id from auth.refresh_tokens where token = $1),
+  held as (select 1 from auth.sessions where id = (select session_id from presented) for update)
+  select 1 from presented left join held on true`;
+
+// A session's first token has no parent, and each proof that raises it begins anew with one that has none.
+const readFacts = `
+  select ${ACCOUNT},
+    to_jsonb(s) as session,
+    to_jsonb(t) || jsonb_build_object('predates_proof', exists (
+      select from auth.refresh_tokens later
+      where later.session_id = s.id and later.parent is null and later.id > t.id)) as presented,
+    (select to_jsonb(a) from auth.refresh_tokens a
+     where a.session_id = s.id and not a.revoked order by a.id desc limit 1) as active,
+    coalesce((select jsonb_agg(to_jsonb(a)) from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
+  from auth.refresh_tokens t
+  join auth.sessions s on s.id = t.session_id
+  join auth.users u on u.id = s.user_id
+  where t.token = $1`;
+
 /**
- * Reads all that a refresh needs beside its session, which is held; null without an account. A session's first token has no
- * parent, and each proof that raises it begins anew with one that has none.
+ * Holds the session a token belongs to until the transaction ends, so that parallel uses come one by one, and then reads all that a
+ * refresh needs: two statements, for the second must see what the first has waited for.
+ * @returns undefined when the token is unknown, null when its session or account is gone.
  */
-export async function findRefreshFacts(
-  query: Query,
+export async function holdRefreshFacts(
+  { together }: Batches,
   token: string,
-  session: Pick<SessionRow, 'id' | 'user_id'>,
-): Promise<RefreshFacts | null> {
-  const { rows } = await query<RefreshFacts>(
-    `select ${ACCOUNT},
-       (select to_jsonb(t) || jsonb_build_object('predates_proof', exists (
-          select from auth.refresh_tokens later
-          where later.session_id = $2 and later.parent is null and later.id > t.id))
-        from auth.refresh_tokens t where t.token = $1) as presented,
-       (select to_jsonb(t) from auth.refresh_tokens t
-        where t.session_id = $2 and not t.revoked order by t.id desc limit 1) as active,
-       coalesce((select jsonb_agg(to_jsonb(a)) from auth.mfa_amr_claims a where a.session_id = $2), '[]') as amr
-     from auth.users u where u.id = $3`,
-    [token, session.id, session.user_id],
-    'refresh: read',
-  );
-  return rows[0] ?? null;
+): Promise<RefreshFacts | null | undefined> {
+  const [held, read] = await together<RefreshFacts>([
+    { name: 'refresh: hold the session', text: HOLD_SESSION, values: [token] },
+    { name: 'refresh: read', text: readFacts, values: [token] },
+  ]);
+  return held!.rowCount === 0 ? undefined : (read!.rows[0] ?? null);
 }
 
-export interface NewToken {
+interface NewToken {
   readonly token: string;
-  /** Null begins anew: no token from before leads to this one. */
-  readonly parent: string | null;
   readonly userId: string;
   readonly sessionId: string;
   readonly at: Date;
 }
 
-/** Makes a token, and revokes its parent (dating the revocation only the first time). */
-export async function insertToken(query: Query, token: NewToken): Promise<void> {
+/** Makes a token that begins anew: no token from before leads to this one. */
+export async function insertFirstToken(query: Query, token: NewToken): Promise<void> {
   await query(
-    `with spent as (
-       update auth.refresh_tokens set revoked = true, updated_at = $5 where token = $2 and not revoked
-     )
-     insert into auth.refresh_tokens (token, parent, user_id, revoked, session_id, created_at, updated_at)
-     values ($1, $2, $3, false, $4, $5, $5)`,
-    [token.token, token.parent, token.userId, token.sessionId, token.at],
-    'a further refresh token',
+    `insert into auth.refresh_tokens (token, user_id, revoked, session_id, created_at, updated_at)
+     values ($1, $2, false, $3, $4, $4)`,
+    [token.token, token.userId, token.sessionId, token.at],
   );
 }
 
@@ -88,20 +77,42 @@ export async function revokeTokens(query: Query, sessionId: string, at: Date): P
   );
 }
 
-/** Notes a refresh on the session: when, with what program, from where. */
-export async function touchSession(
-  query: Query,
-  sessionId: string,
-  facts: { at: Date; userAgent: string | null; address: string | null },
-): Promise<void> {
-  await query(
-    `update auth.sessions
-     set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4::inet
-     where id = $1`,
-    [sessionId, facts.at, facts.userAgent, facts.address],
-    'refresh: touch the session',
-  );
+/** What a session remembers of a refresh: when, with what program, from where. */
+interface Refreshed {
+  readonly sessionId: string;
+  readonly at: Date;
+  readonly userAgent: string | null;
+  readonly address: string | null;
 }
+
+const TOUCH_SESSION = `
+  update auth.sessions
+  set refreshed_at = $2::timestamptz at time zone 'utc', updated_at = $2, user_agent = $3, ip = $4::inet
+  where id = $1`;
+
+/** Notes a refresh on the session, and commits. */
+export async function finishRefresh({ finish }: Batches, refreshed: Refreshed): Promise<void> {
+  await finish([{ name: 'refresh: touch', text: TOUCH_SESSION, values: touchValues(refreshed) }]);
+}
+
+/** The same with a new token; revokes its parent, dating the revocation only the first time. */
+export async function finishRotation(
+  { finish }: Batches,
+  refreshed: Refreshed,
+  { token, parent, userId }: { token: string; parent: string; userId: string },
+): Promise<void> {
+  const values = [...touchValues(refreshed), token, parent, userId];
+  await finish([{ name: 'refresh: rotate', text: rotation, values }]);
+}
+
+const rotation = `
+  with touched as (${TOUCH_SESSION}), spent as (
+    update auth.refresh_tokens set revoked = true, updated_at = $2 where token = $6 and not revoked
+  )
+  insert into auth.refresh_tokens (token, parent, user_id, revoked, session_id, created_at, updated_at)
+  values ($5, $6, $7, false, $1, $2, $2)`;
+
+const touchValues = ({ sessionId, at, userAgent, address }: Refreshed) => [sessionId, at, userAgent, address];
 
 /** Holds a session until the transaction ends; false when it has ended, or none of its tokens is good any more. */
 export async function lockSession(query: Query, sessionId: string): Promise<boolean> {

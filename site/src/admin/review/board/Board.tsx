@@ -1,10 +1,9 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useQuery } from '@tanstack/react-query';
 import { applicationStatuses } from '../../../../../supabase/functions/_shared/contract/statuses.ts';
-import { countQuery } from '../data/queries.ts';
 import type { Row, Status } from '../data/shapes/row.ts';
-import { sayCount } from '../format/number.ts';
+import { type Amount, useStatusCounts } from '../data/use-counts.ts';
+import { sayAmount } from '../format/amount.ts';
 import { FilterBar } from '../list/filters/FilterBar.tsx';
 import type { RowLinks } from '../list/row-links.ts';
 import { useMe } from '../me.tsx';
@@ -40,26 +39,25 @@ function useFolding(shown: readonly Status[]) {
 export default function Board({ control, links, onAtHand }: BoardProps) {
   const words = useWords();
   const { mayReview } = useMe();
-  const { status: shown = [], ...others } = control.view.filter;
-  const counts = useQuery(countQuery(others));
+  const { status: shown = [] } = control.view.filter;
+  const { ofStatus, dataUpdatedAt } = useStatusCounts(control.view.filter);
   const folding = useFolding(shown);
   const columns = shown.length > 0 ? shown : applicationStatuses;
   const elements = useRef(new Map<Status, HTMLElement>());
-  const totals = counts.data?.by_status;
   const open = (status: Status) => {
     flushSync(() => folding.open(status));
     elements.current.get(status)?.scrollIntoView({ block: 'nearest', inline: 'start' });
   };
   return (
     <section className={styles['screen']} aria-label={words.screens.board}>
-      <FilterBar control={control} counts={counts.data} />
-      <Offline at={counts.dataUpdatedAt} />
+      <FilterBar control={control} />
+      <Offline at={dataUpdatedAt} />
       {mayReview && <p className={styles['hint']}>{words.board.hint}</p>}
       <nav className={styles['tabs']} aria-label={words.board.columns}>
         {columns.map((status) => (
           <button key={status} type="button" onClick={() => open(status)}>
             <StatusMark status={status} />
-            <span className={styles['count']}>{totals && sayCount(totals[status] ?? 0)}</span>
+            <span className={styles['count']}>{sayAmount(ofStatus(status), words.list)}</span>
           </button>
         ))}
       </nav>
@@ -67,7 +65,7 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
         control={control}
         links={links}
         columns={columns}
-        totals={totals}
+        ofStatus={ofStatus}
         folding={{ ...folding, open }}
         onElement={(status, element) => {
           if (element) elements.current.set(status, element);
@@ -81,12 +79,13 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
 
 interface ColumnsProps extends BoardProps {
   columns: readonly Status[];
-  totals: Readonly<Record<string, number>> | undefined;
+  /** How many of a status there are; undefined while it is not known. */
+  ofStatus: (status: Status) => Amount | undefined;
   folding: ReturnType<typeof useFolding>;
   onElement: (status: Status, element: HTMLElement | null) => void;
 }
 
-function Columns({ control, links, columns, totals, folding, onElement, onAtHand }: ColumnsProps) {
+function Columns({ control, links, columns, ofStatus, folding, onElement, onAtHand }: ColumnsProps) {
   const words = useWords();
   const atHand = useRef<string | null>(null);
   const isOpen = (status: Status) => !folding.isFolded(status);
@@ -95,7 +94,7 @@ function Columns({ control, links, columns, totals, folding, onElement, onAtHand
   const sharedProps = (status: Status) => ({
     status,
     dragging,
-    total: totals && (totals[status] ?? 0),
+    total: ofStatus(status),
   });
   return (
     // It scrolls sideways, so keys must reach it also while it holds no card (axe: scrollable-region-focusable).

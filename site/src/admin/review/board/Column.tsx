@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLastLoaded } from '../data/connection.ts';
 import { listQuery } from '../data/queries.ts';
 import type { Row, Status } from '../data/shapes/row.ts';
-import { sayCount } from '../format/number.ts';
+import type { Amount } from '../data/use-counts.ts';
+import { sayAmount } from '../format/amount.ts';
 import { useShownColumn } from '../moves/moving.tsx';
 import { ErrorState } from '../states/ErrorState.tsx';
 import { Skeleton } from '../states/Skeleton.tsx';
@@ -25,7 +26,7 @@ export interface ColumnProps {
   status: Status;
   control: ViewControl;
   /** How many there are; undefined while it is not known. */
-  total: number | undefined;
+  total: Amount | undefined;
   dragging: Dragging;
   cards: Cards;
   onAtHand: (row: Row | null) => void;
@@ -49,7 +50,7 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
     <section ref={ref} className={styles['column']} aria-label={words.statuses[status]} {...props}>
       <h3 className={styles['head']}>
         <StatusMark status={status} />
-        <span className={styles['count']}>{total === undefined ? '' : sayCount(total)}</span>
+        <span className={styles['count']}>{sayAmount(total, words.list)}</span>
         {onFold && (
           <button
             type="button"
@@ -84,7 +85,7 @@ export function Column({ status, control, total, dragging, cards, onAtHand, onFo
 
 /** The way to those for which the column has no room. */
 function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'control' | 'status' | 'total'>) {
-  const { board } = useWords();
+  const { board, list } = useWords();
   const filter = { ...view.filter, status: [status] };
   const rest = { screen: 'list', filter, after: null, open: null } as const;
   return (
@@ -98,7 +99,7 @@ function Rest({ control: { view, go }, status, total }: Pick<ColumnProps, 'contr
         window.scrollTo({ top: 0 });
       }}
     >
-      {fill(board.more, { count: total === undefined ? '' : sayCount(total) })}
+      {total && !total.isOver ? fill(board.more, { count: sayAmount(total, list) }) : board.moreUncounted}
     </a>
   );
 }
@@ -116,8 +117,7 @@ export function FoldedColumn({
   return (
     <section className={styles['folded']} aria-label={label} {...props}>
       <button type="button" className={styles['strip']} aria-expanded="false" onClick={onOpen}>
-        <StatusMark status={status} />{' '}
-        <span className={styles['count']}>{total === undefined ? '' : sayCount(total)}</span>
+        <StatusMark status={status} /> <span className={styles['count']}>{sayAmount(total, words.list)}</span>
       </button>
       {whyNot && <p className={styles['whyNot']}>{whyNot}</p>}
     </section>

@@ -8,7 +8,7 @@ function backend(statusOf: (name: string, filters: readonly object[]) => number)
     const { filter, filters } = JSON.parse(String(init?.body)) as { filter: object; filters?: object[] };
     asked.push(name);
     const status = statusOf(name, filters ?? [filter]);
-    const counted = { total: 7, by_status: {} };
+    const counted = { total: 7, is_over: false, by_status: {} };
     const body = status === 200 ? (filters?.map(() => counted) ?? counted) : { message: 'no' };
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
   });

@@ -1,15 +1,23 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReviewCopy } from '../../../content/admin/review.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { countQuery } from '../data/queries.ts';
+import { type Amount, amountOf } from '../data/use-counts.ts';
+import { sayAmount, sayTotal } from '../format/amount.ts';
 import type { Filter } from '../data/shapes/row.ts';
 import { Modal } from '../dialogs/Modal.tsx';
 import { sayCount } from '../format/number.ts';
 import { fill, useWords } from '../words.tsx';
-import { sayTotal } from '../list/say-total.ts';
 import type { Format } from './destination.ts';
 import { useExport } from './use-export.ts';
 import styles from './ExportDialog.module.css';
+
+/** '2,000 of 3,482'; only how many so far where it is not known of how many. */
+const sayProgress = (done: number, total: Amount | undefined, words: ReviewCopy['exporting']): string =>
+  total && !total.isOver
+    ? fill(words.progress, { done: sayCount(done), total: sayCount(Math.max(total.count, done)) })
+    : fill(words.progressUncounted, { done: sayCount(done) });
 
 /** Saves the filtered applications as a file, with progress and a way to stop. */
 export default function ExportDialog({ filter, onClose }: { filter: Filter; onClose: () => void }) {
@@ -17,7 +25,7 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
   const [format, setFormat] = useState<Format>('csv');
   const { state, start, goOn, stop } = useExport(filter, format, onClose);
   const { data: counted } = useQuery(countQuery(filter));
-  const total = counted?.total;
+  const total = counted && amountOf(counted);
   const what = total === undefined ? list.counting : sayTotal(total, list);
 
   return (
@@ -34,18 +42,18 @@ export default function ExportDialog({ filter, onClose }: { filter: Filter; onCl
       </fieldset>
       {state === null ? (
         <Button look="solid" onClick={start}>
-          {fill(exporting.start, { count: total === undefined ? '' : sayCount(total) }).trim()}
+          {fill(exporting.start, { count: sayAmount(total, list) }).trim()}
         </Button>
       ) : (
         <div className={styles['progress']}>
-          <progress aria-label={exporting.open} max={total ?? undefined} value={state.done} />
+          <progress
+            aria-label={exporting.open}
+            {...(total && !total.isOver && { max: Math.max(total.count, state.done), value: state.done })}
+          />
           <p role="status">
             {state.isPaused
               ? fill(exporting.paused, { count: sayCount(state.done) })
-              : fill(exporting.progress, {
-                  done: sayCount(state.done),
-                  total: sayCount(Math.max(total ?? 0, state.done)),
-                })}
+              : sayProgress(state.done, total, exporting)}
           </p>
           <div className={styles['actions']}>
             {state.isPaused && (

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReviewCopy } from '../../../content/admin/review.ts';
 import { hrefOf } from '../../route/search.ts';
 import { isFiltered, toRead, type View } from '../../route/view.ts';
 import { useMe } from '../me.tsx';
 import { useCommands } from '../commands/use-commands.ts';
-import { countQuery, listQuery } from '../data/queries.ts';
+import { listQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
-import type { Status } from '../data/shapes/row.ts';
+import { useTotal } from '../data/use-counts.ts';
 import { useLastLoaded } from '../data/connection.ts';
 import { Empty } from '../states/Empty.tsx';
 import { Offline } from '../states/Offline.tsx';
@@ -22,15 +22,6 @@ import { Pager } from './Pager.tsx';
 import { SelectedIds, useSelection } from './bulk/selection.ts';
 import type { Steps } from './use-steps.ts';
 import styles from './ApplicationList.module.css';
-
-/** How many there are of each status under all filters but the status itself, and under all of them. */
-function useCounts({ view }: ViewControl) {
-  const { status, ...others } = view.filter;
-  const { data, isError } = useQuery({ ...countQuery(others), placeholderData: keepPreviousData });
-  const ofStatus = (name: Status) => data?.by_status[name] ?? 0;
-  const total = data && (status ? status.reduce((sum, name) => sum + ofStatus(name), 0) : data.total);
-  return { data, total, isError };
-}
 
 /** What is said where there are no rows: nothing left to read, nothing that matches, or nothing at all. */
 function emptyWords(view: View, { nothing, nothingToRead, empty }: ReviewCopy['list']) {
@@ -72,7 +63,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const [selected, setSelected] = useSelection(view.filter);
   const page = useQuery(listQuery(view.filter, view.sort, view.descending, view.after));
   const { data, isOther, at } = useLastLoaded(page);
-  const counts = useCounts(control);
+  const { total } = useTotal(view.filter);
   const { rows } = steps;
   const [isActing, setActing] = useState(false);
   const isChoosing = !view.open && !selected.isEmpty;
@@ -89,12 +80,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   const isEmpty = data !== undefined && !isOther && rows.length === 0;
   return (
     <section className={styles['list']} aria-label={words.title}>
-      <FilterBar
-        control={control}
-        counts={counts.data}
-        hasCountFailed={counts.isError}
-        onEnter={steps.toFirst}
-      />
+      <FilterBar control={control} onEnter={steps.toFirst} />
       <Offline at={at} isOther={isOther} />
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
@@ -113,7 +99,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
         selected={selected}
         filter={view.filter}
         rows={rows}
-        total={counts.total}
+        total={total}
         onChange={setSelected}
         isActing={isActing}
         onAct={setActing}

@@ -1,14 +1,13 @@
-import { useCallback, useMemo } from 'react';
-import { useTable } from '@tanstack/react-table';
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { hrefOf } from '../../route/search.ts';
 import type { Row, Sort } from '../data/shapes/row.ts';
+import { useMe } from '../me.tsx';
 import type { ViewControl } from '../view/use-view.ts';
 import { fill, useWords } from '../words.tsx';
-import { useColumns } from './columns.tsx';
+import { ApplicationRow, type RowDoing } from './ApplicationRow.tsx';
 import { usualColumns } from './columns-setting.ts';
-import { SelectedIds } from './bulk/selection.ts';
+import type { SelectedIds } from './bulk/selection.ts';
 import { SortHeader } from './SortHeader.tsx';
-import { features } from './table-features.ts';
 import type { Steps } from './use-steps.ts';
 import styles from './ApplicationTable.module.css';
 
@@ -30,76 +29,91 @@ const sortable: Readonly<Record<string, Sort>> = {
   due: 'due',
 };
 
-function useApplicationTable({ rows, control: { view, go }, steps, selected, onSelect }: Props) {
+/** A function that stays the same and does what the newest one does: what gets it is not drawn anew for it. */
+function useSteady<Argument>(newest: (argument: Argument) => void): (argument: Argument) => void {
+  const latest = useRef(newest);
+  useLayoutEffect(() => {
+    latest.current = newest;
+  });
+  const [steady] = useState(() => (argument: Argument) => latest.current(argument));
+  return steady;
+}
+
+function useRowDoing({ rows, control: { view, go }, steps, selected, onSelect }: Props): RowDoing {
   // The open application is no part of the others' addresses: opening one draws no other anew.
   const { screen, section, filter, sort, descending, columns: chosen, after } = view;
   const addressOf = useCallback(
     (id: string) => hrefOf({ screen, section, filter, sort, descending, columns: chosen, after, open: id }),
     [screen, section, filter, sort, descending, chosen, after],
   );
+  const columns = (chosen ?? usualColumns()).join();
   const onOpen = useCallback((id: string) => go({ open: id }), [go]);
+  const onStand = useSteady(steps.standAt);
+  const onToggle = useSteady((id: string) => onSelect(selected.toggled(id, rows)));
   const { links } = steps;
-  const columns = useColumns({ shown: view.columns ?? usualColumns(), addressOf, onOpen, links });
-  const data = useMemo(() => [...rows], [rows]);
-  const rowSelection = selected.recordAmong(rows);
-  return useTable({
-    features,
-    columns,
-    data,
-    getRowId: (row) => row.id,
-    state: { rowSelection },
-    onRowSelectionChange: (change) =>
-      onSelect(SelectedIds.of(typeof change === 'function' ? change(rowSelection) : change)),
-  });
+  return useMemo(() => {
+    const shown = (columns ? columns.split(',') : []) as RowDoing['shown'];
+    return { shown, addressOf, onOpen, onStand, onToggle, links };
+  }, [columns, addressOf, onOpen, onStand, onToggle, links]);
 }
 
-/** One page of applications. The database has filtered, ordered and cut it; the table selects and draws. */
+/** One page of applications. The database has filtered, ordered and cut it. */
 export function ApplicationTable(props: Props) {
-  const { control, steps, isStale } = props;
+  const { rows, control, steps, selected, isStale } = props;
   const words = useWords();
-  const table = useApplicationTable(props);
+  const doing = useRowDoing(props);
   const caption = fill(words.list.caption, { order: words.list.orders[control.view.sort] });
   return (
     <div className={styles['scroll']} data-stale={isStale || undefined}>
       <table className={styles['table']}>
         <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map((header) => (
-                <SortHeader
-                  key={header.id}
-                  sort={sortable[header.column.id]}
-                  column={header.column.id}
-                  control={control}
-                >
-                  <table.FlexRender header={header} />
-                </SortHeader>
-              ))}
-            </tr>
-          ))}
-        </thead>
+        <Head {...props} shown={doing.shown} />
         <tbody>
-          {table.getRowModel().rows.map((row, place) => (
-            // Where the focus goes by Tab or pointer, one stands; nothing here is pressed.
-            <tr
+          {rows.map((row, place) => (
+            <ApplicationRow
               key={row.id}
-              onFocus={() => steps.standAt(row.id)}
-              data-current={place === steps.current || undefined}
-              aria-current={row.id === control.view.open ? 'true' : undefined}
-            >
-              {row.getAllCells().map((cell) => {
-                const content = <table.FlexRender cell={cell} />;
-                return (
-                  <td key={cell.id} data-column={cell.column.id}>
-                    {content}
-                  </td>
-                );
-              })}
-            </tr>
+              row={row}
+              isCurrent={place === steps.current}
+              isOpen={row.id === control.view.open}
+              isSelected={selected.has(row.id)}
+              doing={doing}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Head({ rows, control, selected, onSelect, shown }: Props & Pick<RowDoing, 'shown'>) {
+  const { list, move } = useWords();
+  const { mayReview } = useMe();
+  return (
+    <thead>
+      <tr>
+        {mayReview && (
+          <th scope="col" data-column="select">
+            <label className={styles['box']}>
+              <input
+                type="checkbox"
+                aria-label={list.selectPage}
+                checked={selected.hasAll(rows)}
+                onChange={({ target }) => onSelect(selected.withPage(rows, target.checked))}
+              />
+            </label>
+          </th>
+        )}
+        {(['name', ...shown] as const).map((column) => (
+          <SortHeader key={column} sort={sortable[column]} column={column} control={control}>
+            {list.columns[column]}
+          </SortHeader>
+        ))}
+        {mayReview && (
+          <th scope="col" data-column="move">
+            <span className="visually-hidden">{move.label}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
   );
 }

@@ -7,7 +7,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { countQuery } from '../data/queries.ts';
 import type { SavedView } from '../data/shapes/settings.ts';
-import { sayCount } from '../format/number.ts';
+import { amountOf } from '../data/use-counts.ts';
+import { sayAmount } from '../format/amount.ts';
 import { useMe } from '../me.tsx';
 import type { ViewControl } from '../view/use-view.ts';
 import { ViewLink } from '../view/ViewLinks.tsx';
@@ -121,7 +122,7 @@ export function ViewTabs({ control }: { control: ViewControl }) {
 }
 
 function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; isCurrent: boolean }) {
-  const { views: words } = useWords();
+  const { views: words, list } = useWords();
   const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: tab.isCounted });
   return (
     <ViewLink
@@ -134,17 +135,10 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">{words.sharedView}</span>}
-      {tab.isCounted && (
-        <span className={styles['count']}>{data ? sayCount(total(data, tab.view)) : ''}</span>
-      )}
+      {tab.isCounted && <span className={styles['count']}>{data && sayAmount(amountOf(data), list)}</span>}
     </ViewLink>
   );
 }
-
-const total = (
-  { total: all, by_status }: { total: number; by_status: Readonly<Record<string, number>> },
-  { filter: { status } }: View,
-) => (status ? status.reduce((sum, name) => sum + (by_status[name] ?? 0), 0) : all);
 
 interface OfThisProps {
   current: Tab | undefined;

@@ -1,4 +1,5 @@
-import { sayCount } from '../format/number.ts';
+import type { Amount } from '../data/use-counts.ts';
+import { sayAmount } from '../format/amount.ts';
 import type { ViewControl } from '../view/use-view.ts';
 import { ViewLink } from '../view/ViewLinks.tsx';
 import { fill, useWords } from '../words.tsx';
@@ -6,16 +7,16 @@ import { fill, useWords } from '../words.tsx';
 interface Props {
   control: ViewControl;
   /** How many the list holds; undefined while they are counted. */
-  total: number | undefined;
+  total: Amount | undefined;
 }
 
 /** The way from the list to reading it one by one. */
 export function ReadButton({ control, total }: Props) {
-  const { triage } = useWords();
-  if (!total) return null;
+  const { triage, list } = useWords();
+  if (!total?.count) return null;
   return (
     <ViewLink control={control} to={{ screen: 'triage', section: null, after: null, open: null }}>
-      {total === 1 ? triage.readOne : fill(triage.read, { count: sayCount(total) })}
+      {total.count === 1 ? triage.readOne : fill(triage.read, { count: sayAmount(total, list) })}
     </ViewLink>
   );
 }

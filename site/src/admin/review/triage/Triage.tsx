@@ -5,6 +5,7 @@ import { useCommands } from '../commands/use-commands.ts';
 import { applicationQuery } from '../data/queries.ts';
 import type { Row } from '../data/shapes/row.ts';
 import { useReadAhead } from '../data/use-read-ahead.ts';
+import { sayAmount } from '../format/amount.ts';
 import { sayCount } from '../format/number.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import type { Wait } from '../keys/keyboard.ts';
@@ -42,7 +43,7 @@ export default function Triage({ control, onAtHand }: Props) {
       {queue.error !== null && !row && <ErrorState error={queue.error} onRetry={queue.retry} />}
       {row && <Reading key={row.id} row={row} onNext={queue.next} />}
       {queue.isOver && (
-        <Empty {...(queue.total === 0 ? triage.nothing : triage.over)}>
+        <Empty {...(queue.total?.count === 0 ? triage.nothing : triage.over)}>
           <Button onClick={leave}>{triage.leave}</Button>
         </Empty>
       )}
@@ -84,7 +85,7 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
   const place = fill(sentence, {
     number: sayCount(number ?? 0),
     loaded: sayCount(loaded),
-    total: sayCount(total ?? 0),
+    total: sayAmount(total, list),
   });
   return (
     <div className={styles['bar']}>
@@ -94,7 +95,7 @@ function Bar({ queue, onLeave }: { queue: Queue; onLeave: () => void }) {
       <progress
         className={styles['progress']}
         aria-hidden="true"
-        max={total ?? 1}
+        max={Math.max(total?.count ?? 1, number ?? 1)}
         value={(number ?? 1) - 1}
       />
       <div className={styles['ways']}>

@@ -5,6 +5,7 @@ import { call } from '../data/call.ts';
 import { applicationQuery } from '../data/queries.ts';
 import { asReviewError } from '../data/review-error.ts';
 import { count as countShape, page, type Cursor, type Row } from '../data/shapes/row.ts';
+import { type Amount, amountOf } from '../data/use-counts.ts';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import type { ViewControl } from '../view/use-view.ts';
 import type { View } from '../../route/view.ts';
@@ -27,7 +28,7 @@ export interface Queue {
   /** Whether all are loaded that the view holds. */
   readonly isWhole: boolean;
   /** How many there were when reading began; undefined while they are counted. */
-  readonly total: number | undefined;
+  readonly total: Amount | undefined;
   readonly isOver: boolean;
   readonly isPending: boolean;
   readonly error: unknown;
@@ -56,7 +57,7 @@ function useRows({ filter, sort, descending }: View) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  return { ...query, rows, total: count.data?.total };
+  return { ...query, rows, total: count.data && amountOf(count.data) };
 }
 
 /** The application that the address names, where it is not among those that are loaded; none when it is gone. */

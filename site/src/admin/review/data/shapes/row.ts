@@ -77,7 +77,8 @@ export const page = fields({ rows: list(row), more: flag });
 
 export type Page = Decoded<typeof page>;
 
-export const count = fields({ total: number, by_status: record(number) });
+/** `is_over`: there are more than `total`, and `by_status` is empty. */
+export const count = fields({ total: number, is_over: flag, by_status: record(number) });
 
 export type Count = Decoded<typeof count>;
 

@@ -3,6 +3,7 @@ import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import type { Filter, Row } from '../../data/shapes/row.ts';
 import { errorDialog } from '../../dialogs/error-dialog.tsx';
+import type { Amount } from '../../data/use-counts.ts';
 import { sayCount } from '../../format/number.ts';
 import { useMe } from '../../me.tsx';
 import { fill, useWords } from '../../words.tsx';
@@ -22,7 +23,7 @@ interface Props {
   /** What the page shows. */
   rows: readonly Row[];
   /** How many match the filter. */
-  total: number | undefined;
+  total: Amount | undefined;
   onChange: (selected: SelectedIds) => void;
   /** Whether the menu of what can be done is open; a key opens it too. */
   isActing: boolean;
@@ -35,9 +36,11 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
   const { mayReview } = useMe();
   const [plan, setPlan] = useState<Plan | null>(null);
   if (selected.isEmpty || !mayReview) return null;
-  const count = selected.isAll ? (total ?? 0) : selected.ids.size;
+  const isOver = selected.isAll && total?.isOver === true;
+  const count = selected.isAll ? (total?.count ?? 0) : selected.ids.size;
   const hidden = selected.isAll ? 0 : count - rows.filter(({ id }) => selected.ids.has(id)).length;
-  const said = fill(selected.isAll ? words.selection.chosenAll : words.selection.chosen, {
+  const { chosen, chosenAll, chosenAllOver, all, allOver } = words.selection;
+  const said = fill(selected.isAll ? (isOver ? chosenAllOver : chosenAll) : chosen, {
     count: sayCount(count),
   });
   return (
@@ -46,16 +49,16 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
         {said}
         {hidden > 0 && fill(words.selection.hidden, { count: sayCount(hidden) })}
       </p>
-      {count > MOST ? (
+      {isOver || count > MOST ? (
         <p className={styles['limit']} role="status">
           {fill(words.selection.tooMany, { most: sayCount(MOST) })}
         </p>
       ) : (
         <BulkActions count={sayCount(count)} isOpen={isActing} onOpen={onAct} onChoose={setPlan} />
       )}
-      {!selected.isAll && total !== undefined && total > selected.ids.size && (
+      {!selected.isAll && total !== undefined && total.count > selected.ids.size && (
         <Button look="text" onClick={() => onChange(SelectedIds.all)}>
-          {fill(words.selection.all, { count: sayCount(total) })}
+          {fill(total.isOver ? allOver : all, { count: sayCount(total.count) })}
         </Button>
       )}
       <Button look="text" className={styles['clear'] ?? ''} onClick={() => onChange(SelectedIds.none)}>

@@ -26,15 +26,22 @@ describe('a selection', () => {
   });
 
   it.each([
-    ['none', SelectedIds.none, {}],
-    ['some, also of other pages', some('a', 'z'), { a: true, z: true }],
-    ['all, of which the page shows its own', SelectedIds.all, { a: true, b: true, c: true }],
-  ])('is shown to the table: %s', (_title, selected, record) => {
-    expect(selected.recordAmong(page)).toEqual(record);
+    ['none', SelectedIds.none, [], false],
+    ['some, also of other pages', some('a', 'z'), ['a'], false],
+    ['every one of the page', some('a', 'b', 'c', 'z'), ['a', 'b', 'c'], true],
+    ['all that match', SelectedIds.all, ['a', 'b', 'c'], true],
+  ])('has of a page: %s', (_title, selected, had, hasAll) => {
+    expect(page.map(({ id }) => id).filter((id) => selected.has(id))).toEqual(had);
+    expect(selected.hasAll(page)).toBe(hasAll);
   });
 
-  it('is read back from the table without what was let go', () => {
-    expect(idsOf(SelectedIds.of({ a: true, b: false }))).toEqual({ ids: ['a'], isAll: false });
+  it.each([
+    ['nothing, the page more', SelectedIds.none, true, ['a', 'b', 'c']],
+    ['one of another page, the page more', some('z', 'b'), true, ['z', 'b', 'a', 'c']],
+    ['one of another page, the page less', some('z', 'b'), false, ['z']],
+    ['all that match, the page less', SelectedIds.all, false, []],
+  ])('of %s', (_title, selected, isSelected, ids) => {
+    expect(idsOf(selected.withPage(page, isSelected))).toEqual({ ids, isAll: false });
   });
 
   it('is never changed, only replaced', () => {

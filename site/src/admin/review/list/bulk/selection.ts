@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Filter } from '../../data/shapes/row.ts';
 
+type Page = readonly { readonly id: string }[];
+
 /** Which applications are chosen: some by id, or all that match the filter. Never changed, only replaced. */
 export class SelectedIds {
   readonly ids: ReadonlySet<string>;
@@ -19,20 +21,28 @@ export class SelectedIds {
   }
 
   /** One more or one less; of all, what is on this page stays but that one. */
-  toggled(id: string, page: readonly { readonly id: string }[]): SelectedIds {
+  toggled(id: string, page: Page): SelectedIds {
     const ids = new Set(this.isAll ? page.map((row) => row.id) : this.ids);
     if (!ids.delete(id)) ids.add(id);
     return new SelectedIds(ids, false);
   }
 
-  /** TanStack Table's form of the same; of all, those of one page. */
-  recordAmong(page: readonly { readonly id: string }[]): Record<string, true> {
-    const ids = this.isAll ? page.map(({ id }) => id) : [...this.ids];
-    return Object.fromEntries(ids.map((id) => [id, true]));
+  /** All of a page more, or less; of all, only the page was seen. */
+  withPage(page: Page, isSelected: boolean): SelectedIds {
+    const ids = new Set(this.isAll ? [] : this.ids);
+    for (const { id } of page) {
+      if (isSelected) ids.add(id);
+      else ids.delete(id);
+    }
+    return new SelectedIds(ids, false);
   }
 
-  static of(record: Readonly<Record<string, boolean>>): SelectedIds {
-    return new SelectedIds(new Set(Object.keys(record).filter((id) => record[id])), false);
+  has(id: string): boolean {
+    return this.isAll || this.ids.has(id);
+  }
+
+  hasAll(page: Page): boolean {
+    return page.every(({ id }) => this.has(id));
   }
 }
 

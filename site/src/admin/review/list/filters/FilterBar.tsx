@@ -1,10 +1,11 @@
 import { useRef } from 'react';
 import { InBar } from '../../../bar-slots.tsx';
 import { tidyFilter } from '../../../route/view.ts';
-import type { Count, Filter } from '../../data/shapes/row.ts';
+import type { Filter } from '../../data/shapes/row.ts';
+import { useTotal } from '../../data/use-counts.ts';
+import { sayTotal } from '../../format/amount.ts';
 import type { ViewControl } from '../../view/use-view.ts';
 import { fill, useWords } from '../../words.tsx';
-import { sayTotal } from '../say-total.ts';
 import { ReadButton } from '../../triage/ReadButton.tsx';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { FilterChips } from './FilterChips.tsx';
@@ -15,20 +16,12 @@ import styles from './FilterBar.module.css';
 
 interface Props {
   control: ViewControl;
-  counts: Count | undefined;
-  hasCountFailed?: boolean;
   /** Enter in the search: on to what it finds. */
   onEnter?: (onNothing: () => void) => void;
 }
 
-/** How many match the filters: `counts` is of all but the status. */
-function totalOf(counts: Count | undefined, { status }: Filter): number | undefined {
-  if (!counts || !status) return counts?.total;
-  return status.reduce((sum, name) => sum + (counts.by_status[name] ?? 0), 0);
-}
-
 /** Search, filters, order and columns; whatever is set stands in the address. */
-export function FilterBar({ control, counts, hasCountFailed = false, onEnter }: Props) {
+export function FilterBar({ control, onEnter }: Props) {
   const words = useWords();
   const { view, unknownParams, go } = control;
   const isPhone = useIsPhone();
@@ -39,7 +32,7 @@ export function FilterBar({ control, counts, hasCountFailed = false, onEnter }: 
     go({ filter: {}, after: null });
     search.current?.focus();
   };
-  const total = totalOf(counts, view.filter);
+  const { total, isError: hasCountFailed } = useTotal(view.filter);
   return (
     <>
       <InBar slot={isPhone ? 'filters' : 'search'}>
@@ -53,7 +46,7 @@ export function FilterBar({ control, counts, hasCountFailed = false, onEnter }: 
         </search>
       </InBar>
       <InBar slot="filters">
-        <FilterChips filter={view.filter} counts={counts} onChange={change} onClear={clear} />
+        <FilterChips filter={view.filter} onChange={change} onClear={clear} />
         <p role="status" className={styles['total']}>
           {total === undefined
             ? hasCountFailed

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { isFiltered } from '../../../route/view.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Popover } from '../../controls/Popover.tsx';
-import type { Count, Filter } from '../../data/shapes/row.ts';
+import type { Filter } from '../../data/shapes/row.ts';
 import { useMe } from '../../me.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { fill, useWords } from '../../words.tsx';
@@ -13,20 +13,19 @@ import styles from './Filters.module.css';
 
 interface Props {
   filter: Filter;
-  counts: Count | undefined;
   onChange: (part: Filter) => void;
   onClear: () => void;
 }
 
 /** The filters that are set, each with its ×, and the way to one more. Its line keeps its height whatever is set. */
-export function FilterChips({ filter, counts, onChange, onClear }: Props) {
+export function FilterChips({ filter, onChange, onClear }: Props) {
   const words = useWords();
   const set = kinds.filter((kind) => isSet(filter, kind));
   return (
     <div className={styles['chips']} role="group" aria-label={words.filters.label}>
-      <AddFilter filter={filter} counts={counts} onChange={onChange} />
+      <AddFilter filter={filter} onChange={onChange} />
       {set.map((kind) => (
-        <Chip key={kind} kind={kind} filter={filter} counts={counts} onChange={onChange} />
+        <Chip key={kind} kind={kind} filter={filter} onChange={onChange} />
       ))}
       {isFiltered(filter) && (
         <Button look="text" className={styles['clear'] ?? ''} onClick={onClear}>
@@ -39,7 +38,7 @@ export function FilterChips({ filter, counts, onChange, onClear }: Props) {
 
 type PartProps = Omit<Props, 'onClear'>;
 
-function Chip({ kind, filter, counts, onChange }: PartProps & { kind: Kind }) {
+function Chip({ kind, filter, onChange }: PartProps & { kind: Kind }) {
   const words = useWords();
   const { user_id: myId } = useMe();
   const { nameOf } = usePeople();
@@ -53,9 +52,7 @@ function Chip({ kind, filter, counts, onChange }: PartProps & { kind: Kind }) {
         <span className={styles['said']}>{said}</span>
       ) : (
         <Popover label={name} button={<span className={styles['value']}>{said}</span>}>
-          {(close) => (
-            <FilterEditor kind={kind} filter={filter} counts={counts} onChange={onChange} onDone={close} />
-          )}
+          {(close) => <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />}
         </Popover>
       )}
       <button
@@ -71,7 +68,7 @@ function Chip({ kind, filter, counts, onChange }: PartProps & { kind: Kind }) {
 }
 
 /** Which filter, then what it holds. */
-function AddFilter({ filter, counts, onChange }: PartProps) {
+function AddFilter({ filter, onChange }: PartProps) {
   const { filters } = useWords();
   const [kind, setKind] = useState<Kind | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -98,7 +95,7 @@ function AddFilter({ filter, counts, onChange }: PartProps) {
             onChoose={choose}
           />
         ) : (
-          <FilterEditor kind={kind} filter={filter} counts={counts} onChange={onChange} onDone={close} />
+          <FilterEditor kind={kind} filter={filter} onChange={onChange} onDone={close} />
         )
       }
     </Popover>

@@ -4,8 +4,9 @@ import { applicationStatuses } from '../../../../../../supabase/functions/_share
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { tagsQuery } from '../../data/queries.ts';
-import { type Count, dues, type Filter } from '../../data/shapes/row.ts';
-import { sayCount } from '../../format/number.ts';
+import { dues, type Filter } from '../../data/shapes/row.ts';
+import { useStatusCounts } from '../../data/use-counts.ts';
+import { sayAmount } from '../../format/amount.ts';
 import { useMe } from '../../me.tsx';
 import { usePeople } from '../../people/use-people.ts';
 import { StatusMark } from '../../states/StatusMark.tsx';
@@ -16,8 +17,6 @@ import styles from './Filters.module.css';
 
 export interface EditorProps {
   filter: Filter;
-  /** Under all filters but the status. */
-  counts: Count | undefined;
   onChange: (part: Filter) => void;
   onDone: () => void;
 }
@@ -38,8 +37,10 @@ const editors = {
   applied: AppliedEditor,
 };
 
-function StatusEditor({ filter: { status: chosen = [] }, counts, onChange }: EditorProps) {
-  const { filters } = useWords();
+function StatusEditor({ filter, onChange }: EditorProps) {
+  const { filters, list } = useWords();
+  const { status: chosen = [] } = filter;
+  const { ofStatus } = useStatusCounts(filter);
   return (
     <fieldset className={styles['boxes']}>
       <legend className="visually-hidden">{filters.kinds.status}</legend>
@@ -57,7 +58,7 @@ function StatusEditor({ filter: { status: chosen = [] }, counts, onChange }: Edi
             }
           />
           <StatusMark status={status} />
-          <span className={styles['count']}>{counts ? sayCount(counts.by_status[status] ?? 0) : ''}</span>
+          <span className={styles['count']}>{sayAmount(ofStatus(status), list)}</span>
         </label>
       ))}
     </fieldset>

@@ -1,0 +1,119 @@
+// Bundles the server's programs into the folder that its argument names; server-bundle.mjs says when.
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { fromRoot, root } from './project.mjs';
+
+/** How many earlier bundles are kept: a server that still runs from one loads parts of it later. */
+const EARLIER_KEPT = 4;
+
+const entries = {
+  'serve-lab': fromRoot('lab', 'src', 'serve-lab.ts'),
+  main: fromRoot('lab', 'src', 'main.ts'),
+  cli: fromRoot('lab', 'src', 'cli.ts'),
+};
+
+/** Files beside a module are found where its source lies, and stack traces name sources. */
+const placesOfSources = {
+  name: 'places-of-sources',
+  /** @param {string} code @param {string} id */
+  transform(code, id) {
+    const placed = code
+      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
+      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+    const isEntry = Object.values(entries).includes(id);
+    const traces = JSON.stringify(fromRoot('server', 'src', 'process', 'source-traces.ts'));
+    // On the first line, so that all lines keep their numbers.
+    const whole = isEntry ? `import ${traces}; ${placed}` : placed;
+    return whole === code ? null : { code: whole, map: null };
+  },
+};
+
+/**
+ * The same code in ASCII: a text with one character beyond Latin-1 takes two bytes for each, as long as the server runs.
+ * @param {string} code
+ */
+const inAscii = (code) =>
+  code.replace(
+    /(\\*)([^\0-\x7f])/g,
+    (_, /** @type {string} */ slashes, /** @type {string} */ character) =>
+      // A character that is escaped without need loses that escape.
+      `${slashes.slice(slashes.length % 2)}\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/**
+ * For each line of a chunk its source and line there, as source-traces.ts reads them: two numbers of 32 bits.
+ * @param {import('rolldown').SourceMap} map @param {number} count of the chunk's lines
+ */
+function linesOf(map, count) {
+  const found = new SourceMap(/** @type {any} */ (map));
+  const index = new Map(map.sources.map((source, at) => [source, at]));
+  const lines = new Uint32Array(2 * count);
+  for (let line = 0; line < count; line += 1) {
+    const entry = found.findEntry(line, Number.MAX_SAFE_INTEGER);
+    if (!('originalSource' in entry)) continue;
+    lines.set([index.get(entry.originalSource) ?? 0, entry.originalLine + 1], 2 * line);
+  }
+  return lines;
+}
+
+/** @param {string} draft */
+async function bundleInto(draft) {
+  const bundle = await rolldown({
+    cwd: root,
+    input: entries,
+    platform: 'node',
+    // Machine code, found beside itself; and a driver that nothing uses.
+    external: ['@node-rs/bcrypt', 'pg-native'],
+    plugins: [placesOfSources],
+    tsconfig: false,
+    // A package that is not found would be looked for when the server runs.
+    onLog: (level, log, handle) => handle(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
+  });
+  const { output } = await bundle.generate({
+    dir: draft,
+    format: 'esm',
+    entryFileNames: '[name].mjs',
+    chunkFileNames: '[name]-[hash].mjs',
+    comments: false,
+    sourcemap: true,
+  });
+  mkdirSync(draft, { recursive: true });
+  for (const part of output) {
+    if (part.type !== 'chunk') continue;
+    const file = join(draft, part.fileName);
+    writeFileSync(file, inAscii(part.code));
+    if (!part.map) continue;
+    const sources = part.map.sources.map((source) => resolve(draft, source));
+    writeFileSync(`${file}.sources`, JSON.stringify(sources));
+    writeFileSync(`${file}.lines`, linesOf(part.map, part.code.split('\n').length));
+  }
+  await bundle.close();
+}
+
+/** @param {string} folder of the bundles */
+function removeOld(folder) {
+  const kept = readdirSync(folder)
+    .filter((name) => /^[0-9a-f]{16}$/.test(name))
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, made: statSync(path).mtimeMs }))
+    .toSorted((one, other) => other.made - one.made);
+  for (const { path } of kept.slice(EARLIER_KEPT + 1)) rmSync(path, { recursive: true, force: true });
+}
+
+const [, , target = ''] = process.argv;
+// Under another name until it is whole: two starts may make it at a time.
+const draft = join(dirname(target), `${basename(target)}.${process.pid}.new`);
+try {
+  await bundleInto(draft);
+  try {
+    renameSync(draft, target);
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(/** @type {any} */ (error).code)) throw error;
+  }
+  removeOld(dirname(target));
+} finally {
+  rmSync(draft, { recursive: true, force: true });
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
+import { fromRoot, root } from './project.mjs';
+
+/** A file changed this lately may change again within one tick of the file system's clock, unseen. */
+const SETTLED_MS = 2_000;
+
+/** @param {import('node:crypto').Hash} hash */
+const digest = (hash) => hash.digest('hex');
+
+/** @param {string} file @returns {any} */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A hash of what the files hold, of their names and of `seed`. Files that have not been touched since they were last
+ * hashed under this name are not read again.
+ * @param {string} name of the record in .cache
+ * @param {string} seed
+ * @param {readonly string[]} files absolute
+ * @returns {string}
+ */
+export function fingerprintOf(name, seed, files) {
+  const record = fromRoot('.cache', `${name}.fingerprint`);
+  const touched = createHash('sha256').update(seed);
+  let newest = 0;
+  for (const file of files) {
+    // The system sets the time of change (ctime) itself: neither a copy nor a checkout keeps an older one.
+    const { ino, size, mtimeMs, ctimeMs } = statSync(file);
+    touched.update(`${file}\0${ino} ${size} ${mtimeMs} ${ctimeMs}\n`);
+    newest = Math.max(newest, ctimeMs);
+  }
+  const state = digest(touched);
+  const known = readJson(record);
+  if (known?.state === state) return known.fingerprint;
+  const hash = createHash('sha256').update(seed);
+  for (const file of files) hash.update(relative(root, file)).update('\0').update(readFileSync(file));
+  const fingerprint = digest(hash);
+  if (newest < Date.now() - SETTLED_MS) keep(record, { state, fingerprint });
+  return fingerprint;
+}
+
+/** @param {string} record @param {object} known */
+function keep(record, known) {
+  mkdirSync(dirname(record), { recursive: true });
+  const draft = fromRoot('.cache', `${basename(record)}.${process.pid}`);
+  writeFileSync(draft, JSON.stringify(known));
+  renameSync(draft, record);
+}

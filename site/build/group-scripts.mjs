@@ -1,0 +1,75 @@
+/** Modules by which the groups are told apart, as their ids end. */
+const roots = {
+  admin: /_hydrators\/hydrate-admin\.tsx$/,
+  login: /_hydrators\/hydrate-login\.tsx$/,
+  visitors: /_hydrators\/hydrate-(?!admin|login)[\w-]+\.tsx$/,
+  account: /admin\/account\/AccountView\.tsx$/,
+  review: /admin\/review\/Review\.tsx$/,
+};
+
+const REACT = /node_modules\/(react|react-dom|scheduler)\//;
+
+/** @typedef {Record<keyof typeof roots, ReadonlySet<string>>} Needs what each of the roots imports at once, itself included */
+
+/**
+ * The file that a module comes in; null: as the bundler divides. What visitors' pages and admins' have in common is in one
+ * with React, which each of them has whole; it is little.
+ * @param {string} id @param {Needs} needs @returns {string | null}
+ */
+function fileOf(id, { admin, login, visitors, account, review }) {
+  const isAdmins = admin.has(id) || login.has(id) || review.has(id) || account.has(id);
+  if (REACT.test(id) || (visitors.has(id) && isAdmins)) return 'react';
+  if (admin.has(id)) return login.has(id) ? 'sign-in' : 'hydrate-admin';
+  if (review.has(id)) return account.has(id) ? 'admin-data' : 'review';
+  return null;
+}
+
+/** @param {import('rolldown').PluginContext} graph @returns {Needs} */
+function readNeeds(graph) {
+  const ids = [...graph.getModuleIds()];
+  const needsOf = (/** @type {RegExp} */ root) => {
+    const found = new Set(ids.filter((id) => root.test(id)));
+    if (found.size === 0)
+      throw new Error(`No module of the site is ${root}: build/group-scripts.mjs groups by it.`);
+    // A set goes on to what is added to it.
+    for (const id of found) graph.getModuleInfo(id)?.importedIds.forEach((imported) => found.add(imported));
+    return found;
+  };
+  return /** @type {Needs} */ (
+    Object.fromEntries(Object.entries(roots).map(([name, root]) => [name, needsOf(root)]))
+  );
+}
+
+/**
+ * Puts what the admin area needs at once into a handful of files: divided by who else might need a part, it came in
+ * fifty, each with a request of its own, and asking cost a browser more than running them.
+ * @returns {import('vite').Plugin}
+ */
+export function groupScripts() {
+  /** @type {Needs | undefined} */
+  let needs;
+  const codeSplitting = {
+    groups: [
+      {
+        name: (/** @type {string} */ id) => (needs ? fileOf(id, needs) : null),
+        // Else a group takes what visitors' pages need as well.
+        includeDependenciesRecursively: false,
+      },
+    ],
+  };
+  return {
+    name: 'solostead:group-scripts',
+    apply: 'build',
+    configEnvironment: (name) =>
+      name === 'client'
+        ? {
+            build: {
+              rolldownOptions: { preserveEntrySignatures: 'allow-extension', output: { codeSplitting } },
+            },
+          }
+        : null,
+    buildEnd() {
+      if (this.environment.name === 'client') needs = readNeeds(this);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { type Desk, expect, test as base } from '../harness/review-desk.ts';
+
+const SAMPLES = 12_000;
+/** Of them; the rest are submitted. */
+const DECLINED = 11_000;
+
+/** A server with more applications than a search counts. */
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    async ({}, use) => {
+      const server = await startServer({ site: true });
+      await server.command('seed', String(SAMPLES));
+      await server.sql(`
+        set session_replication_role = replica;
+        update public.applications
+           set status = case when right(linkedin_profile, 7)::integer <= ${DECLINED} then 'declined' else 'submitted' end;
+        set session_replication_role = origin`);
+      await server.sql('select private.tally_applications_anew()');
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+const total = (desk: Desk) => desk.page.getByRole('status').filter({ hasText: /applications$/ });
+const option = (desk: Desk, status: string) => desk.page.getByRole('checkbox', { name: status });
+
+test('a search says over 10,000 in words, each of its statuses what it knows, and all of them exactly', async ({
+  desk,
+}) => {
+  await desk.open('?search=sample');
+  await expect(total(desk)).toHaveText('over 10,000 applications');
+  await expect(desk.link('Read over 10,000')).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Add filter' }).click();
+  await desk.page.getByRole('button', { name: 'Status', exact: true }).click();
+  await expect(option(desk, 'Declined over 10,000')).toBeVisible();
+  await option(desk, 'Submitted 1,000').check();
+  await expect(total(desk)).toHaveText('1,000 applications');
+  await option(desk, 'Declined over 10,000').check();
+  await expect(total(desk)).toHaveText('over 10,000 applications');
+  await desk.open('?view=all');
+  await expect(total(desk)).toHaveText('12,000 applications');
+});
+
+test('the board says of each column what it knows', async ({ desk }) => {
+  await desk.open('?screen=board&search=sample');
+  await expect(total(desk)).toHaveText('over 10,000 applications');
+  await expect(desk.page.getByRole('button', { name: 'Declined over 10,000' }).last()).toBeVisible();
+  await expect(desk.page.getByRole('heading', { name: 'Submitted 1,000' })).toBeVisible();
+  await expect(desk.link('Show all 1,000 in the list')).toBeVisible();
+  await desk.page.getByRole('button', { name: 'Declined over 10,000' }).last().click();
+  await expect(desk.link('Show all in the list')).toBeVisible();
+});
+
+test('reading one by one says of how many', async ({ desk }) => {
+  await desk.open('?screen=triage&search=sample');
+  await expect(desk.page.getByText('1 of over 10,000', { exact: true })).toBeVisible();
+});
+
+test('all of more than one request may change are said to be too many before anything is tried', async ({
+  desk,
+}) => {
+  await desk.open('?search=sample');
+  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await desk.page.getByRole('button', { name: 'Select all that match, over 10,000' }).click();
+  await expect(
+    desk.page.getByRole('toolbar', { name: 'All that match selected, over 10,000' }),
+  ).toBeVisible();
+  await expect(desk.page.getByText('At most 10,000 can be changed at once.')).toBeVisible();
+  await expect(desk.page.getByRole('button', { name: 'Actions' })).toHaveCount(0);
+});
+
+test('all of a part that one request may change are changed and counted exactly', async ({
+  desk,
+  server,
+}) => {
+  await desk.open('?search=sample&status=submitted');
+  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await desk.page.getByRole('button', { name: 'Select all 1,000 that match' }).click();
+  await desk.page.getByRole('button', { name: 'Actions' }).click();
+  await desk.dialog.getByRole('button', { name: 'Withdrawn' }).click();
+  await desk.dialog.getByRole('button', { name: 'Withdraw 1,000' }).click();
+  await expect(desk.toast('1,000 changed')).toBeVisible();
+  const rows = await server.sql(`select from public.applications where status = 'withdrawn'`);
+  expect(rows).toHaveLength(1000);
+});
+
+test('an export of more than are counted holds every one of them', async ({ desk }) => {
+  await desk.page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await desk.open('?search=sample');
+  await desk.page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(desk.dialog.getByRole('heading')).toHaveText('Export over 10,000 applications');
+  await desk.dialog.getByRole('button', { name: 'Export over 10,000' }).click();
+  await expect(desk.dialog.getByText(/^[\d,]+ so far$/)).toBeVisible();
+  await expect(desk.toast('12,000 applications exported')).toBeVisible();
+});
