@@ -13,8 +13,7 @@ export const TITLE =
 /** Applications in the table, step by step; `BENCH_SIZES=1000,100000` shortens the way. */
 const sizes = (process.env['BENCH_SIZES'] ?? '1000,100000,1000000').split(',').map(Number);
 
-/** Of a page, search, filter or order at the largest size: either will do. */
-const GOAL_MS = 50;
+/** How many times longer than at the smallest size an answer may take, where it misses its time. */
 const GOAL_GROWTH = 3;
 
 /** From here on an export is measured whole, and a bulk change of the most that is allowed. */
@@ -55,7 +54,7 @@ async function timed(desk: Desk, name: string, body: object): Promise<number> {
 }
 
 function report(rows: Readonly<Record<string, readonly number[]>>): object {
-  const goals = new Set<string>(asked.filter(({ goal }) => goal).map(({ what }) => what));
+  const goals = new Map(asked.map(({ what, goalMs }) => [what, goalMs ?? Infinity]));
   const said = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`.padStart(11);
   console.log(
     `${''.padEnd(34)}${sizes.map((size) => size.toLocaleString('en').padStart(11)).join('')}  growth`,
@@ -63,12 +62,12 @@ function report(rows: Readonly<Record<string, readonly number[]>>): object {
   const missed: string[] = [];
   for (const [what, times] of Object.entries(rows)) {
     const [first, last] = [times[0]!, times.at(-1)!];
-    if (goals.has(what) && last > Math.max(GOAL_MS, GOAL_GROWTH * first)) missed.push(what);
+    if (last > Math.max(goals.get(what)!, GOAL_GROWTH * first)) missed.push(what);
     console.log(`${what.padEnd(34)}${times.map(said).join('')}  ${(last / first).toFixed(1)} ×`);
   }
-  const goal = `≤ ${GOAL_MS} ms or ≤ ${GOAL_GROWTH} × the time at ${sizes[0]!.toLocaleString('en')}`;
+  const goal = `≤ 50 ms (numbers over two years 100) or ≤ ${GOAL_GROWTH} × the time at ${sizes[0]!.toLocaleString('en')}`;
   console.log(
-    `pages, searches, filters and orders at ${sizes.at(-1)!.toLocaleString('en')} that miss the goal (${goal}): ${missed.join('; ') || 'none'}`,
+    `at ${sizes.at(-1)!.toLocaleString('en')} these miss the goal (${goal}): ${missed.join('; ') || 'none'}`,
   );
   return { sizes, milliseconds: rows, goal, missed };
 }

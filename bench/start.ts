@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const STARTS = 5;
 const SETTLING = 15_000;
 const goals = { seconds: 0.8, memoryMiB: 130 };
 
-/** The first start makes database and site, and does not count. */
+/** The first start makes the database, and is told apart. */
 export async function measure(): Promise<object> {
   const dataDir = mkdtempSync(join(tmpdir(), 'solostead-bench-start-'));
   const port = String(await freePort());
@@ -25,7 +25,9 @@ export async function measure(): Promise<object> {
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, SITE_DIST: dist });
   const url = `http://localhost:${port}/`;
   try {
-    await (await start(env, url)).stop();
+    const builds = await measureBuilds(env);
+    const first = await start(env, url);
+    await first.stop();
     const seconds: number[] = [];
     let memoryMiB = 0;
     for (let count = 1; count <= STARTS; count += 1) {
@@ -35,9 +37,12 @@ export async function measure(): Promise<object> {
       await started.stop();
     }
     const parts = await measureParts(env);
-    const figures = { seconds: rounded(median(seconds)), parts, memoryMiB };
+    const clone = { ...builds, 'first start, all built (database and migrations)': rounded(first.seconds) };
+    const figures = { seconds: rounded(median(seconds)), parts, clone, memoryMiB };
     console.log(`  first page after ${figures.seconds} s (goal ${goals.seconds})`);
     for (const [part, took] of Object.entries(parts)) console.log(`    ${part}: ${took} s`);
+    console.log('  from a fresh clone, after npm ci, each alone');
+    for (const [part, took] of Object.entries(clone)) console.log(`    ${part}: ${took} s`);
     console.log(`  idle: ${memoryMiB} MiB, PostgreSQL included (goal ${goals.memoryMiB})`);
     return { ...figures, goals };
   } finally {
@@ -45,24 +50,57 @@ export async function measure(): Promise<object> {
   }
 }
 
+const node = join(root, 'node_modules/.bin/node');
+
+/** Seconds that a program takes to end. */
+async function timeOf(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const begun = performance.now();
+  const child = spawn(program, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}`);
+  return (performance.now() - begun) / 1000;
+}
+
+/** What a first start builds, each alone; they are there afterwards. */
+async function measureBuilds(env: Readonly<Record<string, string>>): Promise<Record<string, number>> {
+  const site = { ...env, PUBLIC_SUPABASE_KEY: env['SUPABASE_PUBLISHABLE_KEY'] };
+  const bundle = mkdtempSync(join(tmpdir(), 'solostead-bench-bundle-'));
+  try {
+    return {
+      'bundling the server': rounded(
+        await timeOf(node, ['scripts/lib/bundle-server.mjs', join(bundle, 'server')], env),
+      ),
+      'building the site': rounded(await timeOf(node, ['scripts/build.mjs', '--force'], site)),
+    };
+  } finally {
+    rmSync(bundle, { recursive: true, force: true });
+  }
+}
+
+/** The server's bundle, as the starts before have left it: what answers requests is a chunk of its own. */
+async function chunksOfBundle(): Promise<readonly string[]> {
+  const { bundledServer } = (await import(join(root, 'scripts/lib/server-bundle.mjs'))) as {
+    readonly bundledServer: () => Promise<string>;
+  };
+  const bundle = await bundledServer();
+  const chunks = readdirSync(bundle).filter((file) => /^(app|lab|mailer)-.*\.mjs$/.test(file));
+  return ['serve-lab.mjs', ...chunks].map((file) => join(bundle, file));
+}
+
 /** What a start is made of, each alone and after what it needs: later parts hold the earlier ones. */
 async function measureParts(env: Readonly<Record<string, string>>): Promise<Record<string, number>> {
-  const node = join(root, 'node_modules/.bin/node');
-  const load = (...files: string[]) => ['-e', files.map((file) => `await import('./${file}')`).join(';')];
+  const [entry = '', ...chunks] = await chunksOfBundle();
+  const load = (...files: string[]) => ['-e', files.map((file) => `await import('${file}')`).join(';')];
   const parts: Record<string, readonly [string, readonly string[]]> = {
     'Node alone': [node, ['-e', '0']],
     'npm and the script': ['npm', ['start', '--silent', '--', '--help']],
-    'the configuration’s modules': [node, load('lab/src/configuration.ts')],
-    'all modules of the server': [node, load('server/src/serve.ts', 'server/src/app.ts', 'lab/src/lab.ts')],
+    'the bundle’s entry': [node, load(entry)],
+    'all of the bundle that answers': [node, load(entry, ...chunks)],
   };
   const taken: Record<string, number> = {};
   for (const [part, [program, args]] of Object.entries(parts)) {
     const times: number[] = [];
-    for (let count = 0; count < STARTS; count += 1) {
-      const begun = performance.now();
-      await once(spawn(program, args, { cwd: root, env, stdio: 'ignore' }), 'exit');
-      times.push((performance.now() - begun) / 1000);
-    }
+    for (let count = 0; count < STARTS; count += 1) times.push(await timeOf(program, args, env));
     taken[part] = rounded(median(times));
   }
   return taken;

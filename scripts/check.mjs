@@ -7,11 +7,20 @@ import { listen } from './lib/run.mjs';
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, exports, format
   names: types-server types-lab types-tests types-site lint constants words contract documents tags directions exports format`;
 
+/** Where checks keep what they found of files that have not changed since. @param {string} name */
+const kept = (name) => fromRoot('.cache', 'checks', name);
+
+/** @param {string} project @returns {[string, string[]]} */
+const typesOf = (project) => [
+  'tsc',
+  ['-p', project, '--incremental', '--tsBuildInfoFile', kept(`${project}.tsbuildinfo`)],
+];
+
 /** Each check: a program that npm installed and its arguments; '' is Node itself. @type {Record<string, [string, string[]]>} */
 const checks = {
-  'types-server': ['tsc', ['-p', 'server']],
-  'types-lab': ['tsc', ['-p', 'lab']],
-  'types-tests': ['tsc', ['-p', 'tests']],
+  'types-server': typesOf('server'),
+  'types-lab': typesOf('lab'),
+  'types-tests': typesOf('tests'),
   'types-site': ['astro', ['check', '--root', fromRoot('site'), '--minimumSeverity', 'error']],
   lint: ['oxlint', ['--quiet', '--report-unused-disable-directives-severity=error']],
   constants: ['', [fromRoot('scripts', 'checks', 'constants.mjs')]],
@@ -21,10 +30,19 @@ const checks = {
   tags: ['', [fromRoot('scripts', 'checks', 'tags.mjs')]],
   directions: [
     'depcruise',
-    ['server/src', 'lab/src', 'site/src', 'tests', 'bench', 'supabase/functions', '--output-type', 'err'],
+    [
+      ...['server/src', 'lab/src', 'site/src', 'tests', 'bench', 'supabase/functions'],
+      ...['--output-type', 'err', '--cache', kept('directions'), '--cache-strategy', 'content'],
+    ],
   ],
   exports: ['', [fromRoot('scripts', 'checks', 'exports.mjs')]],
-  format: ['prettier', ['--check', '--log-level', 'warn', '.']],
+  format: [
+    'prettier',
+    [
+      ...['--check', '--log-level', 'warn', '.'],
+      ...['--cache', '--cache-location', kept('format'), '--cache-strategy', 'content'],
+    ],
+  ],
 };
 
 /**

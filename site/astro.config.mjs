@@ -17,13 +17,16 @@ const breakpoint = fileURLToPath(new URL('./src/styles/breakpoint.css', import.m
 /** Pages people find by searching; the others carry `noindex` and stay out of the sitemap. */
 const indexablePaths = new Set(['/', '/case-study', '/privacy', '/imprint', '/agreement']);
 
+/** Without it no page names an address: what is built is right at every port and host. */
+const publicOrigin = process.env.SITE_URL || undefined;
+
 /**
- * Environment read here: SITE_URL (public origin, for canonical links), SITE_DIST (where the build goes; relative to
- * the caller's folder). Astro itself hands PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the pages.
+ * Environment read here: SITE_URL (public origin, for canonical links, cards and the sitemap), SITE_DIST (where the build
+ * goes; relative to the caller's folder). Astro itself hands PUBLIC_SUPABASE_URL and PUBLIC_SUPABASE_KEY to the pages.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  site: process.env.SITE_URL || 'http://localhost:3000',
+  ...(publicOrigin && { site: publicOrigin }),
   outDir: process.env.SITE_DIST ? resolve(process.env.SITE_DIST) : './dist',
   output: 'static',
   // /case-study is the file case-study.html: no redirect to a trailing slash on any static host.
@@ -35,7 +38,9 @@ export default defineConfig({
     react(),
     stylesBelow(),
     contentCheck(),
-    sitemap({ filter: (page) => indexablePaths.has(new URL(page).pathname.replace(/(.)\/$/, '$1')) }),
+    ...(publicOrigin
+      ? [sitemap({ filter: (page) => indexablePaths.has(new URL(page).pathname.replace(/(.)\/$/, '$1')) })]
+      : []),
     precompressed(),
   ],
   vite: {

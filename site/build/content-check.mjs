@@ -33,7 +33,9 @@ function headFiles(html) {
   const images = [...html.matchAll(/<meta property="og:image"[^>]*>/gi)].map(([tag]) => tag);
   return [
     ...links.filter((tag) => !tag.includes('rel="canonical"')).flatMap((tag) => attributes(tag, 'href')),
-    ...images.flatMap((tag) => attributes(tag, 'content')).map((url) => new URL(url).pathname),
+    ...images
+      .flatMap((tag) => attributes(tag, 'content'))
+      .map((url) => new URL(url, 'https://site.invalid').pathname),
   ];
 }
 

@@ -1,7 +1,8 @@
 -- Schemas, extensions and the small functions that several subjects share.
 --
 -- How to read this folder: one file a subject, in the order in which the files apply; each table with its rights,
--- policies and indexes, each function once. docs/decisions/declared-schema.md says how to change it.
+-- policies and indexes, each function once. The numbers do nothing but order: files of one number are neighbours in
+-- subject or time, and read in the order of their names. docs/decisions/declared-schema.md says how to change it.
 
 -- Functions that serve triggers and other functions live here, out of the data API's reach.
 create schema private;
@@ -32,5 +33,17 @@ begin
 end
 $$;
 
-revoke all on function private.trimmed(text), private.refuse(integer, text, text, text)
+-- A day between the years 1 and 9999; null stays null. 'infinity' is a day to PostgreSQL, and cannot be reckoned with.
+create function private.checked_day(day date) returns date
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if day not between '0001-01-01' and '9999-12-31' then
+    raise invalid_parameter_value using message = 'A day lies between the years 1 and 9999.';
+  end if;
+  return day;
+end
+$$;
+
+revoke all on function private.trimmed(text), private.refuse(integer, text, text, text), private.checked_day(date)
   from public, anon, authenticated;

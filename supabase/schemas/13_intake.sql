@@ -64,7 +64,7 @@ as $$
 declare
   kept private.intake;
 begin
-  if closed and set_intake.opens_on <= (now() at time zone 'UTC')::date then
+  if closed and private.checked_day(set_intake.opens_on) <= (now() at time zone 'UTC')::date then
     raise invalid_parameter_value using message = 'The day on which applications open again must lie ahead.';
   end if;
   update private.intake i

@@ -90,8 +90,10 @@ end
 $$;
 
 -- A new application is looked at by private.follow_new_application (66_webhook_delivery).
+-- Of the status too: what comes with a move is set by triggers before, and no target of the statement.
 create trigger tally_changed_progress
-  after update on public.applications
+  after update of status, created_at, source, first_reviewed_at, decided_at, interviewed_at, accepted_at
+  on public.applications
   for each row when (
     (old.created_at, old.source, old.first_reviewed_at, old.decided_at, old.interviewed_at, old.accepted_at)
     is distinct from

@@ -67,11 +67,12 @@ begin
     end;
   end if;
   if filter ->> 'from' is not null then
-    conditions := conditions || format('a.created_at >= %L::timestamp at time zone ''UTC''', (filter ->> 'from')::date);
+    conditions := conditions
+      || format('a.created_at >= %L::timestamp at time zone ''UTC''', private.checked_day((filter ->> 'from')::date));
   end if;
   if filter ->> 'to' is not null then
     conditions := conditions
-      || format('a.created_at < %L::timestamp at time zone ''UTC''', (filter ->> 'to')::date + 1);
+      || format('a.created_at < %L::timestamp at time zone ''UTC''', private.checked_day((filter ->> 'to')::date) + 1);
   end if;
   if filter ->> 'assignee' = 'none' then
     conditions := conditions || 'a.assignee is null'::text;
@@ -144,11 +145,12 @@ as $$
 declare
   most constant integer := private.most_at_once();
   search text := private.search_condition(filter ->> 'search');
-  conditions text := private.filter_condition(filter) || coalesce(' and ' || search, '');
+  conditions text;
   by_status jsonb;
   total bigint;
 begin
   perform private.demand('reader');
+  conditions := private.filter_condition(filter) || coalesce(' and ' || search, '');
   execute case
     when private.is_tallied(filter, search) then format(
       'select coalesce(jsonb_object_agg(status, n), ''{}''), coalesce(sum(n), 0)

@@ -111,12 +111,12 @@ begin
   values (batch, auth.uid(), private.caller_email(), change);
 
   with locked as (
-    select a.id, a.status, a.assignee, a.tags, a.interviewed_at, a.accepted_at
+    select a.id, a.status, a.assignee, a.tags, a.interview_at, a.interviewed_at, a.accepted_at
       from public.applications a where a.id = any (ids) order by a.id for update
   ),
   wanted as (
     select l.id, jsonb_build_object('status', l.status, 'assignee', l.assignee, 'tags', l.tags,
-             'interviewed_at', l.interviewed_at, 'accepted_at', l.accepted_at) as before
+             'interview_at', l.interview_at, 'interviewed_at', l.interviewed_at, 'accepted_at', l.accepted_at) as before
       from locked l
      where case kind
        when 'status' then exists (

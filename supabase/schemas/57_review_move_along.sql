@@ -38,7 +38,8 @@ begin
     a.id, (select now_is.version from public.applications now_is where now_is.id = a.id), came_from, mail);
   update public.review_batch_items i
      set before = i.before || jsonb_build_object(
-           'status', a.status, 'interviewed_at', a.interviewed_at, 'accepted_at', a.accepted_at)
+           'status', a.status, 'interview_at', a.interview_at,
+           'interviewed_at', a.interviewed_at, 'accepted_at', a.accepted_at)
    where i.batch_id = (outcome ->> 'batch_id')::uuid and i.application_id = a.id;
   return outcome;
 end

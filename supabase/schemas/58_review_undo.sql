@@ -67,6 +67,9 @@ begin
   put_back as (
     update public.applications a
        set status = case kind when 'status' then i.before ->> 'status' else a.status end,
+           interview_at = case when kind = 'status' and i.before ? 'interview_at'
+             then (i.before ->> 'interview_at')::timestamptz else a.interview_at
+           end,
            interviewed_at = case when kind <> 'status' then a.interviewed_at
              -- Batches from before it was kept were one move each.
              when i.before ? 'interviewed_at' then (i.before ->> 'interviewed_at')::timestamptz

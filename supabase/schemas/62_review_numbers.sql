@@ -25,14 +25,17 @@ language plpgsql stable security definer set search_path = '' set jit = off
 as $$
 declare
   -- The whole months, from the first day of the first to the day after the last.
-  whole_from date := (date_trunc('month', from_day::timestamp - interval '1 day') + interval '1 month')::date;
-  whole_to date := date_trunc('month', to_day::timestamp + interval '1 day')::date;
+  whole_from date;
+  whole_to date;
   answer jsonb;
 begin
   perform private.demand('reader');
-  if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 731 then
+  if from_day is null or to_day is null or to_day < from_day
+    or private.checked_day(to_day) - private.checked_day(from_day) > 731 then
     raise invalid_parameter_value using message = 'The days run from the earlier to the later, at most two years.';
   end if;
+  whole_from := (date_trunc('month', from_day::timestamp - interval '1 day') + interval '1 month')::date;
+  whole_to := date_trunc('month', to_day::timestamp + interval '1 day')::date;
   if whole_from >= whole_to then
     whole_from := to_day + 1;
     whole_to := to_day + 1;

@@ -12,8 +12,8 @@ declare
   kinds text[] := case when filter ->> 'kinds' is not null
     then array(select jsonb_array_elements_text(filter -> 'kinds')) end;
   application uuid := (filter ->> 'application')::uuid;
-  begins timestamptz := (filter ->> 'from')::date::timestamp at time zone 'UTC';
-  ends timestamptz := ((filter ->> 'to')::date + 1)::timestamp at time zone 'UTC';
+  begins timestamptz := private.checked_day((filter ->> 'from')::date)::timestamp at time zone 'UTC';
+  ends timestamptz := (private.checked_day((filter ->> 'to')::date) + 1)::timestamp at time zone 'UTC';
 begin
   select key into stray from jsonb_object_keys(filter) as key where key <> all (known) limit 1;
   if stray is not null then

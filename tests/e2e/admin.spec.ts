@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './harness/product.ts';
 import { Login } from './harness/login.ts';
+import { putSession, SESSION } from './harness/session.ts';
 
 const ROLES = '**/rest/v1/user_roles*';
-const SESSION = 'sb-solostead-auth-token';
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 
@@ -125,6 +125,13 @@ test.describe('Login dialog: idle, signing in, then the dialog closes and the us
   });
 });
 
+/** Opens the dashboard with a session that began elsewhere. */
+async function enter(page: Page, who: { email: string; password: string }): Promise<void> {
+  await putSession(page, who);
+  await page.goto('/admin');
+  await expect(dashboard(page)).toBeVisible();
+}
+
 test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
   // On phones too: the bar has less room.
   test('Go to site and Sign out; no session redirects to / (contract P2.10) @phone', async ({
@@ -143,8 +150,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
   });
 
   test('signing out in one tab sends the others home', async ({ page, context, admin }) => {
-    await new Login(page).signIn(admin);
-    await expect(dashboard(page)).toBeVisible();
+    await enter(page, admin);
     const other = await context.newPage();
     await other.goto('/admin');
     await other.getByRole('button', { name: 'Sign out' }).click();
@@ -153,8 +159,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
   });
 
   test('losing the session while on the page redirects to /', async ({ page, context, admin }) => {
-    await new Login(page).signIn(admin);
-    await expect(dashboard(page)).toBeVisible();
+    await enter(page, admin);
     const other = await context.newPage();
     await other.goto('/case-study');
     await other.evaluate((key) => localStorage.removeItem(key), SESSION);
@@ -165,8 +170,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
   test('a session that has ended since redirects to / and says so', async ({ page, server, anyone }) => {
     const email = `${anyone}@example.org`;
     const { password } = await server.addAdmin(email);
-    await new Login(page).signIn({ email, password });
-    await expect(dashboard(page)).toBeVisible();
+    await enter(page, { email, password });
     await server.sql(
       'delete from auth.sessions where user_id = (select id from auth.users where email = $1)',
       [email],
@@ -181,8 +185,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
   });
 
   test('signing out by oneself needs no notice', async ({ page, admin }) => {
-    await new Login(page).signIn(admin);
-    await expect(dashboard(page)).toBeVisible();
+    await enter(page, admin);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL('/');
     await page.waitForLoadState('networkidle');
@@ -206,8 +209,7 @@ test.describe('Admin: loading, then admin or denied (contract P4.4)', () => {
     page,
     admin,
   }) => {
-    await new Login(page).signIn(admin);
-    await expect(dashboard(page)).toBeVisible();
+    await enter(page, admin);
     const lookUp = async () => {
       const failed = page.waitForEvent('request', (request) => request.url().includes('user_roles'));
       await page.goto('/admin');

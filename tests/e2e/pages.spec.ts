@@ -83,11 +83,7 @@ test('the text of the structured data is the text people see (contract P2.8)', a
   }
 });
 
-test('the footer of every page leads to privacy, imprint and agreement, which are in the sitemap', async ({
-  page,
-  request,
-}) => {
-  const sitemap = await (await request.get('/sitemap-0.xml')).text();
+test('the footer of every page leads to privacy, imprint and agreement', async ({ page }) => {
   for (const [link, path, heading] of [
     ['Privacy', '/privacy', 'Privacy'],
     ['Imprint', '/imprint', 'Imprint'],
@@ -104,7 +100,6 @@ test('the footer of every page leads to privacy, imprint and agreement, which ar
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`));
-    expect(sitemap).toContain(`${path}</loc>`);
   }
 });
 

@@ -59,7 +59,6 @@ export function addRoutes(server: FastifyInstance, auth: AuthContext, routes: re
       handler: async (request, reply) => {
         const answer = await handle({ auth, request, reply });
         if (reply.sent) return reply;
-        reply.header('Cache-Control', reply.getHeader('Cache-Control') ?? 'no-store');
         return answer === undefined ? reply.send() : answer;
       },
     });

@@ -5,30 +5,40 @@ import type { Config } from '../config.ts';
 import { requestIds, runForRequest } from '../request-id.ts';
 import { routable } from './http/request-path.ts';
 import { unparsedRefuser } from './http/refuse-unparsed.ts';
-import { MAX_URL_LENGTH, refuseHosts, refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
+import { MAX_URL_LENGTH, refuseAmbiguity, refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
 import { logRequest } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The largest body we read. */
 const MAX_BODY_BYTES = 64 * 1024;
 
+/** How long a request may take to arrive, and its head alone; both are looked at every so often. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const HEAD_TIMEOUT_MS = 15_000;
+const TIMEOUT_CHECK_MS = 5_000;
+
 /** How many parameters of a URL are read for services; the data API reads and bounds its own. */
 const MAX_PARAMETERS = 250;
 
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
 export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
-  const headers = securityHeaders(config.siteUrl);
+  // Answers hold personal data that shared caches cannot tell apart; the site's files and a function say otherwise.
+  const headers = { 'cache-control': 'no-store', ...securityHeaders(config.siteUrl) };
   const { clientErrorHandler, answerWishes } = unparsedRefuser(headers, log);
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    requestTimeout: 30_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     // Requests that arrive during drain are still answered: a proxy may not know of it yet.
     return503OnClosing: false,
     clientErrorHandler,
-    // Node's own refusal has no headers and no words.
-    http: { requireHostHeader: false },
+    http: {
+      headersTimeout: HEAD_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // Node's own refusal has no headers and no words.
+      requireHostHeader: false,
+    },
     genReqId: requestIds(config.trustedProxies),
     rewriteUrl: ({ url = '/' }) => routable(url),
     routerOptions: {
@@ -49,7 +59,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
     reply.headers(headers);
     done();
   });
-  app.addHook('onRequest', refuseHosts);
+  app.addHook('onRequest', refuseAmbiguity);
   app.addHook('onRequest', refuseLongUrl);
   // After the body, whose arrival would lose the context again.
   app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done));

@@ -8,7 +8,6 @@ import type { Verdict } from './readiness.ts';
  */
 export function health(isReady: () => Promise<Verdict>, isLeaving: () => boolean): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     app.get('/health/live', async () => ({ status: 'live' }));
     app.get('/health/open', async (_request, reply) =>
       isLeaving() ? reply.code(503).send({ status: 'leaving' }) : { status: 'open' },

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { DatabaseUnavailable } from '../database/database.ts';
 import { readableElsewhere } from './cross-origin.ts';
@@ -26,20 +27,25 @@ export class TooManyRequests extends Error {
 }
 
 /**
- * Refuses a request that names two hosts, for a proxy in front may have routed by the other one, and one of HTTP/1.1 that
- * names none (RFC 9112, 3.2).
+ * Refuses what a proxy in front may have read otherwise: a request that names two hosts, for it may have routed by the
+ * other one, one of HTTP/1.1 that names none, and one of HTTP/1.0 in chunks, which had none (RFC 9112, 3.2 and 6.1).
  */
-export const refuseHosts: onRequestHookHandler = (request, reply, done) => {
-  const { rawHeaders, httpVersion } = request.raw;
+export const refuseAmbiguity: onRequestHookHandler = (request, reply, done) => {
+  const fault = ambiguity(request.raw);
+  if (fault === null) return done();
+  refuse(request, reply.header('connection', 'close'), 400, fault);
+};
+
+function ambiguity({ rawHeaders, httpVersion, headers }: IncomingMessage): string | null {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]!;
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return done();
-  const message = `The request names ${hosts === 0 ? 'no host' : 'more than one host'}`;
-  refuse(request, reply.header('connection', 'close'), 400, message);
-};
+  if (hosts > 1) return 'The request names more than one host';
+  if (httpVersion !== '1.0') return hosts === 0 ? 'The request names no host' : null;
+  return headers['transfer-encoding'] === undefined ? null : 'HTTP/1.0 has no chunks';
+}
 
 /** A URL that is longer than we read; the data API answers it in its own shape. */
 export class UrlTooLong extends Error {

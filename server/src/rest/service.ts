@@ -41,11 +41,6 @@ export function restService({
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     app.setErrorHandler(renderError);
-    // Answers hold personal data that shared caches cannot tell apart; a function may set the header itself.
-    app.addHook('onRequest', (_request, reply, done) => {
-      reply.header('cache-control', 'no-store');
-      done();
-    });
     app.setNotFoundHandler((request) => {
       throw refusedMethod(rawRequest(request, app.prefix));
     });

@@ -1,3 +1,4 @@
+import { addressOf } from './address.ts';
 import { brand, pages, questions } from './entries.ts';
 
 /** A sample is no answer to give to a machine. */
@@ -8,10 +9,10 @@ const settled = [...questions.builders.entries, ...questions.investors.entries].
 /**
  * JSON-LD of the landing page: an organization, a website and an FAQ (contract P2.8), from the very texts
  * the page shows.
- * @param site public origin of the site
+ * @param site public origin of the site; without it addresses are relative, as JSON-LD reads them
  */
-export function structuredData(site: URL) {
-  const home = new URL('/', site).href;
+export function structuredData(site: URL | undefined) {
+  const home = addressOf('/', site);
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -21,7 +22,7 @@ export function structuredData(site: URL) {
         name: brand.name,
         slogan: brand.slogan,
         url: home,
-        logo: new URL('/icon-512.png', site).href,
+        logo: addressOf('/icon-512.png', site),
         email: brand.email.contact,
       },
       {

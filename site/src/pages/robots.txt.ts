@@ -1,10 +1,11 @@
 import type { APIContext } from 'astro';
 
-/** Everything may be read: pages that are no search result say `noindex`, which only a reader can see. */
+/**
+ * Everything may be read: pages that are no search result say `noindex`, which only a reader can see. A sitemap needs
+ * the site's public origin.
+ */
 export function GET({ site }: APIContext): Response {
   return new Response(`User-agent: *
 Allow: /
-
-Sitemap: ${new URL('/sitemap-index.xml', site).href}
-`);
+${site ? `\nSitemap: ${new URL('/sitemap-index.xml', site).href}\n` : ''}`);
 }

@@ -3,6 +3,7 @@ import type { TestServer } from '../../harness/servers/server.ts';
 import { expect, test } from '../harness/product.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail, linkIn, linkPage } from '../harness/mailed-link.ts';
+import { putSession } from '../harness/session.ts';
 import { totp } from '../harness/totp.ts';
 
 const WRONG_CODE = 'That is not the current code. Enter the six digits your app shows now.';
@@ -14,7 +15,8 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name });
 async function signUp(page: Page, server: TestServer, anyone: string) {
   const email = `${anyone}@example.org`;
   const { password } = await server.addAdmin(email);
-  await new Login(page).signIn({ email, password });
+  await putSession(page, { email, password });
+  await page.goto('/admin');
   await expect(dashboard(page)).toBeVisible();
   return { email, password };
 }
@@ -203,9 +205,7 @@ test('other sessions are seen and signed out, one or all', async ({ page, server
   const who = await signUp(page, server, anyone);
   const elsewhere = async () => {
     const context = await browser.newContext({ baseURL: server.url, userAgent: 'X11; Linux Firefox/140.0' });
-    const other = await context.newPage();
-    await new Login(other).signIn(who);
-    await expect(dashboard(other)).toBeVisible();
+    await putSession(await context.newPage(), who);
     return context;
   };
   const contexts = [await elsewhere(), await elsewhere()];

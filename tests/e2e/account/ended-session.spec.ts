@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Login } from '../harness/login.ts';
 import { Desk, expect, test } from '../harness/review-desk.ts';
-
-const SESSION = 'sb-solostead-auth-token';
+import { SESSION } from '../harness/session.ts';
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { Login } from './login.ts';
 import { expect } from './product.ts';
+import { putSession, SESSION } from './session.ts';
 
-export const SESSION = 'sb-solostead-auth-token';
+export { SESSION };
 
 export const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -36,9 +36,11 @@ export async function someone(server: TestServer, name: string) {
   return { email, ...(await server.addAdmin(email)) };
 }
 
+/** An account of its own that is at the dashboard. */
 export async function signedIn(page: Page, server: TestServer, name: string) {
   const who = await someone(server, name);
-  await new Login(page).signIn(who);
+  await putSession(page, who);
+  await page.goto('/admin');
   await expect(dashboard(page)).toBeVisible();
   return who;
 }

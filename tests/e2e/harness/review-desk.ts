@@ -2,10 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { test as base } from './product.ts';
+import { putSession } from './session.ts';
 
 export { expect } from '@playwright/test';
-
-const SESSION = 'sb-solostead-auth-token';
 
 export interface Person {
   readonly email: string;
@@ -25,18 +24,8 @@ export class Desk {
     this.server = server;
   }
 
-  /** Puts a fresh session of this person into the browser, as the login dialog would. */
-  async signIn({ email, password }: Person): Promise<void> {
-    const response = await fetch(`${this.server.url}/auth/v1/token?grant_type=password`, {
-      method: 'POST',
-      headers: { apikey: this.server.publishableKey, 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password }),
-    });
-    if (!response.ok) throw new Error(`No session for ${email}: ${response.status}`);
-    const session = await response.text();
-    // A picture is the quickest way to the site's own storage: nothing of it runs or is laid out.
-    await this.page.goto(`${this.server.url}/favicon.svg`);
-    await this.page.evaluate(([key, value]) => localStorage.setItem(key!, value!), [SESSION, session]);
+  signIn(who: Person): Promise<void> {
+    return putSession(this.page, who, this.server.url);
   }
 
   async open(query = ''): Promise<void> {

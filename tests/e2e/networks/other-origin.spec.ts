@@ -1,5 +1,5 @@
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { buildSiteFor } from '../../harness/servers/site.ts';
+import { buildSiteFor, PUBLIC_ADDRESS } from '../../harness/servers/site.ts';
 import { Join } from '../harness/join.ts';
 import { Login } from '../harness/login.ts';
 import { expect, test as product } from '../harness/product.ts';
@@ -16,6 +16,24 @@ const test = product.extend<object, { pages: TestServer }>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ pages }, use) => use(pages.url),
+});
+
+test('a site that was built with its public address names it, whatever host and port answer', async ({
+  page,
+  request,
+}) => {
+  const textOf = async (path: string) => (await request.get(path)).text();
+  for (const path of ['/', '/case-study', '/privacy', '/imprint', '/agreement']) {
+    await page.goto(path);
+    const at = `${PUBLIC_ADDRESS}${path}`;
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', at);
+    await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', at);
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect(picture).toMatch(new RegExp(`^${PUBLIC_ADDRESS}/share/.+\\.png$`));
+    expect(await textOf('/sitemap-0.xml')).toContain(`<loc>${PUBLIC_ADDRESS}${path === '/' ? '' : path}`);
+  }
+  expect(await textOf('/robots.txt')).toContain(`Sitemap: ${PUBLIC_ADDRESS}/sitemap-index.xml`);
+  expect(await textOf('/.well-known/security.txt')).toContain(`Canonical: ${PUBLIC_ADDRESS}/`);
 });
 
 test('a visitor applies and confirms on a site whose backend is elsewhere', async ({

@@ -116,16 +116,17 @@ test('an owner removes another’s note and takes that back: it is the same note
   await other.openApplication(id);
   await other.writeNote('Not mine to lose.');
   await expect(other.panel.getByRole('article')).toContainText('Not mine to lose.');
-  const [before] = await server.sql('select * from public.application_notes where application_id = $1', [id]);
+  const notes = () => server.sql('select * from public.application_notes where application_id = $1', [id]);
+  // It is shown before it has arrived.
+  await expect.poll(notes).toHaveLength(1);
+  const before = await notes();
   await desk.openApplication(id);
   await desk.panel.getByRole('article').getByRole('button', { name: 'Remove' }).click();
   await expect(desk.panel.getByRole('article')).toHaveCount(0);
   await desk.toast('Note removed').getByRole('button', { name: 'Undo' }).click();
   await expect(desk.toast('Note put back')).toBeVisible();
   await expect(desk.panel.getByRole('article')).toContainText(nameOf(colleague));
-  expect(await server.sql('select * from public.application_notes where application_id = $1', [id])).toEqual([
-    before,
-  ]);
+  expect(await notes()).toEqual(before);
 });
 
 test('an application of the same address that was set aside is shown, and leads there', async ({

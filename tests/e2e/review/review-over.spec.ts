@@ -96,3 +96,17 @@ test('an export of more than are counted holds every one of them', async ({ desk
   await expect(desk.dialog.getByText(/^[\d,]+ so far$/)).toBeVisible();
   await expect(desk.toast('12,000 applications exported')).toBeVisible();
 });
+
+test('the tab of a view says in short, and in words to who hears it, that there are more', async ({
+  desk,
+  server,
+}) => {
+  await server.sql(`
+    set session_replication_role = replica;
+    update public.applications set assignee = (select id from auth.users where email = 'admin@example.org'), status = 'in_review';
+    set session_replication_role = origin`);
+  await desk.open('?view=all');
+  const tab = desk.page.getByRole('link', { name: 'Mine over 10,000' });
+  await expect(tab).toBeVisible();
+  await expect(tab.getByText('10,000+')).toBeVisible();
+});

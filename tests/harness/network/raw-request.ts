@@ -27,6 +27,6 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawA
     status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1] ?? 0),
     headers,
     body: rest.join('\r\n\r\n'),
-    answers: text.match(/^HTTP\/1\.1 \d{3} /gm)?.length ?? 0,
+    answers: text.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0,
   };
 }

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -76,9 +76,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
   const { superuser = 'postgres', isOldest = process.env['POSTGRES'] === 'oldest' } = options;
   const home = mkdtempSync(join(tmpdir(), 'solostead-pg-'));
   const user = process.getuid?.() === 0 ? unprivileged : undefined;
-  const programs =
-    options.programs ??
-    placePrograms(isOldest ? await oldestPostgres() : bundled(), home, user !== undefined);
+  const programs = options.programs ?? placePrograms(isOldest ? await oldestPostgres() : bundled(), home);
   const data = join(home, 'data');
   const port = await freePort();
   mkdirSync(data);
@@ -96,6 +94,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     '-E',
     'UTF8',
     '--locale=C',
+    '--no-sync',
   ];
   execFileSync(join(programs, 'bin/initdb'), initdb, { ...user, cwd: data, stdio: 'ignore' });
   if (options.certificate) requireTls(data, options.certificate, user);
@@ -225,9 +224,11 @@ function completeLinks(native: string): void {
 }
 
 /** PostgreSQL's programs where another user may read them, if it must. */
-function placePrograms(native: string, home: string, mustCopy: boolean): string {
+function placePrograms(native: string, home: string): string {
   completeLinks(native);
-  if (!mustCopy) return native;
+  const user = process.getuid?.() === 0 ? unprivileged : undefined;
+  if (spawnSync(join(native, 'bin/postgres'), ['--version'], { ...user, cwd: '/' }).status === 0)
+    return native;
   const copy = join(home, 'programs');
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   for (const program of readdirSync(join(copy, 'bin'))) chmodSync(join(copy, 'bin', program), 0o755);

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool, type QueryResultRow } from 'pg';
 import type { Email } from 'postal-mime';
 import { freePort } from './free-port.ts';
-import { putFreshData } from './fresh-data.ts';
+import { makeTestFolder, putFreshData } from './fresh-data.ts';
 import { knownPassword, testKeys } from './keys.ts';
 import { readMails } from '../mail/outbox.ts';
 import { startPooledDatabase } from '../network/pooled-database.ts';
@@ -58,7 +57,7 @@ export interface TestServer {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   if (options.site) await buildTestSite();
   const own = await startOwnDatabase(options);
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'solostead-test-'));
+  const dataDir = options.dataDir ?? makeTestFolder('solostead-test-');
   const isOrdinary = !own && !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
   if (isOrdinary) await putFreshData(dataDir, startOnce);
   const port = options.env?.['PORT'] ?? String(await freePort());

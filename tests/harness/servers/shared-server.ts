@@ -4,15 +4,15 @@ import { startServer, type TestServer } from './server.ts';
 import { resetTables, takeSnapshot, type Snapshot } from './table-snapshot.ts';
 
 interface Shared {
-  readonly server: TestServer;
-  readonly atStart: Snapshot;
+  readonly servers: readonly TestServer[];
+  readonly atStart: readonly Snapshot[];
 }
 
 /** More would cost memory; the one that waits longest is stopped. */
 const MOST = 4;
 
-/** By environment and schema, the latest used last. A worker keeps its modules from one test file to the next. */
-const servers = new Map<string, Shared>();
+/** By what they are called, the latest used last. A worker keeps its modules from one test file to the next. */
+const kept = new Map<string, Shared>();
 
 interface SharedOptions {
   readonly env?: Readonly<Record<string, string>>;
@@ -25,29 +25,55 @@ interface SharedOptions {
  * captured mails and no log. For tests that change neither the schema nor the server; `stop` leaves it running.
  */
 export async function sharedServer({ env = {}, schema = '' }: SharedOptions = {}): Promise<TestServer> {
-  const key = JSON.stringify([env, schema]);
-  const kept = servers.get(key);
-  servers.delete(key);
-  const shared = kept?.server.exitCode() === null ? kept : await start(env, schema);
-  servers.set(key, shared);
-  const [oldest] = servers;
-  if (servers.size > MOST && oldest) {
-    servers.delete(oldest[0]);
-    await oldest[1].server.stop();
-    const list = process.env['SHARED_SERVERS'];
-    if (list) rmSync(join(list, String(oldest[1].server.pid)), { force: true });
-  }
-  await resetTables(shared.server, shared.atStart);
-  rmSync(join(shared.server.dataDir, 'outbox'), { recursive: true, force: true });
-  (shared.server.log as unknown[]).length = 0;
-  return { ...shared.server, stop: async () => {} };
+  const [server] = await shareServers(JSON.stringify([env, schema]), async () => {
+    const started = await startServer({ env });
+    if (schema !== '') await started.sql(schema);
+    return [started];
+  });
+  return server!;
 }
 
-async function start(env: Readonly<Record<string, string>>, schema: string): Promise<Shared> {
-  const server = await startServer({ env });
-  // end-shared-servers.ts ends it and removes its data.
+/** The same for servers that belong together: `start` starts them when none of this name run; the first is stopped last. */
+export async function shareServers(
+  name: string,
+  start: () => Promise<readonly TestServer[]>,
+): Promise<readonly TestServer[]> {
+  const present = kept.get(name);
+  kept.delete(name);
+  const isUp = present?.servers.every(({ exitCode }) => exitCode() === null) ?? false;
+  const shared = isUp ? present! : await begin(start);
+  kept.set(name, shared);
+  const [oldest] = kept;
+  if (kept.size > MOST && oldest) {
+    kept.delete(oldest[0]);
+    await end(oldest[1]);
+  }
+  for (const [place, server] of shared.servers.entries()) {
+    await resetTables(server, shared.atStart[place]!);
+    rmSync(join(server.dataDir, 'outbox'), { recursive: true, force: true });
+    (server.log as unknown[]).length = 0;
+  }
+  return shared.servers.map((server) => ({ ...server, stop: async () => {} }));
+}
+
+async function begin(start: () => Promise<readonly TestServer[]>): Promise<Shared> {
+  const servers = await start();
+  // end-shared-servers.ts ends them and removes their data.
+  for (const { pid, dataDir } of servers) if (record(pid)) writeFileSync(record(pid)!, dataDir);
+  const atStart = [];
+  for (const server of servers) atStart.push(await takeSnapshot(server));
+  return { servers, atStart };
+}
+
+async function end({ servers }: Shared): Promise<void> {
+  for (const server of servers.toReversed()) {
+    await server.stop();
+    if (record(server.pid)) rmSync(record(server.pid)!, { force: true });
+  }
+}
+
+/** Where the run keeps which servers are to be ended with it; null where it keeps none. */
+function record(pid: number): string | null {
   const list = process.env['SHARED_SERVERS'];
-  if (list) writeFileSync(join(list, String(server.pid)), server.dataDir);
-  if (schema !== '') await server.sql(schema);
-  return { server, atStart: await takeSnapshot(server) };
+  return list ? join(list, String(pid)) : null;
 }

@@ -10,22 +10,25 @@ const root = join(import.meta.dirname, '../../..');
 export const testSiteDir = join(root, '.cache/test-site/dist');
 
 /** Builds the site with the keys of servers under test, when its sources have changed since the last build. */
-export const buildTestSite = (): Promise<void> => build(testSiteDir, '');
+export const buildTestSite = (): Promise<void> => build(testSiteDir, '', '');
 
-/** Builds the site for a backend at another origin, as for Supabase; answers where it lies. */
+/** The public address of a site that is built with one. */
+export const PUBLIC_ADDRESS = 'https://solostead.example';
+
+/** Builds the site for a backend at another origin, as for Supabase, and a public address; answers where it lies. */
 export async function buildSiteFor(backendUrl: string): Promise<string> {
   const directory = join(root, '.cache/other-origin-site/dist');
-  await build(directory, backendUrl);
+  await build(directory, backendUrl, PUBLIC_ADDRESS);
   return directory;
 }
 
-async function build(directory: string, backendUrl: string): Promise<void> {
+async function build(directory: string, backendUrl: string, siteUrl: string): Promise<void> {
   const env = {
     ...process.env,
     SITE_DIST: directory,
     PUBLIC_SUPABASE_KEY: testKeys.publishable,
     PUBLIC_SUPABASE_URL: backendUrl,
-    SITE_URL: '',
+    SITE_URL: siteUrl,
   };
   await run(join(root, 'node_modules/.bin/node'), [join(root, 'scripts/build.mjs')], { env });
 }

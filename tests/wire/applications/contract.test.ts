@@ -80,6 +80,25 @@ test.each(applicationQuestions)('an application whose %s is not checked is refus
   expect([status, error?.message]).toEqual([400, expect.stringContaining('"applications_questions_check"')]);
 });
 
+// What applicants do not send: imports and the service role meet the rule too.
+test.each([
+  ['status', 'unheard of'],
+  ['confirmation_mail', 'lost'],
+  ['source', ''],
+  ['source', 'x'.repeat(101)],
+  ['tags', Array.from({ length: 21 }, (_, at) => `tag ${at}`)],
+])('an application whose %s is %j is refused', async (column, value) => {
+  const row = { ...sampleApplication(), [column]: value };
+  const columns = Object.keys(row);
+  const places = columns.map((_, at) => `$${at + 1}`);
+  await expect(
+    server.sql(
+      `insert into public.applications (${columns.join(', ')}) values (${places.join(', ')})`,
+      Object.values(row),
+    ),
+  ).rejects.toMatchObject({ code: '23514', constraint: 'applications_values_check' });
+});
+
 test('a wording of the questions has a text for each of them', async () => {
   const [newest] = await listed<object>(
     'select wording as value from public.question_sets order by version desc limit 1',
@@ -109,7 +128,8 @@ test('the review answers each question, and none of its functions names one', as
 });
 
 test('statuses are those of the table, and moves lead from one of them to another', async () => {
-  const named = [...(await checkOf('status')).matchAll(/'(\w+)'/g)].map(([, status]) => status);
+  const [, list] = /\bstatus in \(([^)]*)\)/.exec(await checkOf('values')) ?? [];
+  const named = [...list!.matchAll(/'(\w+)'/g)].map(([, status]) => status);
   expect(named).toEqual(applicationStatuses);
   const moved = await listed<string>(
     `select unnest(array[from_status, to_status]) as value from public.application_moves`,

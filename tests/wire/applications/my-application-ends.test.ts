@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mailsSettled } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
-import { startTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
 import { makeMember, type Member } from '../review/member.ts';
 
 const databases = ['ours', 'likeSupabase'] as const;
@@ -9,11 +9,10 @@ let both: TwoDatabases;
 const reviewers = {} as Record<(typeof databases)[number], Member>;
 
 beforeAll(async () => {
-  both = await startTwoDatabases();
+  both = await sharedTwoDatabases();
   for (const which of databases)
     reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
 }, 120_000);
-afterAll(() => both.stop());
 
 const unknown = { outcome: 'unknown' };
 

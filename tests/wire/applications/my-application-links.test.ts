@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mailsSettled } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
-import { startTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
 
 const databases = ['ours', 'likeSupabase'] as const;
 let both: TwoDatabases;
 
 beforeAll(async () => {
-  both = await startTwoDatabases();
+  both = await sharedTwoDatabases();
 }, 120_000);
-afterAll(() => both.stop());
 
 const unknown = { outcome: 'unknown' };
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
 import { callPage, confirmedApplicant, mailOf, mailsTo, secretsIn } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { startTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
 import { makeMember, type Member } from '../review/member.ts';
 
 const databases = ['ours', 'likeSupabase'] as const;
@@ -10,11 +10,10 @@ let both: TwoDatabases;
 const reviewers = {} as Record<(typeof databases)[number], Member>;
 
 beforeAll(async () => {
-  both = await startTwoDatabases();
+  both = await sharedTwoDatabases();
   for (const which of databases)
     reviewers[which] = await makeMember(both[which], 'reviewer@lab.example', 'reviewer');
 }, 120_000);
-afterAll(() => both.stop());
 
 /** Lets the half minute of a review mail pass. */
 const sendNow = async (server: TestServer, id: string) => {

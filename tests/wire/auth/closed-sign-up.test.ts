@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testKeys } from '../../harness/servers/keys.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { scenarios, send } from './scenario.ts';
 import { authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
 });
 afterAll(() => server.stop());
 

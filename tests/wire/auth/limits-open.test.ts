@@ -45,9 +45,17 @@ describe('mails to addresses without an account', () => {
 
   beforeAll(async () => {
     await adminClient(server).admin.createUser({ email: known, ...password, email_confirm: true });
-    for (let count = 0; count < PER_HOUR; count += 1) {
-      expect((await ask('/signup', freshEmail(), password)).status).toBe(200);
-    }
+    const signUp = async () =>
+      expect((await ask('/signup', freshEmail(), password)).status, 'a sign-up').toBe(200);
+    await signUp();
+    await signUp();
+    // As if all but the last had followed, each of which would cost a hash: what counts both is no one caller's.
+    const counters = await server.sql(
+      `update auth.rate_limits set points = $1 where key like 'email_sent%' and points = 2 returning points`,
+      [PER_HOUR - 1],
+    );
+    expect(counters).toEqual([{ points: PER_HOUR - 1 }]);
+    await signUp();
   }, 120_000);
 
   test('are counted in all; the next sign-up is refused in the same words to all', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownPassword } from '../../harness/servers/keys.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo } from './mailbox.ts';
 import { send } from './scenario.ts';
@@ -7,7 +8,7 @@ import { totp } from './totp.ts';
 import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 import { askForRecovery, caller, exceed, expectRefusal } from './callers.ts';
 
-const PASSWORD = 'quite a fine passphrase';
+const { password: PASSWORD, hash: password_hash } = knownPassword;
 let server: TestServer;
 
 beforeAll(async () => {
@@ -73,7 +74,7 @@ describe('per address of the caller (contract A0.6)', () => {
 describe('per account', () => {
   test('ten wrong passwords from one place, then none is tried; elsewhere the holder gets in', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const headers = caller();
     const signIn = (secret: string, from = headers) =>
       send(server, { path: '/token?grant_type=password', body: { email, password: secret }, headers: from });
@@ -86,7 +87,7 @@ describe('per account', () => {
 
   test('ten wrong passwords at once, however many are tried', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const headers = caller();
     const answers = await Promise.all(
       Array.from({ length: 25 }, (_, count) =>
@@ -146,7 +147,7 @@ describe('per account', () => {
 
   test('ten wrong authenticator codes', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const client = authClient(server, { headers: { apikey: server.publishableKey, ...caller() } });
     await client.signInWithPassword({ email, password: PASSWORD });
     const { data } = await client.mfa.enroll({ factorType: 'totp' });
@@ -205,7 +206,7 @@ describe('an account that a hundred wrong passwords have locked', () => {
     send(server, { path: '/token?grant_type=password', body: { email, password: secret }, headers });
 
   beforeAll(async () => {
-    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     for (let place = 0; place < 10; place += 1) {
       const headers = caller();
       const signInes = await Promise.all(Array.from({ length: 10 }, () => signIn('wrong', headers)));

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { knownPassword } from '../../harness/servers/keys.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
 import { send } from './scenario.ts';
 import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 import { askFor, askForRecovery, caller, exceed, expectRefusal, forgetPauses } from './callers.ts';
 
-const PASSWORD = 'quite a fine passphrase';
+const { password: PASSWORD, hash: password_hash } = knownPassword;
 let server: TestServer;
 
 beforeAll(async () => {
@@ -22,8 +23,7 @@ describe('mails (contract A0.6)', () => {
     ['unknown', false],
   ])('one a minute to a %s address', async (_which, isKnown) => {
     const email = freshEmail();
-    if (isKnown)
-      await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const ask = () => send(server, { path: '/recover', body: { email }, headers: caller() });
     expect((await ask()).text).toBe('{}');
     const second = await ask();
@@ -38,8 +38,7 @@ describe('mails (contract A0.6)', () => {
     ['unknown', false],
   ])('five an hour to a %s address, from all callers together', async (_which, isKnown) => {
     const email = freshEmail();
-    if (isKnown)
-      await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    if (isKnown) await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     const { within, over } = await exceed(5, () => askForRecovery(server, email));
     expect(within.map(({ text }) => text)).toEqual(Array(5).fill('{}'));
     expectRefusal(over, 'over_email_send_rate_limit');
@@ -53,7 +52,7 @@ describe('mails (contract A0.6)', () => {
     'over that the %s in the last mail is good, in any browser',
     async (which) => {
       const email = freshEmail();
-      await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
       const asking = authClient(server, { flowType: 'pkce', headers: headersOf(caller()) });
       for (let count = 1; count < 5; count += 1) await askForRecovery(server, email);
       await mailTo(server, email, 4);
@@ -75,7 +74,7 @@ describe('mails (contract A0.6)', () => {
 
   test('asking for a mail that an account does not get leaves those that it gets', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     for (const type of ['signup', 'email_change']) {
       for (let count = 0; count < 6; count += 1) {
         await forgetPauses(server);
@@ -93,11 +92,11 @@ describe('mails (contract A0.6)', () => {
     expect(over.status).toBe(429);
     // From many addresses, to one account.
     const known = freshEmail();
-    await adminClient(server).admin.createUser({ email: known, password: PASSWORD, email_confirm: true });
+    await adminClient(server).admin.createUser({ email: known, password_hash, email_confirm: true });
     for (let count = 0; count < 35; count += 1) await askForRecovery(server, known);
 
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     expect((await askForRecovery(server, email)).status).toBe(200);
     expect((await mailTo(server, email)).subject).toBe('Choose a new password');
     const client = authClient(server, { headers: headersOf(caller()) });
@@ -109,7 +108,7 @@ describe('mails (contract A0.6)', () => {
   test('thirty an hour for the holder of one account, and for each on their own', async () => {
     const signIn = async () => {
       const email = freshEmail();
-      await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+      await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
       const client = authClient(server, { headers: headersOf(caller()) });
       await client.signInWithPassword({ email, password: PASSWORD });
       return client;
@@ -147,7 +146,7 @@ describe('mails (contract A0.6)', () => {
 describe('links that were never mailed', () => {
   test('by the thousand, from many callers, keep no right one from working', async () => {
     const email = freshEmail();
-    await adminClient(server).admin.createUser({ email, password: PASSWORD, email_confirm: true });
+    await adminClient(server).admin.createUser({ email, password_hash, email_confirm: true });
     await askForRecovery(server, email);
     const { hash } = await codeMailTo(server, email);
     const body = { type: 'recovery', token_hash: 'a'.repeat(56) };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { makeApplication, makeMember, type Member } from '../review/member.ts';
 
 let server: TestServer;
@@ -7,7 +8,7 @@ let leaving: Member;
 let staying: Member;
 let id: string;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   leaving = await makeMember(server, 'zyxleaving@lab.example', 'owner');
   staying = await makeMember(server, 'staying@lab.example', 'reviewer');
   id = await makeApplication(server, 'applicant', { email: 'zyxleaving@lab.example' });

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testKeys } from '../../harness/servers/keys.ts';
 import { type RawAnswer, sendRaw } from '../../harness/network/raw-request.ts';
@@ -9,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const HOST = `Host: example.org\r\nConnection: close\r\napikey: ${testKeys.publishable}\r\n`;
+const head = `Host: example.org\r\nConnection: close\r\napikey: ${testKeys.publishable}\r\n`;
 const API = '/rest/v1/applications';
 const long = 'x'.repeat(12_001);
 
@@ -33,33 +34,48 @@ function expectSentence({ headers, body }: RawAnswer): void {
 
 const crossOrigin = ({ headers }: RawAnswer) => headers.get('access-control-allow-origin');
 
+test('a client that goes away while it sends is no fault of ours', async () => {
+  for (const path of ['/auth/v1/signup', API, '/functions/v1/send-confirmation-email', '/join']) {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const type = path === '/join' ? 'application/x-www-form-urlencoded' : 'application/json';
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}Content-Type: ${type}\r\nContent-Length: 50\r\n\r\n{`);
+    await new Promise((resolve) => socket.write('"', resolve));
+    socket.destroy();
+  }
+  const { headers } = await sendRaw(server.url, `GET /health/live HTTP/1.1\r\n${head}\r\n`);
+  const { headers: later } = await sendRaw(server.url, `GET /auth/v1/nothing HTTP/1.1\r\n${head}\r\n`);
+  expect(headers.get('x-request-id')).not.toBeNull();
+  await expect.poll(() => server.log.some(({ reqId }) => reqId === later.get('x-request-id'))).toBe(true);
+  expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
 describe('what no service sees is answered with the headers of every answer', () => {
   test.each<readonly [what: string, request: string, status: number]>([
-    ['bytes that are no text', `POST /%ff HTTP/1.1\r\n${HOST}\r\n`, 405],
-    ['half a character', `GET /rest/v1/%E0%A4%A HTTP/1.1\r\n${HOST}\r\n`, 404],
-    ['half a character for auth', `GET /auth/v1/%E0%A4%A HTTP/1.1\r\n${HOST}\r\n`, 404],
-    ['a percent sign for functions', `POST /functions/v1/% HTTP/1.1\r\n${HOST}\r\n`, 404],
-    ['a URL too long for the data API', `GET ${API}?select=${long} HTTP/1.1\r\n${HOST}\r\n`, 414],
-    ['a URL too long for auth', `GET /auth/v1/user?x=${long} HTTP/1.1\r\n${HOST}\r\n`, 414],
+    ['bytes that are no text', `POST /%ff HTTP/1.1\r\n${head}\r\n`, 405],
+    ['half a character', `GET /rest/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`, 404],
+    ['half a character for auth', `GET /auth/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`, 404],
+    ['a percent sign for functions', `POST /functions/v1/% HTTP/1.1\r\n${head}\r\n`, 404],
+    ['a URL too long for the data API', `GET ${API}?select=${long} HTTP/1.1\r\n${head}\r\n`, 414],
+    ['a URL too long for auth', `GET /auth/v1/user?x=${long} HTTP/1.1\r\n${head}\r\n`, 414],
     [
       'a part of a path that is too long',
-      `DELETE /auth/v1/factors/${'x'.repeat(300)} HTTP/1.1\r\n${HOST}\r\n`,
+      `DELETE /auth/v1/factors/${'x'.repeat(300)} HTTP/1.1\r\n${head}\r\n`,
       401,
     ],
-    ['two hosts', `GET ${API} HTTP/1.1\r\n${HOST}Host: elsewhere.example\r\n\r\n`, 400],
-    ['a method that no service knows', `PROPFIND /functions/v1/x/y HTTP/1.1\r\n${HOST}\r\n`, 404],
-    ['a path that is no service', `GET /auth/v1 HTTP/1.1\r\n${HOST}\r\n`, 404],
+    ['two hosts', `GET ${API} HTTP/1.1\r\n${head}Host: elsewhere.example\r\n\r\n`, 400],
+    ['a method that no service knows', `PROPFIND /functions/v1/x/y HTTP/1.1\r\n${head}\r\n`, 404],
+    ['a path that is no service', `GET /auth/v1 HTTP/1.1\r\n${head}\r\n`, 404],
     ['no host', `GET ${API} HTTP/1.1\r\nConnection: close\r\n\r\n`, 400],
-    ['a header without a colon', `GET ${API} HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`, 400],
-    ['a name with a space', `GET ${API} HTTP/1.1\r\n${HOST}a b: c\r\n\r\n`, 400],
-    ['a NUL in a header', `GET ${API} HTTP/1.1\r\n${HOST}a: b\0c\r\n\r\n`, 400],
-    ['headers over 16 KB', `GET ${API} HTTP/1.1\r\n${HOST}a: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
-    ['a method that HTTP does not know', `HACK ${API} HTTP/1.1\r\n${HOST}\r\n`, 400],
-    ['a method that no path knows', `TRACE / HTTP/1.1\r\n${HOST}\r\n`, 405],
-    ['a method for files', `PROPFIND / HTTP/1.1\r\n${HOST}\r\n`, 405],
-    ['a question about the whole server', `OPTIONS * HTTP/1.1\r\n${HOST}\r\n`, 405],
-    ['a wish for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${HOST}\r\n`, 405],
-    ['a version of HTTP to come', `GET / HTTP/3.0\r\n${HOST}\r\n`, 400],
+    ['a header without a colon', `GET ${API} HTTP/1.1\r\n${head}nonsense\r\n\r\n`, 400],
+    ['a name with a space', `GET ${API} HTTP/1.1\r\n${head}a b: c\r\n\r\n`, 400],
+    ['a NUL in a header', `GET ${API} HTTP/1.1\r\n${head}a: b\0c\r\n\r\n`, 400],
+    ['headers over 16 KB', `GET ${API} HTTP/1.1\r\n${head}a: ${'x'.repeat(17_000)}\r\n\r\n`, 431],
+    ['a method that HTTP does not know', `HACK ${API} HTTP/1.1\r\n${head}\r\n`, 400],
+    ['a method that no path knows', `TRACE / HTTP/1.1\r\n${head}\r\n`, 405],
+    ['a method for files', `PROPFIND / HTTP/1.1\r\n${head}\r\n`, 405],
+    ['a question about the whole server', `OPTIONS * HTTP/1.1\r\n${head}\r\n`, 405],
+    ['a wish for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`, 405],
+    ['a version of HTTP to come', `GET / HTTP/3.0\r\n${head}\r\n`, 400],
     ['another protocol', 'SSH-2.0-OpenSSH_9.2\r\n\r\n', 400],
     ['a beginning of TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', 400],
   ])('%s', async (_what, request, status) => {
@@ -72,7 +88,7 @@ describe('what no service sees is answered with the headers of every answer', ()
 
   test.each<readonly [what: string, request: string, status: number]>([
     ['HTTP/1.0 without a host', 'GET /health/live HTTP/1.0\r\n\r\n', 200],
-    ['a whole address in place of a path', `GET http://example.org/health/live HTTP/1.1\r\n${HOST}\r\n`, 200],
+    ['a whole address in place of a path', `GET http://example.org/health/live HTTP/1.1\r\n${head}\r\n`, 200],
     [
       'a wish to speak another protocol',
       `GET /health/live HTTP/1.1\r\nHost: example.org\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
@@ -80,7 +96,7 @@ describe('what no service sees is answered with the headers of every answer', ()
     ],
     [
       'an expectation it has never heard of',
-      `GET /health/live HTTP/1.1\r\n${HOST}Expect: wonders\r\n\r\n`,
+      `GET /health/live HTTP/1.1\r\n${head}Expect: wonders\r\n\r\n`,
       200,
     ],
   ])('%s is served', async (_what, request, status) => {
@@ -90,18 +106,40 @@ describe('what no service sees is answered with the headers of every answer', ()
   });
 
   test('the data API says in its own shape that such a path is none', async () => {
-    const { body } = await sendRaw(server.url, `GET /rest/v1/%E0%A4%A HTTP/1.1\r\n${HOST}\r\n`);
+    const { body } = await sendRaw(server.url, `GET /rest/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`);
     expect(JSON.parse(body)).toMatchObject({ code: 'PGRST125' });
   });
 
   test('a page is shown where there is none', async () => {
-    const { status, headers, body } = await sendRaw(server.url, `GET /%ff HTTP/1.1\r\n${HOST}\r\n`);
+    const { status, headers, body } = await sendRaw(server.url, `GET /%ff HTTP/1.1\r\n${head}\r\n`);
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(body).toMatch(/^<!doctype html>/i);
   });
 
+  test.each([
+    '/auth/v1/user',
+    '/auth/v1/nothing',
+    '/auth/v1/verify?type=signup&token=x',
+    '/auth/v1/callback?state=x',
+    '/auth/v1/settings',
+    '/auth/v1/admin/users',
+    '/rest/v1/applications',
+    '/functions/v1/nothing',
+    '/metrics',
+    '/health/live',
+    '/nothing',
+  ])('no cache keeps what %s answers', async (path) => {
+    for (const key of [testKeys.publishable, testKeys.secret, 'wrong']) {
+      const { headers } = await fetch(`${server.url}${path}`, {
+        headers: { apikey: key },
+        redirect: 'manual',
+      });
+      expect([key, headers.get('cache-control')]).toEqual([key, 'no-store']);
+    }
+  });
+
   test('its path is in the log, with the id that the answer names', async () => {
-    const { headers } = await sendRaw(server.url, `GET /auth/v1/%E0%A4%A HTTP/1.1\r\n${HOST}\r\n`);
+    const { headers } = await sendRaw(server.url, `GET /auth/v1/%E0%A4%A HTTP/1.1\r\n${head}\r\n`);
     const id = headers.get('x-request-id');
     await expect
       .poll(() => server.log.find(({ reqId }) => reqId === id))

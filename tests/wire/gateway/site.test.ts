@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendRaw } from '../../harness/network/raw-request.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 const page = (title: string) =>
@@ -24,6 +25,8 @@ beforeAll(async () => {
   writeFileSync(join(directory, 'film.webm'), film);
   writeFileSync(join(directory, 'built.txt'), 'as it is '.repeat(50));
   writeFileSync(join(directory, 'built.txt.br'), brotliCompressSync('as the build compressed it'));
+  symlinkSync('/etc/hosts', join(directory, 'hosts.txt'));
+  symlinkSync('/etc', join(directory, 'etc'));
   server = await startServer({ env: { SITE_DIST: directory } });
 });
 afterAll(async () => {
@@ -33,6 +36,33 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${server.url}${path}`, { headers, redirect: 'manual' });
+
+test.each([
+  '/hosts.txt',
+  '/etc/hosts',
+  '/../../../../etc/hosts',
+  '/..%2f..%2f..%2fetc%2fhosts',
+  '/%2e%2e/%2e%2e/etc/hosts',
+  '/..\\..\\etc\\hosts',
+  '/case-study%00.html',
+  '/case-study/.',
+  '/_astro/../case-study',
+  '/_astro',
+  '/built.txt.br',
+  '//case-study',
+  '//evil.example/index.html',
+  '/\\evil.example/',
+  '/%2f%2fevil.example/..',
+  '/;/case-study',
+  '/CASE-STUDY',
+])('%s is no file of the site, and leads nowhere else', async (path) => {
+  const { status, headers, body } = await sendRaw(
+    server.url,
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+  );
+  expect([status, headers.get('location')]).toEqual([404, null]);
+  expect(body).toContain('<title>Oops');
+});
 
 test('pages have clean addresses, and other spellings lead there', async () => {
   expect(await (await get('/')).text()).toContain('<title>Home');

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -24,4 +24,17 @@ test('a second build finds nothing to do', async () => {
   });
   expect(stdout).toBe('');
   expect(statSync(join(testSiteDir, 'index.html')).ino).toBe(made.ino);
+}, 180_000);
+
+test('a site that is built without a public address names none, so that it lies at no port and behind no proxy', async () => {
+  await buildTestSite();
+  const files = readdirSync(testSiteDir, { recursive: true, encoding: 'utf8' });
+  expect(files.filter((file) => file.includes('sitemap'))).toEqual([]);
+  for (const file of files.filter((name) => /\.(html|txt|xml|webmanifest)$/.test(name))) {
+    const text = readFileSync(join(testSiteDir, file), 'utf8');
+    expect([file, /https?:\/\/(localhost|127\.)[^"'<\s]*/.exec(text)?.[0]]).toEqual([file, undefined]);
+  }
+  const page = readFileSync(join(testSiteDir, 'case-study.html'), 'utf8');
+  expect(page).toContain('<link rel="canonical" href="/case-study">');
+  expect(page).not.toContain('og:url');
 }, 180_000);

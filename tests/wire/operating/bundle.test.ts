@@ -72,11 +72,14 @@ test('a server is bundled anew when a source changed, and only then; the earlier
   const first = await bundleOf(project);
   appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
   expect(await bundleOf(project)).toBe(first);
-  appendFileSync(join(project, 'lab/src/lab.ts'), "Object.assign(lab, { hints: ['Changed — here'] });\n");
+  appendFileSync(
+    join(project, 'lab/src/lab.ts'),
+    "Object.assign(lab, { hints: ['Written — by this test'] });\n",
+  );
   const second = await bundleOf(project);
   expect(second).not.toBe(first);
-  expect(textOf(first)).not.toContain('Changed');
-  expect(textOf(second)).toContain('Changed \\u2014 here');
+  expect(textOf(first)).not.toContain('by this test');
+  expect(textOf(second)).toContain('Written \\u2014 by this test');
 });
 
 test('a package that is missing stops the bundler', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../harness/servers/server.ts';
-import { startTwoDatabases, type TwoDatabases } from './two-databases.ts';
+import { sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
 
 const roles = ['anon', 'authenticated', 'service_role'] as const;
 const verbs = ['select', 'insert', 'update', 'delete', 'truncate'] as const;
@@ -8,9 +8,8 @@ const tables = ['public.access_log', 'public.access_log_content', 'private.expor
 
 let both: TwoDatabases;
 beforeAll(async () => {
-  both = await startTwoDatabases();
+  both = await sharedTwoDatabases();
 });
-afterAll(() => both.stop());
 
 describe.each(['ours', 'likeSupabase'] as const)('the access log of the database %s', (which) => {
   const sql = <Row extends object>(text: string, values: readonly unknown[] = []) =>

@@ -34,6 +34,9 @@ export async function prepareAttempts(server: TestServer): Promise<void> {
     end $$`);
 }
 
+/** Takes it out again, for who uses the database next. */
+export const removeAttempts = (server: TestServer) => server.sql('drop schema tests cascade');
+
 /** Runs a statement with a person's role and claims; what it changes stays only when `keep` is set. */
 export async function attempt(
   server: TestServer,

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { functions, tables } from './expectations.ts';
-import { startTwoDatabases, type TwoDatabases } from './two-databases.ts';
+import { sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
 
 let both: TwoDatabases;
 beforeAll(async () => {
-  both = await startTwoDatabases();
+  both = await sharedTwoDatabases();
 });
-afterAll(() => both.stop());
 
 /** `role verb column` for every right that anon or authenticated hold on tables; `*` for what has no columns. */
 const TABLE_RIGHTS = `

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { attempt, prepareAttempts, request } from './attempts.ts';
+import { attempt, prepareAttempts, removeAttempts, request } from './attempts.ts';
 import { functions, tables } from './expectations.ts';
 import { makePeople, type Person, type Standing } from './people.ts';
 import { putSomethingInEveryTable } from './something-in-every-table.ts';
-import { startTwoDatabases, type TwoDatabases } from './two-databases.ts';
+import { sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
 
 const databases = ['ours', 'likeSupabase'] as const;
 const people: Person[] = [
@@ -19,14 +19,16 @@ let both: TwoDatabases;
 const standings = {} as Record<(typeof databases)[number], Record<Person, Standing>>;
 
 beforeAll(async () => {
-  both = await startTwoDatabases();
+  both = await sharedTwoDatabases();
   for (const which of databases) {
     await prepareAttempts(both[which]);
     standings[which] = await makePeople(both[which]);
     await putSomethingInEveryTable(both[which], standings[which].admin);
   }
 });
-afterAll(() => both.stop());
+afterAll(async () => {
+  for (const which of databases) await removeAttempts(both[which]);
+});
 
 const cases = databases.flatMap((which) =>
   people.flatMap((person) => Object.keys(tables).map((table) => ({ which, person, table }))),

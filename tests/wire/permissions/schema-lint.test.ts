@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTwoDatabases, type TwoDatabases } from './two-databases.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedTwoDatabases, type TwoDatabases } from './two-databases.ts';
 
 let both: TwoDatabases;
 beforeAll(async () => {
-  both = await startTwoDatabases();
+  both = await sharedTwoDatabases();
 });
-afterAll(() => both.stop());
 
 /** The policies without a condition: a visitor's application (contract P3.2) and what the lab promises in public. */
 const open = ['applications: anyone may apply', 'lab_terms: anyone may read the terms'];

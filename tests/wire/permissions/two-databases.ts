@@ -1,16 +1,22 @@
 import pg from 'pg';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { shareServers } from '../../harness/servers/shared-server.ts';
 
 export interface TwoDatabases {
   /** As `npm start` makes it. */
   readonly ours: TestServer;
   /** A database whose default privileges grant everything to everyone, as Supabase's do. */
   readonly likeSupabase: TestServer;
-  stop(): Promise<void>;
 }
 
-/** Starts the server on both kinds of database; the second lies in the first one's PostgreSQL. */
-export async function startTwoDatabases(): Promise<TwoDatabases> {
+/** A server on each kind of database, shared as `sharedServer` is: for tests that change neither of them but their rows. */
+export async function sharedTwoDatabases(): Promise<TwoDatabases> {
+  const [ours, likeSupabase] = await shareServers('two databases', start);
+  return { ours: ours!, likeSupabase: likeSupabase! };
+}
+
+/** The second database lies in the first one's PostgreSQL. */
+async function start(): Promise<TestServer[]> {
   const ours = await startServer();
   await ours.sql('create database like_supabase');
   const url = new URL(ours.databaseUrl);
@@ -19,15 +25,7 @@ export async function startTwoDatabases(): Promise<TwoDatabases> {
   await client.connect();
   await openHanded(client);
   await client.end();
-  const likeSupabase = await startServer({ env: { DATABASE_URL: url.href } });
-  return {
-    ours,
-    likeSupabase,
-    stop: async () => {
-      await likeSupabase.stop();
-      await ours.stop();
-    },
-  };
+  return [ours, await startServer({ env: { DATABASE_URL: url.href } })];
 }
 
 /** Gives the database Supabase's default privileges of schema public. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { attempt, prepareAttempts } from './attempts.ts';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { attempt, prepareAttempts, removeAttempts } from './attempts.ts';
 import { functions, tables } from './expectations.ts';
 import { makePeople, type Person, type Standing } from './people.ts';
 import { putSomethingInEveryTable } from './something-in-every-table.ts';
@@ -9,12 +10,12 @@ import { signToken } from '../../harness/identity/token.ts';
 let server: TestServer;
 let people: Record<Person, Standing>;
 beforeAll(async () => {
-  server = await startServer();
+  server = await sharedServer();
   await prepareAttempts(server);
   people = await makePeople(server);
   await putSomethingInEveryTable(server, people.admin);
 });
-afterAll(() => server.stop());
+afterAll(() => removeAttempts(server));
 
 const outsiders: Person[] = ['anon', 'stranger', 'admin owing a code', 'banned admin', 'signed-out admin'];
 

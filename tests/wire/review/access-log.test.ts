@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
-import { startTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
+import { sharedTwoDatabases, type TwoDatabases } from '../permissions/two-databases.ts';
 import { makeApplication, makeMember, type Member } from './member.ts';
 
 interface Entry {
@@ -23,9 +23,8 @@ interface Log {
 
 let two: TwoDatabases;
 beforeAll(async () => {
-  two = await startTwoDatabases();
+  two = await sharedTwoDatabases();
 }, 180_000);
-afterAll(() => two.stop());
 
 describe.each(['ours', 'likeSupabase'] as const)('the access log of the database %s', (database) => {
   const which = database.toLowerCase();
@@ -284,7 +283,7 @@ test('100,000 entries are paged by 200 within 100 ms a page, whatever is asked f
     for (let page = 0; page < 4; page++) {
       let answer: Log | undefined;
       let fastestMs = Infinity;
-      for (let attempt = 0; attempt < 5; attempt++) {
+      for (let attempt = 0; attempt < 5 && fastestMs >= 100; attempt++) {
         const begun = performance.now();
         answer = await owner.call<Log>('review_access_log', { filter, before, page_size: 200 });
         fastestMs = Math.min(fastestMs, performance.now() - begun);

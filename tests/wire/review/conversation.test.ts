@@ -25,7 +25,7 @@ interface Reply {
   readonly pasted_by_email: string;
 }
 interface Detail {
-  readonly row: { readonly interview_at: string | null; readonly email_bounced_at: string | null };
+  readonly row: { readonly email_bounced_at: string | null };
   readonly replies: readonly Reply[];
   readonly events: readonly {
     readonly kind: string;
@@ -208,58 +208,5 @@ describe('a booking link', () => {
       code: '22023',
       message: 'A booking link begins with https:// and has at most 300 characters, without blanks.',
     });
-  });
-});
-
-describe('the date of an interview', () => {
-  const AT = new Date(Date.now() + 3 * 86_400_000).toISOString();
-  const set = (id: string, at: string | null) =>
-    reviewer.call<Detail['row']>('review_interview_set', { application_id: id, interview_at: at });
-  const shown = async (id: string) => {
-    const { interview_at: at } = (await detailOf(id)).row;
-    return at && new Date(at).toISOString();
-  };
-  const move = async (id: string, to: string) =>
-    (await reviewer.call<{ batch_id: string }>('review_many', { ids: [id], change: { status: to } }))
-      .batch_id;
-
-  test('is set and cleared, shown in lists, and told in the history once for each change', async () => {
-    const id = await makeApplication(server, 'dated', { status: 'interview' });
-    await set(id, AT);
-    await set(id, AT);
-    expect(await shown(id)).toBe(AT);
-    const { rows } = await reader.call<{ rows: { id: string; interview_at: string }[] }>('review_list', {
-      filter: { search: 'dated@' },
-    });
-    expect(rows.map((row) => [row.id, new Date(row.interview_at).toISOString()])).toEqual([[id, AT]]);
-    await set(id, null);
-    expect(await shown(id)).toBeNull();
-    expect(await kindsOf(id)).toEqual(['interview_set', 'interview_cleared']);
-  });
-
-  test('belongs to one stay in the status: an undo brings it back, coming anew forgets it', async () => {
-    const id = await makeApplication(server, 'stays', { status: 'interview' });
-    await set(id, AT);
-    const left = await move(id, 'accepted');
-    expect(await shown(id)).toBeNull();
-    await reviewer.call('review_undo', { batch_id: left });
-    expect(await shown(id)).toBe(AT);
-    await move(id, 'in_review');
-    await move(id, 'interview');
-    expect(await shown(id)).toBeNull();
-  });
-
-  test('is refused in another status and beyond a year', async () => {
-    const id = await makeApplication(server, 'early');
-    expect(
-      await reviewer.refusal('review_interview_set', { application_id: id, interview_at: AT }),
-    ).toMatchObject({
-      code: 'PT422',
-      message: 'Only an application in the status interview has a date for it.',
-    });
-    for (const interview_at of ['2001-01-01', '2101-01-01', 'infinity'])
-      expect(
-        await reviewer.refusal('review_interview_set', { application_id: id, interview_at }),
-      ).toMatchObject({ code: '22023', message: 'An interview is at most a year away.' });
   });
 });

@@ -10,6 +10,9 @@ interface Refusal {
   readonly message: string;
 }
 
+/** How long a client may still send after its refusal. */
+const LINGER_MS = 1000;
+
 const notHttp: Refusal = { status: 400, message: 'The request is no HTTP that is understood here' };
 
 /** By the code of Node's parser. */
@@ -40,11 +43,16 @@ export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: 
     };
     const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+    // At once, what still arrives would have the answer thrown away on its way.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
   };
   return {
     /** What the parser refuses, and what does not arrive in time. */
     clientErrorHandler(error: ConnectionError, socket: Socket): void {
-      if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) socket.destroy();
+      // Browsers open connections ahead of need: such a one would take the answer for that to its first request.
+      const wasUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+      if (error.code === 'ECONNRESET' || wasUnused || !socket.writable || hasBegunToAnswer(socket))
+        socket.destroy();
       else refuse(socket, refusals[error.code] ?? notHttp, error.code);
     },
     /** Wishes that Node answers by itself, with a closed connection or a bare 417. */

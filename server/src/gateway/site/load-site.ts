@@ -7,12 +7,7 @@ export type Site = ReadonlyMap<string, SiteFile>;
 
 /** Reads the build in `directory` into memory; an unbuilt site is empty. */
 export function loadSite(directory: string, connectTo: readonly string[]): Site {
-  const entries = existsSync(directory)
-    ? readdirSync(directory, { recursive: true, withFileTypes: true })
-    : [];
-  const files = new Set(
-    entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)),
-  );
+  const files = new Set(existsSync(directory) ? filesBelow(directory) : []);
   const read = (file: string) => (files.has(file) ? readFileSync(file) : undefined);
   const site = new Map<string, SiteFile>();
   for (const file of files) {
@@ -22,6 +17,15 @@ export function loadSite(directory: string, connectTo: readonly string[]): Site 
     site.set(cleanPath(path), siteFile(path, readFileSync(file), built, connectTo));
   }
   return site;
+}
+
+/** Links are left out, to folders too: what they lead to is no file of the build. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesBelow(path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 /** The build writes compressed files beside the originals. */

@@ -14,10 +14,14 @@ export function serveSite(site: Site): FastifyPluginAsync {
       const file = site.get(path);
       if (file) return sendFile(request, reply, file, 200);
       const clean = cleanPath(path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
-      if (clean !== path && site.has(clean)) return reply.redirect(`${encodeURI(clean)}${query}`, 301);
+      if (clean !== path && site.has(clean)) return sendElsewhere(reply, `${encodeURI(clean)}${query}`);
       return sendNotFound(request, reply, site, path);
     });
   };
+}
+
+function sendElsewhere(reply: FastifyReply, address: string): FastifyReply {
+  return reply.header('cache-control', 'public, max-age=3600').redirect(address, 301);
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, site: Site, path: string): FastifyReply {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ReviewError } from '../review/data/review-error.ts';
 import { retries } from './retries.ts';
 
-const START = Date.parse('2026-11-22T12:00:00Z');
+const start = Date.parse('2026-11-22T12:00:00Z');
 beforeEach(() => {
-  vi.useFakeTimers({ now: START });
+  vi.useFakeTimers({ now: start });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -15,7 +15,7 @@ afterEach(() => {
 async function tries(failure: () => Error): Promise<number[]> {
   const at: number[] = [];
   const queryFn = () => {
-    at.push((Date.now() - START) / 1000);
+    at.push((Date.now() - start) / 1000);
     return Promise.reject(failure());
   };
   const client = new QueryClient({ defaultOptions: { queries: { ...retries, networkMode: 'always' } } });

@@ -35,8 +35,10 @@ export const reviewList = {
     counting: 'Counting…',
     count: '{count} applications',
     countOne: '1 application',
-    /** Stands for {count} where the counting ended there, in tabs, sentences and buttons. */
+    /** Stands for {count} where the counting ended there, in sentences, buttons and figures. */
     over: 'over {count}',
+    /** The same where there is little room; readers of the screen hear the words. */
+    overShort: '{count}+',
     countFailed: 'Not counted',
     refreshing: 'Refreshing…',
     empty: {

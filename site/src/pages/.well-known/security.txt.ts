@@ -8,6 +8,5 @@ export function GET({ site }: APIContext): Response {
   return new Response(`Contact: mailto:${brand.email.security}
 Expires: ${new Date(Date.now() + YEAR_MS).toISOString()}
 Preferred-Languages: en
-Canonical: ${new URL('/.well-known/security.txt', site).href}
-`);
+${site ? `Canonical: ${new URL('/.well-known/security.txt', site).href}\n` : ''}`);
 }

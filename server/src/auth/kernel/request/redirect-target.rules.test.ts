@@ -42,6 +42,19 @@ describe('a redirect target on the site itself (contract A0.5)', () => {
     'lab.example',
     '',
     'https://',
+    // Browsers read a backslash as a slash, leave tabs and line breaks out, and take other scripts' dots for dots.
+    'https:\\\\evil.example/',
+    'https://evil.example\\@lab.example/',
+    'https://lab.example\t.evil.example/',
+    'https://lab.exa\nmple.evil.example/',
+    'https://lab\u3002example.evil\u3002example/',
+    'https://lab.example%2eevil.example/',
+    'https://lab.example\u2024evil.example/',
+    'https:evil.example',
+    '\\\\lab.example/',
+    'https://lab.example.',
+    'https://1ab.example/',
+    'https://l\u0430b.example/',
   ])('%j is not', (address) => {
     expect(isRedirectAllowed(address, rules())).toBe(false);
     expect(redirectTarget([address], rules())).toBe(SITE);
@@ -104,6 +117,28 @@ describe('additional_redirect_urls', () => {
     ['https://APP.example/', 'https://app.example/', false],
   ])('%s allows %s: %s', (glob, address, expected) => {
     expect(isRedirectAllowed(address, rules(glob))).toBe(expected);
+  });
+
+  it.each([
+    ['https://*.app.example/', 'https://evil.example\\.app.example/'],
+    ['https://*.app.example/', 'https://evil.example#.app.example/'],
+    ['https://*.app.example/', 'https://evil.example?.app.example/'],
+    ['https://*.app.example/', 'https://evil\u3002example\u3002app.example/'],
+    ['https://app.example/**', 'https://app.example@evil.example/'],
+    ['https://app.example/**', 'https://app.example\\@evil.example'.replace('app', 'xapp')],
+    ['**', 'javascript:alert(1)'],
+    ['**', ' java\nscript:alert(1)'],
+    ['**', 'data:text/html,<script>alert(1)</script>'],
+    ['**', 'file:///etc/passwd'],
+  ])('%s does not let %j through', (glob, address) => {
+    expect(isRedirectAllowed(address, rules(glob))).toBe(false);
+  });
+
+  it('lead to the address as browsers read it', () => {
+    expect(redirectTarget(['https://lab.example\\@evil.example/'], rules())).toBe(
+      'https://lab.example/@evil.example/',
+    );
+    expect(redirectTarget(['https:/\\lab.example/a\r\nb'], rules())).toBe('https://lab.example/ab');
   });
 
   it('never allow an address with credentials', () => {

@@ -31,9 +31,13 @@ function isAllowed(target: URL, { siteUrl, additional_redirect_urls }: RedirectR
   const isWeb = target.protocol === 'http:' || target.protocol === 'https:';
   if (isWeb && isSameSite(target, new URL(siteUrl))) return true;
   if (isWeb && isLoopbackAddress(target.hostname)) return true;
+  if (scripts.has(target.protocol)) return false;
   const bare = target.href.split('#', 1)[0]!;
   return additional_redirect_urls.some((glob) => matches(glob, bare) || matches(`${glob}/`, bare));
 }
+
+/** Schemes that run or show what the address itself holds: no place to come back to, whatever the list says. */
+const scripts = new Set(['javascript:', 'vbscript:', 'data:', 'blob:', 'file:']);
 
 function isSameSite(target: URL, site: URL): boolean {
   if (target.protocol !== site.protocol || target.hostname !== site.hostname) return false;

@@ -20,6 +20,8 @@ describe('a thrown value', () => {
       'request_entity_too_large',
     ],
     ['a refusal by Fastify', failing({ statusCode: 415, code: 'FST_ERR_CTP' }), 415, 'validation_failed'],
+    ['a client that went away', failing({ statusCode: 400, code: 'ECONNRESET' }), 400, 'validation_failed'],
+    ['a provider that went away', failing({ code: 'ECONNRESET' }), 500, 'unexpected_failure'],
     ['a failure inside Fastify', failing({ statusCode: 500, code: 'FST_ERR_X' }), 500, 'unexpected_failure'],
     [
       'a status that is not Fastify’s',

@@ -23,7 +23,9 @@ export function asAuthError(error: unknown): AuthError {
     return new AuthError(503, 'unexpected_failure', UNEXPECTED, { retryAfter: 1 });
   const { statusCode, code, message, constraint } = thrown.parse(isJson(error) ? error : {});
   if (statusCode === 413) return new AuthError(413, 'request_entity_too_large', 'Request body too large');
-  if (code?.startsWith('FST_') && statusCode && statusCode < 500) {
+  // A client that went away while it sent is refused by Fastify in the connection's own words.
+  const isRefusal = code?.startsWith('FST_') || code === 'ECONNRESET';
+  if (isRefusal && statusCode && statusCode < 500) {
     return new AuthError(statusCode, 'validation_failed', message);
   }
   return fromPostgres(code, constraint) ?? new AuthError(500, 'unexpected_failure', UNEXPECTED);

@@ -7,8 +7,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { countQuery } from '../data/queries.ts';
 import type { SavedView } from '../data/shapes/settings.ts';
-import { amountOf } from '../data/use-counts.ts';
+import { type Amount, amountOf } from '../data/use-counts.ts';
 import { sayAmount } from '../format/amount.ts';
+import { sayCount } from '../format/number.ts';
 import { useMe } from '../me.tsx';
 import type { ViewControl } from '../view/use-view.ts';
 import { ViewLink } from '../view/ViewLinks.tsx';
@@ -122,7 +123,7 @@ export function ViewTabs({ control }: { control: ViewControl }) {
 }
 
 function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; isCurrent: boolean }) {
-  const { views: words, list } = useWords();
+  const { views: words } = useWords();
   const { data } = useQuery({ ...countQuery(tab.view.filter), enabled: tab.isCounted });
   return (
     <ViewLink
@@ -135,8 +136,21 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">{words.sharedView}</span>}
-      {tab.isCounted && <span className={styles['count']}>{data && sayAmount(amountOf(data), list)}</span>}
+      {tab.isCounted && <span className={styles['count']}>{data && <Figure amount={amountOf(data)} />}</span>}
     </ViewLink>
+  );
+}
+
+/** '1,000', or '10,000+', which is read out as 'over 10,000'. */
+function Figure({ amount }: { amount: Amount }) {
+  const { list } = useWords();
+  const said = sayAmount(amount, list);
+  if (!amount.isOver) return said;
+  return (
+    <>
+      <span aria-hidden="true">{fill(list.overShort, { count: sayCount(amount.count) })}</span>
+      <span className="visually-hidden">{said}</span>
+    </>
   );
 }
 

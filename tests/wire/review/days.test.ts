@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  await makeApplication(server, 'of-today');
+}, 120_000);
+afterAll(() => server.stop());
+
+const refused = (message: string) => ({ status: 400, code: '22023', message });
+const outside = refused('A day lies between the years 1 and 9999.');
+const order = refused('The days run from the earlier to the later, at most two years.');
+
+const endless = ['infinity', '-infinity', '10000-01-01', '5874897-12-31', '4713-01-01 BC'];
+
+describe.each(endless)('the day %s', (day) => {
+  test.each(['review_list', 'review_count', 'review_export', 'review_access_log'])(
+    'is refused as an end of the filter of %s',
+    async (name) => {
+      for (const filter of [{ from: day }, { to: day }])
+        expect(await owner.refusal(name, { filter })).toMatchObject(outside);
+    },
+  );
+
+  test('is refused as an end of the numbers, in a sentence', async () => {
+    const today = '2026-11-01';
+    expect(await owner.refusal('review_numbers', { from_day: day, to_day: day })).toMatchObject(outside);
+    for (const [from_day, to_day] of [
+      [day, today],
+      [today, day],
+    ])
+      expect(await owner.refusal('review_numbers', { from_day, to_day })).toMatchObject({
+        status: 400,
+        code: '22023',
+      });
+  });
+
+  test('is refused as the day on which applications open again', async () => {
+    const { version } = await owner.call<{ version: number }>('review_intake');
+    const saving = { seen_version: version, closed: true, opens_on: day };
+    expect(await owner.refusal('review_intake_save', saving)).toMatchObject(outside);
+    expect(await owner.call('review_intake')).toMatchObject({ closed: false, version });
+  });
+});
+
+test.each([
+  ['2026-11-02', '2026-11-01'],
+  [null, '2026-11-01'],
+  ['2026-11-01', null],
+  [null, null],
+  ['0001-01-01', '9999-12-31'],
+])('numbers from %s to %s are refused', async (from_day, to_day) => {
+  expect(await owner.refusal('review_numbers', { from_day, to_day })).toMatchObject(order);
+});
+
+test.each(['0001-01-01', '9999-12-31'])(
+  'the numbers of %s are those of a day without applications',
+  async (day) => {
+    expect(await owner.call('review_numbers', { from_day: day, to_day: day })).toMatchObject({
+      total: 0,
+      per_day: [{ day, applications: 0, confirmed: 0 }],
+    });
+  },
+);
+
+test('a filter from the first day to the last finds all, and one the other way round nothing', async () => {
+  const [first, last] = ['0001-01-01', '9999-12-31'];
+  expect(await owner.call('review_count', { filter: { from: first, to: last } })).toMatchObject({ total: 1 });
+  expect(await owner.call('review_count', { filter: { from: last, to: first } })).toMatchObject({ total: 0 });
+  const { rows } = await owner.call<{ rows: object[] }>('review_list', { filter: { from: first, to: last } });
+  expect(rows).toHaveLength(1);
+});
