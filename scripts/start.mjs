@@ -3,7 +3,7 @@ import './lib/supported-node.mjs';
 import { realpathSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { endsWith, endWithParent, namedParent } from '../server/src/process/parent.mjs';
 import { buildSite } from './lib/build-site.mjs';
 import { installWhatIsMissing } from './lib/install.mjs';
@@ -53,7 +53,7 @@ async function main() {
     return become([fileURLToPath(import.meta.url)]);
   const bundle = await bundledServer();
   process.argv = [process.argv[0], join(bundle, 'main.mjs'), '--greet'];
-  const { serveLab } = await import(join(bundle, 'serve-lab.mjs'));
+  const { serveLab } = await import(pathToFileURL(join(bundle, 'serve-lab.mjs')).href);
   await serveLab(buildSite);
 }
 

@@ -93,14 +93,19 @@ async function bundleInto(draft) {
   await bundle.close();
 }
 
+/** By then a draft is one of a bundler that was killed, in milliseconds. */
+const ABANDONED_MS = 3_600_000;
+
 /** @param {string} folder of the bundles */
 function removeOld(folder) {
-  const kept = readdirSync(folder)
-    .filter((name) => /^[0-9a-f]{16}$/.test(name))
-    .map((name) => join(folder, name))
-    .map((path) => ({ path, made: statSync(path).mtimeMs }))
+  const all = readdirSync(folder)
+    .map((name) => ({ name, made: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((one, other) => other.made - one.made);
-  for (const { path } of kept.slice(EARLIER_KEPT + 1)) rmSync(path, { recursive: true, force: true });
+  const old = all.filter(({ name }) => /^[0-9a-f]{16}$/.test(name)).slice(EARLIER_KEPT + 1);
+  const abandoned = all.filter(
+    ({ name, made }) => name.endsWith('.new') && made < Date.now() - ABANDONED_MS,
+  );
+  for (const { name } of [...old, ...abandoned]) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 const [, , target = ''] = process.argv;
