@@ -12,38 +12,38 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const head = `Host: example.org\r\napikey: ${testKeys.publishable}\r\n`;
-const POST = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\n${head}`;
+const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\n${head}`;
 /** What a proxy would have sent next, on behalf of another client. */
 const NEXT = 'GET /health/live HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n';
 
 describe('a request whose end two readers may see at two places is refused, and its connection ended', () => {
   test.each([
-    ['both lengths', `${POST}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['both lengths', `${post}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     [
       'both lengths, the other way round',
-      `${POST}Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n`,
+      `${post}Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n`,
     ],
-    ['a length twice', `${POST}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
-    ['two lengths', `${POST}Content-Length: 2\r\nContent-Length: 60\r\n\r\n{}`],
-    ['a list of lengths', `${POST}Content-Length: 2, 2\r\n\r\n{}`],
-    ['a length with a sign', `${POST}Content-Length: +2\r\n\r\n{}`],
-    ['a length in hexadecimal', `${POST}Content-Length: 0x2\r\n\r\n{}`],
-    ['a length beyond any number', `${POST}Content-Length: 99999999999999999999\r\n\r\n{}`],
-    ['a header folded over two lines', `${POST}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n`],
-    ['a space before the colon', `${POST}Content-Length : 2\r\n\r\n{}`],
-    ['an unknown encoding', `${POST}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
-    ['chunks that are not the last encoding', `${POST}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
-    ['chunks twice', `${POST}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['a line break in an extension', `${POST}Transfer-Encoding: chunked\r\n\r\n2;a\nb\r\n{}\r\n0\r\n\r\n`],
-    ['a chunk that ends elsewhere', `${POST}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx0\r\n\r\n`],
-    ['lines without a carriage return', `${POST.replaceAll('\r', '')}Content-Length: 2\n\n{}`],
+    ['a length twice', `${post}Content-Length: 2\r\nContent-Length: 2\r\n\r\n{}`],
+    ['two lengths', `${post}Content-Length: 2\r\nContent-Length: 60\r\n\r\n{}`],
+    ['a list of lengths', `${post}Content-Length: 2, 2\r\n\r\n{}`],
+    ['a length with a sign', `${post}Content-Length: +2\r\n\r\n{}`],
+    ['a length in hexadecimal', `${post}Content-Length: 0x2\r\n\r\n{}`],
+    ['a length beyond any number', `${post}Content-Length: 99999999999999999999\r\n\r\n{}`],
+    ['a header folded over two lines', `${post}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n`],
+    ['a space before the colon', `${post}Content-Length : 2\r\n\r\n{}`],
+    ['an unknown encoding', `${post}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n`],
+    ['chunks that are not the last encoding', `${post}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+    ['chunks twice', `${post}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['a line break in an extension', `${post}Transfer-Encoding: chunked\r\n\r\n2;a\nb\r\n{}\r\n0\r\n\r\n`],
+    ['a chunk that ends elsewhere', `${post}Transfer-Encoding: chunked\r\n\r\n2\r\n{}xx0\r\n\r\n`],
+    ['lines without a carriage return', `${post.replaceAll('\r', '')}Content-Length: 2\n\n{}`],
     [
       'a carriage return in a header',
-      `${POST}a: b\rTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}`,
+      `${post}a: b\rTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n{}`,
     ],
     [
       'chunks in HTTP/1.0',
-      `${POST.replace('1.1', '1.0')}Transfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n0\r\n\r\n`,
+      `${post.replace('1.1', '1.0')}Transfer-Encoding: chunked\r\nConnection: keep-alive\r\n\r\n0\r\n\r\n`,
     ],
   ])('%s', async (_what, bytes) => {
     const { status, answers } = await sendRaw(server.url, bytes + NEXT);
@@ -52,7 +52,7 @@ describe('a request whose end two readers may see at two places is refused, and 
 
   test.each([
     ['a body that a GET has', `GET /health/live HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nGET /`, 200],
-    ['chunks with extensions', `${POST}Transfer-Encoding: chunked\r\n\r\n2;a=b\r\n{}\r\n0\r\n\r\n`, 400],
+    ['chunks with extensions', `${post}Transfer-Encoding: chunked\r\n\r\n2;a=b\r\n{}\r\n0\r\n\r\n`, 400],
   ])('%s is read to its end', async (_what, bytes, first) => {
     const { status, answers, body } = await sendRaw(server.url, bytes + NEXT);
     expect([status, answers]).toEqual([first, 2]);
