@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   statfsSync,
+  statSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,12 +69,38 @@ const MEMORY = '/dev/shm';
 /** A database under test takes a tenth of a gigabyte; a run has up to ten at once. */
 const LEAST_FREE_BYTES = 4e9;
 
+/** No run of tests takes so long. */
+const LEFT_OVER_MS = 3 * 3_600_000;
+
 /**
  * A new folder for the data of a server under test: in memory where there is room, for what a disk is asked to keep costs
  * a test time and is gone with it.
  */
-export const makeTestFolder = (prefix: string): string =>
-  mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), prefix));
+export function makeTestFolder(prefix: string): string {
+  if (!hasMemory()) return mkdtempSync(join(tmpdir(), prefix));
+  removeLeftovers(prefix);
+  return mkdtempSync(join(MEMORY, prefix));
+}
+
+/** A run that was killed leaves its data, which would take memory until the machine is restarted. */
+function removeLeftovers(prefix: string): void {
+  const names = readdirSync(MEMORY).filter((name) => name.startsWith(prefix));
+  for (const folder of names.map((name) => join(MEMORY, name))) {
+    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (changed > Date.now() - LEFT_OVER_MS || isInUse(folder)) continue;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether the server that its lock names runs still. */
+function isInUse(folder: string): boolean {
+  try {
+    process.kill(JSON.parse(readFileSync(join(folder, 'lock'), 'utf8')).pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 function hasMemory(): boolean {
   try {

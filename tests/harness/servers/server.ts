@@ -58,6 +58,23 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   if (options.site) await buildTestSite();
   const own = await startOwnDatabase(options);
   const dataDir = options.dataDir ?? makeTestFolder('solostead-test-');
+  const removeData = () => options.dataDir ?? rmSync(dataDir, { recursive: true, force: true });
+  try {
+    return await startIn(dataDir, own, removeData, options);
+  } catch (error) {
+    // A refused start is what some tests are about: its data would stay in memory.
+    await own?.stop();
+    removeData();
+    throw error;
+  }
+}
+
+async function startIn(
+  dataDir: string,
+  own: OwnDatabase | null,
+  removeData: () => unknown,
+  options: ServerOptions,
+): Promise<TestServer> {
   const isOrdinary = !own && !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
   if (isOrdinary) await putFreshData(dataDir, startOnce);
   const port = options.env?.['PORT'] ?? String(await freePort());
@@ -105,7 +122,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     stop: async () => {
       await end('SIGTERM');
       await own?.stop();
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      removeData();
     },
     kill: () => end('SIGKILL'),
   };
