@@ -95,7 +95,6 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
         hasCountFailed={counts.isError}
         onEnter={steps.toFirst}
       />
-      <Offline at={at} isOther={isOther} />
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty && <Empty {...emptyWords(view, words.list)} />}
@@ -124,6 +123,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
         hasMore={data?.more ?? false}
         onLeave={() => go({ after: null })}
       />
+      <Offline at={at} isOther={isOther} />
     </section>
   );
 }
