@@ -102,9 +102,7 @@ function removeOld(folder) {
     .map((name) => ({ name, made: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((one, other) => other.made - one.made);
   const old = all.filter(({ name }) => /^[0-9a-f]{16}$/.test(name)).slice(EARLIER_KEPT + 1);
-  const abandoned = all.filter(
-    ({ name, made }) => name.endsWith('.new') && made < Date.now() - ABANDONED_MS,
-  );
+  const abandoned = all.filter(({ name, made }) => name.endsWith('.new') && made < Date.now() - ABANDONED_MS);
   for (const { name } of [...old, ...abandoned]) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
