@@ -72,7 +72,7 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
         }}
         onAtHand={onAtHand}
       />
-      <Offline at={counts.dataUpdatedAt} />
+      <Offline at={dataUpdatedAt} />
     </section>
   );
 }
