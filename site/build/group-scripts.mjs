@@ -9,6 +9,9 @@ const roots = {
 
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 
+/** In a file of its own: of visitors, only those who open the form need it. */
+const ZOD = /node_modules\/zod\//;
+
 /** @typedef {Record<keyof typeof roots, ReadonlySet<string>>} Needs what each of the roots imports at once, itself included */
 
 /**
@@ -18,6 +21,7 @@ const REACT = /node_modules\/(react|react-dom|scheduler)\//;
  */
 function fileOf(id, { admin, login, visitors, account, review }) {
   const isAdmins = admin.has(id) || login.has(id) || review.has(id) || account.has(id);
+  if (ZOD.test(id)) return 'zod';
   if (REACT.test(id) || (visitors.has(id) && isAdmins)) return 'react';
   if (admin.has(id)) return login.has(id) ? 'sign-in' : 'hydrate-admin';
   if (review.has(id)) return account.has(id) ? 'admin-data' : 'review';

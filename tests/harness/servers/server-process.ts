@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { bundledServer } from './bundle.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -32,7 +33,8 @@ export async function spawnServer(
   env: Record<string, string>,
   options: SpawnOptions,
 ): Promise<{ child: ChildProcess; log: Record<string, unknown>[] }> {
-  const { user, keepsLog = true, program = [join(root, 'lab/src/main.ts')], isDetached = false } = options;
+  const { user, keepsLog = true, isDetached = false } = options;
+  const program = options.program ?? [join(await bundledServer(), 'main.mjs')];
   const child = spawn(join(root, 'node_modules/.bin/node'), [...program], {
     env,
     ...user,

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { ReviewCopy } from '../../content/admin/review.ts';
 import { DataProvider } from '../data/DataProvider.tsx';
 import { presentRoute } from '../route/address.ts';
+import { wasLetIn } from './data/let-in.ts';
 import { isShutOut, listQuery, meQuery } from './data/queries.ts';
 import { MeProvider, type Member } from './me.tsx';
 import { Empty } from './states/Empty.tsx';
@@ -27,12 +28,19 @@ export default function Review({ copy }: { copy: ReviewCopy }) {
 /** Milliseconds after which the access of a person without one is read again. */
 const READ_AGAIN_AFTER_MS = 4_000;
 
-/** Asks for the first page of the list while it is found out how far this person may go; the database gives it to no one else. */
+/**
+ * Asks for the first page of the list while it is found out how far this person may go, if they were let in last time:
+ * the database refuses it to anyone else.
+ */
 function useListAhead(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const { screen, filter, sort, descending, after } = presentRoute().view;
-    if (screen === 'list') void client.prefetchQuery(listQuery(filter, sort, descending, after));
+    const ask = async () => {
+      if (!(await wasLetIn())) return;
+      const { screen, filter, sort, descending, after } = presentRoute().view;
+      if (screen === 'list') await client.prefetchQuery(listQuery(filter, sort, descending, after));
+    };
+    void ask();
   }, [client]);
 }
 

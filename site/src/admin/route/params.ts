@@ -1,35 +1,61 @@
+import * as z from 'zod/mini';
 import { applicationStatuses } from '../../../../supabase/functions/_shared/contract/statuses.ts';
-import { dues, sorts, type Sort } from '../review/data/shapes/row.ts';
+import { dues, sorts } from '../review/data/shapes/row.ts';
 import { sections } from '../review/settings/sections.ts';
-import {
-  cursor,
-  day,
-  id,
-  idOrNone,
-  listOf,
-  oneOf,
-  words,
-  yes,
-  yesOrNo,
-  type Codec,
-  type Read,
-} from './codecs.ts';
 import { columns, screens, type Screen } from './view.ts';
 
+const text = z.string();
+
+/** Words of a person: some, at most 200 characters, none of them a control character. */
+const words = text.check(z.maxLength(200), z.regex(/\S/), z.regex(/^\P{Cc}*$/u));
+
+const day = z.iso.date();
+const id = z.guid();
+
+const listOf = <const Member extends string>(members: readonly Member[]) =>
+  z.codec(text, z.array(z.enum(members)), {
+    decode: (value) => value.split(',') as Member[],
+    encode: (value) => value.join(','),
+  });
+
+const yesOrNo = z.codec(z.enum(['yes', 'no']), z.boolean(), {
+  decode: (value) => value === 'yes',
+  encode: (value) => (value ? 'yes' : 'no'),
+});
+
+/** A switch that is on, or not there. */
+const yes = z.codec(z.literal('yes'), z.literal(true), {
+  decode: () => true as const,
+  encode: () => 'yes' as const,
+});
+
 /** '-created': by that, descending. */
-const order: Codec<{ sort: Sort; descending: boolean }> = {
-  read: (written) => {
-    const sort = oneOf(sorts).read(written.replace(/^-/, ''));
-    return sort && { sort, descending: written.startsWith('-') };
+const order = z.codec(text, z.object({ sort: z.enum(sorts), descending: z.boolean() }), {
+  decode: (value) => ({
+    sort: value.replace(/^-/, '') as (typeof sorts)[number],
+    descending: value.startsWith('-'),
+  }),
+  encode: ({ sort, descending }) => `${descending ? '-' : ''}${sort}`,
+});
+
+/** 'value~id' of the row to go on from. */
+const cursor = z.codec(
+  text,
+  z.tuple([text.check(z.minLength(1), z.maxLength(300), z.regex(/^\P{Cc}*$/u)), id]),
+  {
+    decode: (value): [string, string] => [
+      value.slice(0, value.lastIndexOf('~')),
+      value.slice(value.lastIndexOf('~') + 1),
+    ],
+    encode: (value) => value.join('~'),
   },
-  write: ({ sort, descending }) => `${descending ? '-' : ''}${sort}`,
-};
+);
 
 /** Links to the former screen of people lead to where they are. */
-const screen: Codec<Screen> = {
-  read: (written) => (written === 'people' ? 'settings' : oneOf(screens).read(written)),
-  write: (value) => value,
-};
+const screen = z.codec(text, z.enum(screens), {
+  decode: (value) => (value === 'people' ? 'settings' : value) as Screen,
+  encode: (value) => value,
+});
 
 /** How each filter stands in the address. */
 const filterParams = {
@@ -38,19 +64,19 @@ const filterParams = {
   confirmed: yesOrNo,
   from: day,
   to: day,
-  assignee: idOrNone,
+  assignee: z.union([z.literal('none'), id]),
   tag: words,
   source: words,
-  due: oneOf(dues),
+  due: z.enum(dues),
   not_told: yes,
   archived: yes,
 };
 
 /** Every parameter of the admin area's address, in the order in which they are written. */
 const params = {
-  view: oneOf(['all', 'account', 'new-password']),
+  view: z.enum(['all', 'account', 'new-password']),
   screen,
-  section: oneOf(sections),
+  section: z.enum(sections),
   ...filterParams,
   sort: order,
   columns: listOf(columns),
@@ -61,7 +87,7 @@ const params = {
 export const filterNames = Object.keys(filterParams) as readonly (keyof typeof filterParams)[];
 
 export type ParamName = keyof typeof params;
-export type Params = { readonly [Name in ParamName]?: Read<(typeof params)[Name]> };
+export type Params = { readonly [Name in ParamName]?: z.output<(typeof params)[Name]> };
 
 const isParam = (name: string): name is ParamName => Object.hasOwn(params, name);
 
@@ -69,9 +95,9 @@ const isParam = (name: string): name is ParamName => Object.hasOwn(params, name)
 export function readParams(search: string): { params: Params; unknownParams: readonly string[] } {
   const unknownParams: string[] = [];
   const read: Partial<Record<ParamName, unknown>> = {};
-  for (const [name, written] of new URLSearchParams(search)) {
-    const value = isParam(name) ? params[name].read(written) : undefined;
-    if (isParam(name) && value !== undefined) read[name] = value;
+  for (const [name, value] of new URLSearchParams(search)) {
+    const result = isParam(name) ? z.safeParse(params[name] as z.ZodMiniType, value) : null;
+    if (isParam(name) && result?.success) read[name] = result.data;
     else unknownParams.push(name);
   }
   return { params: read as Params, unknownParams };
@@ -81,6 +107,7 @@ export function readParams(search: string): { params: Params; unknownParams: rea
 export function writeParams(values: Params): string {
   const written = new URLSearchParams();
   for (const name of Object.keys(params) as ParamName[])
-    if (values[name] !== undefined) written.set(name, (params[name] as Codec<unknown>).write(values[name]));
+    if (values[name] !== undefined)
+      written.set(name, z.encode(params[name] as z.ZodMiniType<unknown, string>, values[name]));
   return written.size > 0 ? `?${written}` : '';
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { announceRefusal } from '../../../supabase/refusal.ts';
 import { answered, call, table } from './call.ts';
 import { countTogether } from './count-together.ts';
+import { noteAccess } from './let-in.ts';
 import { withUnsent } from './unsent.ts';
 import { list } from '../../../supabase/decode.ts';
 import { type Cursor, type Filter, type Sort, type Status, page } from './shapes/row.ts';
@@ -34,6 +35,7 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async () => {
     const me = await call('review_me', {}, meShape);
+    noteAccess(me);
     if (isShutOut(me)) announceRefusal();
     return me;
   },

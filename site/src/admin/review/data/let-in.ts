@@ -1,0 +1,16 @@
+import { auth } from '../../../supabase/auth.ts';
+import type { Me } from './shapes/people.ts';
+
+const KEY = 'solostead.let-in';
+
+/** Keeps in this browser whom the review let in last. */
+export function noteAccess({ user_id, access }: Me): void {
+  if (access) localStorage.setItem(KEY, user_id);
+  else localStorage.removeItem(KEY);
+}
+
+/** Whether the review let in last who is signed in here. */
+export async function wasLetIn(): Promise<boolean> {
+  const { data } = await auth().getSession();
+  return data.session !== null && data.session.user.id === localStorage.getItem(KEY);
+}
