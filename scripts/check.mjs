@@ -1,5 +1,7 @@
 // Types, lint, import directions and format: everything that can be known without running the product.
 import './lib/supported-node.mjs';
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
@@ -9,6 +11,9 @@ const HELP = `npm run check [-- NAME …]: types, lint, import directions, expor
 
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
 const kept = (name) => fromRoot('.cache', 'checks', name);
+
+/** What is installed: Prettier does not see that a plugin of its own is another one. */
+const installed = hash('sha256', readFileSync(fromRoot('package-lock.json'))).slice(0, 8);
 
 /** @param {string} project @returns {[string, string[]]} */
 const typesOf = (project) => [
@@ -40,7 +45,7 @@ const checks = {
     'prettier',
     [
       ...['--check', '--log-level', 'warn', '.'],
-      ...['--cache', '--cache-location', kept('format'), '--cache-strategy', 'content'],
+      ...['--cache', '--cache-location', kept(`format-${installed}`), '--cache-strategy', 'content'],
     ],
   ],
 };

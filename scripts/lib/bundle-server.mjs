@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { fromRoot, root } from './project.mjs';
 
-/** How many earlier bundles are kept: a server that still runs from one loads parts of it later. */
+/** How many bundles that were used before are kept: a server that still runs from one loads parts of it later. */
 const EARLIER_KEPT = 4;
 
 const entries = {
@@ -20,9 +20,10 @@ const placesOfSources = {
   name: 'places-of-sources',
   /** @param {string} code @param {string} id */
   transform(code, id) {
+    // By functions: a path may hold what a replacement reads as a pattern.
     const placed = code
-      .replaceAll('import.meta.dirname', JSON.stringify(dirname(id)))
-      .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+      .replaceAll('import.meta.dirname', () => JSON.stringify(dirname(id)))
+      .replaceAll('import.meta.url', () => JSON.stringify(pathToFileURL(id).href));
     const isEntry = Object.values(entries).includes(id);
     const traces = JSON.stringify(fromRoot('server', 'src', 'process', 'source-traces.ts'));
     // On the first line, so that all lines keep their numbers.
@@ -59,6 +60,12 @@ function linesOf(map, count) {
   return lines;
 }
 
+/**
+ * Onto the disk before the folder gets its name: a machine that loses power leaves no bundle with empty files.
+ * @param {string} file @param {string | Uint32Array} content
+ */
+const write = (file, content) => writeFileSync(file, content, { flush: true });
+
 /** @param {string} draft */
 async function bundleInto(draft) {
   const bundle = await rolldown({
@@ -84,11 +91,11 @@ async function bundleInto(draft) {
   for (const part of output) {
     if (part.type !== 'chunk') continue;
     const file = join(draft, part.fileName);
-    writeFileSync(file, inAscii(part.code));
+    write(file, inAscii(part.code));
     if (!part.map) continue;
     const sources = part.map.sources.map((source) => resolve(draft, source));
-    writeFileSync(`${file}.sources`, JSON.stringify(sources));
-    writeFileSync(`${file}.lines`, linesOf(part.map, part.code.split('\n').length));
+    write(`${file}.sources`, JSON.stringify(sources));
+    write(`${file}.lines`, linesOf(part.map, part.code.split('\n').length));
   }
   await bundle.close();
 }
@@ -102,9 +109,7 @@ function removeOld(folder) {
     .map((name) => ({ name, made: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((one, other) => other.made - one.made);
   const old = all.filter(({ name }) => /^[0-9a-f]{16}$/.test(name)).slice(EARLIER_KEPT + 1);
-  const abandoned = all.filter(
-    ({ name, made }) => name.endsWith('.new') && made < Date.now() - ABANDONED_MS,
-  );
+  const abandoned = all.filter(({ name, made }) => name.endsWith('.new') && made < Date.now() - ABANDONED_MS);
   for (const { name } of [...old, ...abandoned]) rmSync(join(folder, name), { recursive: true, force: true });
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOf } from './fingerprint.mjs';
 import { bin, fromRoot, root } from './project.mjs';
@@ -20,6 +20,15 @@ const modulesBelow = (folder) =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 
+/** Counts as one of the last by its use, not by when it was made. @param {string} bundle */
+function keep(bundle) {
+  try {
+    utimesSync(bundle, new Date(), new Date());
+  } catch {
+    // Another user's, who keeps it: then we remove none either.
+  }
+}
+
 /**
  * The folder of the server's programs, each bundled with its packages into plain JavaScript: to read and link a thousand
  * modules takes longer than all else of a start. It is made when a source has changed, and never changes itself.
@@ -30,7 +39,10 @@ export async function bundledServer() {
   const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
   // Paths of the sources stand in a bundle.
   const bundle = join(bundles, fingerprintOf('server', root, files).slice(0, 16));
-  if (existsSync(bundle)) return bundle;
+  if (existsSync(bundle)) {
+    keep(bundle);
+    return bundle;
+  }
   // A process of its own: what a bundler holds would stay with the server for its life.
   const code = await run(bin('node'), [fromRoot('scripts', 'lib', 'bundle-server.mjs'), bundle], {
     stdio: ['ignore', 2, 'inherit'],

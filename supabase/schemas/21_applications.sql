@@ -62,23 +62,9 @@ begin
 end
 $$;
 
--- What else the table demands of its values, as one rule: the shorter a rule, the less there is to read anew.
-create function private.are_known_values(status text, confirmation_mail text, source text, tags text[]) returns boolean
-language plpgsql immutable parallel safe
-as $$
-begin
-  return status in ('submitted', 'in_review', 'interview', 'accepted', 'declined', 'withdrawn')
-    and confirmation_mail in ('none', 'sending', 'retrying', 'sent', 'failed')
-    and char_length(source) between 1 and 100
-    and cardinality(tags) <= 20;
-end
-$$;
-
-revoke all on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text),
-  private.are_known_values(text, text, text, text[])
+revoke all on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text)
   from public, anon, authenticated;
-grant execute on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text),
-  private.are_known_values(text, text, text, text[])
+grant execute on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text)
   to anon, authenticated, service_role;
 
 create table public.applications (
@@ -109,22 +95,28 @@ create table public.applications (
 
   email_confirmed_at timestamptz,
   -- State of the latest confirmation mail; its history is in application_mails.
-  confirmation_mail text not null default 'none',
-  status text not null default 'submitted',
+  confirmation_mail text not null default 'none'
+    constraint applications_confirmation_mail_check
+    check (confirmation_mail in ('none', 'sending', 'retrying', 'sent', 'failed')),
+  status text not null default 'submitted'
+    constraint applications_status_check
+    check (status in ('submitted', 'in_review', 'interview', 'accepted', 'declined', 'withdrawn')),
   -- Set when the application went unconfirmed for seven days: its e-mail and profile are free again.
   archived_at timestamptz,
 
   -- Grows with every change of status or assignee; a writer says which version they saw.
   version bigint not null default 1,
   assignee uuid references public.user_roles (user_id) on delete set null,
-  tags text[] not null default '{}',
+  tags text[] not null default '{}'
+    constraint applications_tags_check check (cardinality(tags) <= 20),
   -- The mean of all scores; 0 without any, so that it sorts and pages like every other column.
   rating numeric(3, 2) not null default 0,
   status_changed_at timestamptz not null default now(),
   first_reviewed_at timestamptz,
   decided_at timestamptz,
   -- Where the applicant came from: in one word, and in the words of the link they followed.
-  source text not null default 'direct',
+  source text not null default 'direct'
+    constraint applications_source_check check (char_length(source) between 1 and 100),
   first_touch jsonb,
   questions_version integer not null default 1
     constraint applications_questions_version_fkey references public.question_sets (version),
@@ -146,9 +138,7 @@ create table public.applications (
 
   -- When it first came to the interview and to its acceptance, whatever became of it: 76_stages.
   interviewed_at timestamptz,
-  accepted_at timestamptz,
-
-  constraint applications_values_check check (private.are_known_values(status, confirmation_mail, source, tags))
+  accepted_at timestamptz
 );
 
 -- Statistics are renewed after a thousand changes, whatever the table's size: autovacuum then also works the search

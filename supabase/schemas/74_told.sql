@@ -284,7 +284,7 @@ begin
     $query$,
     chosen, private.most_at_once() + 1
   ) into answer, found using to_status, ids;
-  perform private.demand_few_enough(found);
+  perform private.demand_few_enough(greatest(found, cardinality(ids)));
   return answer;
 end
 $$;

@@ -39,7 +39,7 @@ function frame(site: NodeJS.CallSite): string {
   const [url, line] = [site.getScriptNameOrSourceURL(), site.getLineNumber()];
   try {
     const source = sourceOf(url, line);
-    return source ? `${site}`.replace(`${url}:${line}:${site.getColumnNumber()}`, source) : `${site}`;
+    return source ? `${site}`.replace(`${url}:${line}:${site.getColumnNumber()}`, () => source) : `${site}`;
   } catch {
     return `${site}`;
   }

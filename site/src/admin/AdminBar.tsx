@@ -50,7 +50,10 @@ function Places({ copy: { places }, email }: { copy: AdminCopy; email: string })
         aria-current={place === 'account' ? 'page' : undefined}
         onClick={show(account)}
       >
-        {places.account}
+        <span className={styles['accountWords']}>{places.account}</span>
+        <span className={styles['initial']} aria-hidden="true">
+          {email.slice(0, 1).toUpperCase()}
+        </span>
       </a>
     </nav>
   );

@@ -26,6 +26,18 @@ test('on a phone what lies above the list takes 150 px at most, and all of it is
   expect(await desk.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
+test('on a phone the way to one’s account stays in sight at the end of the bar @phone-alone', async ({
+  desk,
+}) => {
+  await desk.open('?view=all');
+  const account = desk.page.getByRole('link', { name: 'Your account' });
+  await expect(account).toBeInViewport({ ratio: 1 });
+  await desk.page.getByRole('button', { name: 'Export' }).scrollIntoViewIfNeeded();
+  await expect(account).toBeInViewport({ ratio: 1 });
+  await account.tap();
+  await expect(account).toHaveAttribute('aria-current', 'page');
+});
+
 // On a phone the sentence is longer than its line.
 test('losing the connection moves nothing @phone', async ({ desk }) => {
   await desk.open('?view=all');
@@ -35,6 +47,9 @@ test('losing the connection moves nothing @phone', async ({ desk }) => {
   await desk.page.context().setOffline(true);
   await expect(desk.page.getByRole('status').filter({ hasText: 'No connection' })).toBeVisible();
   expect(await row.boundingBox()).toEqual(before);
+  const notice = await desk.page.getByText('No connection').boundingBox();
+  expect(notice!.y, 'below the first row').toBeGreaterThan(before!.y + before!.height);
+  expect(notice!.y + notice!.height).toBeLessThanOrEqual(desk.page.viewportSize()!.height);
   await desk.page.context().setOffline(false);
   await expect(desk.page.getByRole('status').filter({ hasText: 'No connection' })).toHaveCount(0);
   expect(await row.boundingBox()).toEqual(before);

@@ -40,6 +40,18 @@ test('both functions that look up ask with exactly these conditions', async () =
   }
 });
 
+test('the functions that ask which applications have expired ask alike', async () => {
+  const sources = await server.sql<{ source: string }>(
+    String.raw`select regexp_replace(regexp_replace(prosrc, '\ma\.', '', 'g'), '\s+', ' ', 'g') as source
+      from pg_proc where proname in ('make_room', 'receive_application', 'release_applications')`,
+  );
+  expect(sources).toHaveLength(3);
+  for (const { source } of sources)
+    expect(source).toContain(
+      `email_confirmed_at is null and status = 'submitted' and created_at < now() - interval '7 days'`,
+    );
+});
+
 test('whether any application has expired is told by the index of the unconfirmed, on an empty table too', async () => {
   const lines = await server.sql<{ plan: string }>('select tests.plan($1) as plan', [
     `select from public.applications a

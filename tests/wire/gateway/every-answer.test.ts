@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testKeys } from '../../harness/servers/keys.ts';
 import { type RawAnswer, sendRaw } from '../../harness/network/raw-request.ts';
@@ -47,6 +48,23 @@ test('a client that goes away while it sends is no fault of ours', async () => {
   expect(headers.get('x-request-id')).not.toBeNull();
   await expect.poll(() => server.log.some(({ reqId }) => reqId === later.get('x-request-id'))).toBe(true);
   expect(server.log.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+});
+
+test.each([
+  ['a wish for a tunnel', `CONNECT example.org:443 HTTP/1.1\r\n${head}\r\n`],
+  ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n'],
+])('a connection that is reset behind %s leaves the server running', async (_what, request) => {
+  for (const waitMs of [0, 1, 20]) {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    await new Promise((resolve) => socket.write(request, resolve));
+    await pause(waitMs);
+    socket.resetAndDestroy();
+  }
+  // Each of them is over by then: a refused connection is kept for a second.
+  await pause(1500);
+  expect(server.exitCode()).toBeNull();
+  expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
 });
 
 describe('what no service sees is answered with the headers of every answer', () => {

@@ -3,14 +3,17 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../harness/servers/free-port.ts';
@@ -41,8 +44,9 @@ async function bundleOf(project: string): Promise<string> {
   return stdout.trim();
 }
 
+/** Its name holds what a shell, an address or a replacement would read as something else. */
 function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'solostead-bundle-'));
+  const folder = mkdtempSync(join(tmpdir(), "solostead's $& bundle-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -80,6 +84,29 @@ test('a server is bundled anew when a source changed, and only then; the earlier
   expect(second).not.toBe(first);
   expect(textOf(first)).not.toContain('by this test');
   expect(textOf(second)).toContain('Written \\u2014 by this test');
+  const binaries = pathToFileURL(join(project, 'server/src/database/embedded/binaries.ts')).href;
+  expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
+});
+
+test('a bundle that a server was started from lately is kept, however long ago it was made', async () => {
+  const project = copyOfSources();
+  const first = await bundleOf(project);
+  const made = (path: string, hoursAgo: number) => utimesSync(path, 0, Date.now() / 1000 - hoursAgo * 3600);
+  made(first, 10);
+  for (const hours of [1, 2, 3, 4, 5, 6]) {
+    const other = join(dirname(first), String(hours).repeat(16));
+    mkdirSync(other);
+    made(other, hours);
+  }
+  expect(await bundleOf(project)).toBe(first);
+  appendFileSync(join(project, 'lab/src/lab.ts'), "Object.assign(lab, { hints: ['Another'] });\n");
+  const second = await bundleOf(project);
+  expect(readdirSync(dirname(first)).sort()).toEqual(
+    ['1', '2', '3']
+      .map((digit) => digit.repeat(16))
+      .concat(basename(first), basename(second))
+      .sort(),
+  );
 });
 
 test('a package that is missing stops the bundler', async () => {

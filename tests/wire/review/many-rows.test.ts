@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
@@ -120,6 +121,12 @@ describe('of more than ten thousand', () => {
       refusal,
     );
     expect(await owner.refusal('review_many', { change: { status: 'declined' }, filter })).toMatchObject(
+      refusal,
+    );
+    // Also where few of the chosen are still there.
+    const ids = Array.from({ length: MOST + 1 }, () => randomUUID());
+    expect(await owner.refusal('review_move_preview', { to_status: 'declined', ids })).toMatchObject(refusal);
+    expect(await owner.refusal('review_many', { change: { status: 'declined' }, ids })).toMatchObject(
       refusal,
     );
   });

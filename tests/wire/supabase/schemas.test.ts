@@ -120,7 +120,7 @@ describe.each([
     [
       'constraints',
       'a constraint',
-      'alter table public.applications drop constraint applications_values_check',
+      'alter table public.applications drop constraint applications_tags_check',
     ],
     ['indexes', 'an index', 'drop index public.applications_rating_idx'],
     ['triggers', 'a trigger', 'drop trigger receive_application on public.applications'],

@@ -57,9 +57,11 @@ export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: 
     },
     /** Wishes that Node answers by itself, with a closed connection or a bare 417. */
     answerWishes(server: Server): void {
-      server.on('connect', (_request: IncomingMessage, socket: Socket) =>
-        refuse(socket, noTunnel, 'CONNECT'),
-      );
+      server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+        // Node has let go of the connection: a reset without a listener would end the server.
+        socket.on('error', () => socket.destroy());
+        refuse(socket, noTunnel, 'CONNECT');
+      });
       // A server may ignore an expectation (RFC 9110, 10.1.1).
       server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     },

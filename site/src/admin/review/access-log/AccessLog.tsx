@@ -37,7 +37,6 @@ export default function AccessLog() {
           setTrail([]);
         }}
       />
-      <Offline at={page.data ? page.dataUpdatedAt : 0} />
       {page.isPending && <Skeleton lines={8} />}
       {page.isError && !page.data && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {page.data && <LogTable entries={page.data.rows} />}
@@ -51,6 +50,7 @@ export default function AccessLog() {
         )}
       </nav>
       <LogExport filter={filter} />
+      <Offline at={page.data ? page.dataUpdatedAt : 0} />
     </section>
   );
 }

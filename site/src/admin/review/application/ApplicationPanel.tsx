@@ -73,7 +73,7 @@ export default function ApplicationPanel({ id, known, steps, onClose }: Props) {
   return (
     <section className={styles['panel']} aria-label={words.application.label}>
       <div className={styles['bar']}>
-        <Offline at={data ? application.dataUpdatedAt : 0} />
+        <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         {steps && <Neighbours steps={steps} />}
         {data && !isGone && <More row={data.row} onErased={onClose} />}
         <button

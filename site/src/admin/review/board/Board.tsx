@@ -51,7 +51,6 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
   return (
     <section className={styles['screen']} aria-label={words.screens.board}>
       <FilterBar control={control} />
-      <Offline at={dataUpdatedAt} />
       {mayReview && <p className={styles['hint']}>{words.board.hint}</p>}
       <nav className={styles['tabs']} aria-label={words.board.columns}>
         {columns.map((status) => (
@@ -73,6 +72,7 @@ export default function Board({ control, links, onAtHand }: BoardProps) {
         }}
         onAtHand={onAtHand}
       />
+      <Offline at={dataUpdatedAt} />
     </section>
   );
 }

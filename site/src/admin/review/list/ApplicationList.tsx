@@ -81,7 +81,6 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
   return (
     <section className={styles['list']} aria-label={words.title}>
       <FilterBar control={control} onEnter={steps.toFirst} />
-      <Offline at={at} isOther={isOther} />
       {!data && page.isPending && <Skeleton lines={10} />}
       {hasFailed && <ErrorState error={page.error} onRetry={() => void page.refetch()} />}
       {isEmpty && <Empty {...emptyWords(view, words.list)} />}
@@ -110,6 +109,7 @@ export function ApplicationList({ control, steps }: { control: ViewControl; step
         hasMore={data?.more ?? false}
         onLeave={() => go({ after: null })}
       />
+      <Offline at={at} isOther={isOther} />
     </section>
   );
 }

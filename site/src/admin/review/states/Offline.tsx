@@ -16,16 +16,22 @@ interface Props {
   at: number;
   /** What is shown is not what was asked for last. */
   isOther?: boolean;
+  /** It stands in a bar at the top and hangs below it; else it is the last of what it is about, and sticks to the window's foot. */
+  isBelowBar?: boolean;
 }
 
 /** While there is no connection: says so, what is shown and from when. */
-export function Offline({ at, isOther = false }: Props) {
+export function Offline({ at, isOther = false, isBelowBar = false }: Props) {
   const { offline } = useWords();
   const isLost = useConnectionLost();
   const sentence = at === 0 ? offline.nothing : isOther ? offline.other : offline.since;
   return (
-    <div role="status" className={styles['place']}>
-      {isLost && <p className={styles['bar']}>{fill(sentence, { time: sayAt(at) })}</p>}
+    <div role="status" className={styles[isBelowBar ? 'belowBar' : 'foot']}>
+      {isLost && (
+        <p className={styles['bar']} data-offline="">
+          {fill(sentence, { time: sayAt(at) })}
+        </p>
+      )}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function Reading({ row: known, onNext }: Props) {
     <article className={styles['reading']}>
       <div className={styles['what']}>
         <Head row={row}>
-          <Offline at={data ? application.dataUpdatedAt : 0} />
+          <Offline at={data ? application.dataUpdatedAt : 0} isBelowBar />
         </Head>
         <Evidence applicationId={row.id} />
         <Facts row={row} />

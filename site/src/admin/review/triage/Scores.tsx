@@ -15,7 +15,7 @@ const scores = [1, 2, 3, 4, 5] as const;
 
 /** One's scorecard, criterion by criterion: a digit scores the one that is marked, and the next one takes the mark. */
 export function Scores({ detail }: { detail: ApplicationDetail }) {
-  const { triage, application, scorecard: words } = useWords();
+  const { triage, application } = useWords();
   const card = useScorecard(detail);
   const asked = card.criteria.filter(({ isRetired }) => !isRetired);
   const firstOpen = asked.findIndex(({ mine }) => mine === null);
@@ -53,9 +53,7 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
       <p className="visually-hidden" role="status">
         {next && card.mayScore && chosen !== null && fill(triage.next, { criterion: next.label })}
       </p>
-      {!card.seesOthers && card.mayScore && (
-        <p className={styles['quiet']}>{fill(words.hidden, { given: card.given, needed: card.needed })}</p>
-      )}
+      <Hidden card={card} />
       {card.conflict && (
         <Suspense>
           <RatingConflict
@@ -71,6 +69,18 @@ export function Scores({ detail }: { detail: ApplicationDetail }) {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Why others' scores are not shown, while they are not. */
+function Hidden({ card }: { card: ReturnType<typeof useScorecard> }) {
+  const { scorecard } = useWords();
+  if (card.seesOthers) return null;
+  const { mayScore, given, needed } = card;
+  return (
+    <p className={styles['quiet']}>
+      {mayScore ? fill(scorecard.hidden, { given, needed }) : scorecard.hiddenToReaders}
+    </p>
   );
 }
 

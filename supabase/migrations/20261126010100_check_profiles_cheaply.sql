@@ -1,27 +1,4 @@
--- The table's rules are read anew for every statement that writes to it: four that applicants never meet become one, and most
--- profile addresses are told by what follows their beginning. What is taken and refused stays as it was.
-
--- What else the table demands of its values, as one rule: the shorter a rule, the less there is to read anew.
-create function private.are_known_values(status text, confirmation_mail text, source text, tags text[]) returns boolean
-language plpgsql immutable parallel safe
-as $$
-begin
-  return status in ('submitted', 'in_review', 'interview', 'accepted', 'declined', 'withdrawn')
-    and confirmation_mail in ('none', 'sending', 'retrying', 'sent', 'failed')
-    and char_length(source) between 1 and 100
-    and cardinality(tags) <= 20;
-end
-$$;
-
-revoke all on function private.are_known_values(text, text, text, text[]) from public, anon, authenticated;
-grant execute on function private.are_known_values(text, text, text, text[]) to anon, authenticated, service_role;
-
-alter table public.applications
-  drop constraint applications_status_check,
-  drop constraint applications_confirmation_mail_check,
-  drop constraint applications_source_check,
-  drop constraint applications_tags_check,
-  add constraint applications_values_check check (private.are_known_values(status, confirmation_mail, source, tags));
+-- Most profile addresses are told by what follows their beginning: what is taken and refused stays as it was.
 
 -- A profile on linkedin.com, www. or a country's host (two letters), in any case. After /in/ comes a name of
 -- ASCII letters, digits, - _ ~ . (not first), letters of other scripts as they are or percent-encoded, then
