@@ -70,6 +70,17 @@ test('nothing moves when a filter, an order, a selection or a long name comes', 
   expect(await boxes(parts)).toEqual(before);
 });
 
+// As at four times the size on a desktop: keys and no thumb.
+for (const width of [320, 412])
+  test(`no page of the area scrolls sideways in a window of ${width} px`, async ({ desk }) => {
+    await desk.page.setViewportSize({ width, height: 800 });
+    for (const query of ['?view=all', '?screen=triage', '?screen=numbers', '?view=account']) {
+      await desk.page.goto(`/admin${query}`, { waitUntil: 'networkidle' });
+      await expect(desk.page.getByRole('link', { name: 'Your account' })).toBeVisible();
+      expect(await desk.page.evaluate(() => document.documentElement.scrollWidth), query).toBe(width);
+    }
+  });
+
 test('columns are chosen, kept for the next visit and held by the address', async ({ desk }) => {
   const { page } = desk;
   await desk.open('?view=all');

@@ -44,6 +44,15 @@ test('a search says over 10,000 in words, each of its statuses what it knows, an
   await expect(total(desk)).toHaveText('12,000 applications');
 });
 
+test('what is said of more leaves the filters their room on a tablet', async ({ desk }) => {
+  await desk.page.setViewportSize({ width: 768, height: 1024 });
+  await desk.open('?search=sample');
+  await expect(total(desk)).toHaveText('over 10,000 applications');
+  const filters = (await desk.page.getByRole('group', { name: 'Filters' }).boundingBox())!;
+  const add = (await desk.page.getByRole('button', { name: 'Add filter' }).boundingBox())!;
+  expect(add.x + add.width).toBeLessThanOrEqual(filters.x + filters.width);
+});
+
 test('the board says of each column what it knows', async ({ desk }) => {
   await desk.open('?screen=board&search=sample');
   await expect(total(desk)).toHaveText('over 10,000 applications');
@@ -68,6 +77,12 @@ test('all of more than one request may change are said to be too many before any
   await expect(
     desk.page.getByRole('toolbar', { name: 'All that match selected, over 10,000' }),
   ).toBeVisible();
+  await expect(desk.page.getByText('At most 10,000 can be changed at once.')).toBeVisible();
+  await expect(desk.page.getByRole('button', { name: 'Actions' })).toHaveCount(0);
+  // The same of a number that is known.
+  await desk.open('?view=all');
+  await desk.page.getByRole('checkbox', { name: 'Select this page' }).check();
+  await desk.page.getByRole('button', { name: 'Select all 12,000 that match' }).click();
   await expect(desk.page.getByText('At most 10,000 can be changed at once.')).toBeVisible();
   await expect(desk.page.getByRole('button', { name: 'Actions' })).toHaveCount(0);
 });
