@@ -76,6 +76,8 @@ async function bundleInto(draft) {
     external: ['@node-rs/bcrypt', 'pg-native'],
     plugins: [placesOfSources],
     tsconfig: false,
+    // It would also leave out a call whose answer is not used, such as one of decodeURIComponent that may throw.
+    treeshake: false,
     // A package that is not found would be looked for when the server runs.
     onLog: (level, log, handle) => handle(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
   });
@@ -85,6 +87,8 @@ async function bundleInto(draft) {
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',
     comments: false,
+    // By default this leaves out the same calls.
+    minify: false,
     sourcemap: true,
   });
   mkdirSync(draft, { recursive: true });
