@@ -38,12 +38,14 @@ function Places({ copy: { places }, email }: { copy: AdminCopy; email: string })
   const [start, account] = [hrefOfPlace('review'), hrefOfPlace('account')];
   return (
     <nav aria-label={places.label} className={styles['places']}>
-      {place !== 'review' && (
-        <a href={start} onClick={show(start)}>
-          {places.start}
-        </a>
-      )}
-      <BarSlot name="places" className={styles['slot']} />
+      <div className={styles['scroller']}>
+        {place !== 'review' && (
+          <a href={start} onClick={show(start)}>
+            {places.start}
+          </a>
+        )}
+        <BarSlot name="places" className={styles['slot']} />
+      </div>
       <a
         href={account}
         title={email}
