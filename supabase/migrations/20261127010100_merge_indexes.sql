@@ -1,11 +1,5 @@
 -- A new application pays for every index of its table, also for one that it is not in: opening it and asking its condition.
 
--- The overview's times and stages, from one index.
-create index applications_progress_idx on public.applications (created_at)
-  include (source, first_reviewed_at, decided_at, interviewed_at, accepted_at)
-  where first_reviewed_at is not null or decided_at is not null or interviewed_at is not null;
-drop index public.applications_first_reviewed_idx, public.applications_decided_idx, public.applications_interviewed_idx;
-
 -- By which archived applications their sender is recognised, from one index. An e-mail has an @, a profile has none.
 create index applications_archived_idx on public.applications
   using gin ((array[lower(email collate "C"), linkedin_profile])) where archived_at is not null;

@@ -141,8 +141,9 @@ begin
   if search is null or private.expected_hits(search) > 15000 then
     found_ids := private.try_in_order(
       bounds, conditions, ordering,
-      -- Rows that are neighbours in time lie side by side; in the order of names each is a step elsewhere.
-      case when sort = 'name' then 2000 else greatest(4000, 20 * page_size) end, wanted
+      -- Rows that are neighbours in time lie side by side; in the order of names each is a step elsewhere. So many hold a
+      -- page of what one in thirty meets, unless chance is much against it.
+      case when sort = 'name' then 2500 else greatest(4000, 20 * page_size) end, wanted
     );
   end if;
   if coalesce(cardinality(found_ids), 0) < wanted then
