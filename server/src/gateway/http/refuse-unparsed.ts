@@ -79,8 +79,12 @@ export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: 
 }
 
 /** The answer that a connection waits for or carries: Node hands it from one request to the next. */
-const currentAnswer = (socket: Socket) =>
-  (socket as { _httpMessage?: ServerResponse<IncomingMessage> | null })._httpMessage ?? null;
+function currentAnswer(socket: Socket): ServerResponse<IncomingMessage> | null {
+  const { _httpMessage: answer = null } = socket as {
+    _httpMessage?: ServerResponse<IncomingMessage> | null;
+  };
+  return answer;
+}
 
 /** Bytes after the head of another answer would be read as its body. */
 const hasBegunToAnswer = (socket: Socket): boolean => currentAnswer(socket)?.headersSent === true;
