@@ -145,3 +145,11 @@ test('a stack trace of the bundle names the lines of the sources', async () => {
   expect(stderr).toContain(`    at buildSiteFor (${join(root, 'server/src/serve.ts')}:${line})\n`);
   expect(stderr).not.toContain('.mjs');
 });
+
+test('what answers requests does not load Node’s client of HTTP', async () => {
+  const bundle = await bundleOf(root);
+  const [app] = readdirSync(bundle).filter((file) => /^app-.*\.mjs$/.test(file));
+  const loading = `await import('${bundle}/${app}');
+    console.log(process.moduleLoadList.filter((name) => name.includes('undici')).join());`;
+  expect(await evaluate(root, loading)).toEqual({ code: 0, stdout: '\n', stderr: '' });
+});
