@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestFolder } from '../harness/servers/fresh-data.ts';
 import { mailsSettled } from '../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { freePort } from '../harness/servers/free-port.ts';
@@ -17,7 +17,6 @@ import { expectKept, fresh, secondsAway, underLoad, watchOthers } from './load.t
 import { needs } from '../harness/needs.ts';
 
 const EMAIL = 'admin@sample.example';
-
 const options = { timeout: 400_000, ...needs(hasHaproxy(), 'no HAProxy here') };
 
 describe('three copies on one database behind HAProxy', options, () => {
@@ -30,7 +29,7 @@ describe('three copies on one database behind HAProxy', options, () => {
   let password: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'solostead-copies-'));
+    folder = makeTestFolder('solostead-copies-');
     [postgres, smtp] = await Promise.all([startPostgres(), startSmtp()]);
     ports = [await freePort(), await freePort(), await freePort()];
     copies = await Promise.all(ports.map((port) => startCopy(port)));
