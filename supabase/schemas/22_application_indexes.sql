@@ -52,15 +52,10 @@ create index applications_tags_idx on public.applications using gin (tags) where
 create index applications_questions_version_idx on public.applications (questions_version)
   where questions_version <> 1;
 
--- The overview's times.
-create index applications_first_reviewed_idx on public.applications (created_at) include (first_reviewed_at)
-  where first_reviewed_at is not null;
-create index applications_decided_idx on public.applications (created_at) include (decided_at)
-  where decided_at is not null;
-
--- The overview's stages: 76_stages.
-create index applications_interviewed_idx on public.applications (created_at) include (source, accepted_at)
-  where interviewed_at is not null;
+-- The overview's times and stages: 62_review_numbers, 76_stages.
+create index applications_progress_idx on public.applications (created_at)
+  include (source, first_reviewed_at, decided_at, interviewed_at, accepted_at)
+  where first_reviewed_at is not null or decided_at is not null or interviewed_at is not null;
 
 -- Who is still to be told of a decision: 74_told.
 create index applications_not_told_idx on public.applications (created_at, id) where not_told;

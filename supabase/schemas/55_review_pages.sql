@@ -42,8 +42,11 @@ declare
   found_ids uuid[];
 begin
   execute format(
-    'with hits as materialized (select %s as key, a.id from public.applications a where %s)
-     select array_agg(h.id) from (select h.id from hits h order by h.key %s, h.id %s limit %s) h',
+    -- Sorted outside of what is read, for PostgreSQL would else read a million rows in their order.
+    'select array_agg(h.id) from (
+       select h.id from (select %s as key, a.id from public.applications a where %s offset 0) h
+        order by h.key %s, h.id %s limit %s
+     ) h',
     key, conditions, direction, direction, page_size
   ) into found_ids;
   return found_ids;

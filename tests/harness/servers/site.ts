@@ -24,6 +24,13 @@ export async function buildSiteFor(backendUrl: string): Promise<string> {
   return directory;
 }
 
+/** Builds the site as it goes live, on its own backend and with a public address; answers where it lies. */
+export async function buildPublicSite(): Promise<string> {
+  const directory = join(root, '.cache/public-site/dist');
+  await build(directory, '', PUBLIC_ADDRESS);
+  return directory;
+}
+
 async function build(directory: string, backendUrl: string, siteUrl: string): Promise<void> {
   const env = {
     ...process.env,
