@@ -160,7 +160,7 @@ test('a bundle that cannot be made stops the start, and what is wrong is said', 
 });
 
 test('what is compiled of a bundle lies in it, and goes with it', async () => {
-  const project = copyOfSources();
+  const project = removeAfterTest(copyOfSources());
   const { stderr } = await startIn(project, { PORT: 'none' });
   expect(stderr).toMatch(/^PORT /m);
   const bundle = await bundleOf(project);
@@ -174,7 +174,7 @@ const isOpen = (path: string): boolean =>
 
 const asAnother = needs(process.getuid?.() !== 0 || isOpen(root), 'others may not enter this project');
 test('a user who may not write into the project starts what is built, and no more', asAnother, async () => {
-  const project = copyOfSources();
+  const project = removeAfterTest(copyOfSources());
   const bundle = await bundleOf(project);
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   chmodSync(project, 0o555);
@@ -220,7 +220,7 @@ test('what answers requests does not load Node’s client of HTTP', async () => 
 
 test('a site that does not build ends the start with its exit code, and the database with it', async () => {
   const bundle = await bundleOf(root);
-  const dataDir = temporaryFolder();
+  const dataDir = removeAfterTest(temporaryFolder());
   const starting = `const { serveLab } = await import('${bundle}/serve-lab.mjs');
     await serveLab(async () => 3);`;
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: String(await freePort()) });
