@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeTestFolder } from '../harness/servers/fresh-data.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { sampleApplication, visitor } from '../harness/applicant.ts';
-import { startPostgres } from '../harness/servers/postgres.ts';
+import { startPostgres } from '../harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../harness/servers/free-port.ts';
-import { makeTestFolder } from '../harness/servers/fresh-data.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { putMigratedData } from '../harness/servers/server.ts';

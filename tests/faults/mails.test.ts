@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestFolder } from '../harness/servers/fresh-data.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer } from '../harness/servers/server.ts';

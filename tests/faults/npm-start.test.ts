@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeTestFolder } from '../harness/servers/fresh-data.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';

@@ -3,8 +3,8 @@ import { numberedApplication, submitApplication } from '../harness/applications.
 import { needs } from '../harness/needs.ts';
 import { hasPgbouncer, type Pooler, startPgbouncer } from '../harness/network/pgbouncer.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
-import { startMigratedPostgres } from '../harness/servers/migrated-postgres.ts';
-import type { Standby, TestPostgres } from '../harness/servers/postgres.ts';
+import { startMigratedPostgres } from '../harness/databases/migrated-postgres.ts';
+import type { Standby, TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 

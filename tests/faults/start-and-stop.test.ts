@@ -15,7 +15,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { makeTestFolder } from '../harness/servers/fresh-data.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
 import { testKeys } from '../harness/servers/keys.ts';
 import { runCommand } from '../harness/servers/run-command.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { hasPgbouncer, startPgbouncer } from '../harness/network/pgbouncer.ts';
 import { needs } from '../harness/needs.ts';
-import { startMigratedPostgres } from '../harness/servers/migrated-postgres.ts';
-import type { TestPostgres } from '../harness/servers/postgres.ts';
+import { startMigratedPostgres } from '../harness/databases/migrated-postgres.ts';
+import type { TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 

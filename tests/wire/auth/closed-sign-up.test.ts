@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestFolder } from '../../harness/servers/fresh-data.ts';
+import { makeTestFolder } from '../../harness/databases/fresh-data.ts';
 import { testKeys } from '../../harness/servers/keys.ts';
 import { putMigratedData, startServer, type TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';

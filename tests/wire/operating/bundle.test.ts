@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../harness/servers/free-port.ts';
 import { needs } from '../../harness/needs.ts';
 import { serverEnvironment } from '../../harness/servers/server-environment.ts';
@@ -64,11 +64,12 @@ async function bundleOf(project: string): Promise<string> {
 }
 
 /** Its name holds what a shell, an address or a replacement would read as something else. */
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "solostead's $& bundle-"));
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "solostead's $& bundle-"));
+
+const removeAfterTest = (folder: string): string => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
+};
 
 /** A copy of what a bundle is made of, to be changed. */
 function copyOfSources(): string {
@@ -90,46 +91,54 @@ const textOf = (bundle: string): string =>
     .map((file) => readFileSync(join(bundle, file), 'utf8'))
     .join('\n');
 
-test('a server is bundled anew when a source changed, and only then; the earlier bundle stays', async () => {
-  const project = copyOfSources();
-  const first = await bundleOf(project);
-  appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
-  expect(await bundleOf(project)).toBe(first);
-  appendFileSync(
-    join(project, 'lab/src/lab.ts'),
-    "Object.assign(lab, { hints: ['Written — by this test'] });\n",
-  );
-  const second = await bundleOf(project);
-  expect(second).not.toBe(first);
-  expect(textOf(first)).not.toContain('by this test');
-  expect(textOf(second)).toContain('Written \\u2014 by this test');
-  const binaries = pathToFileURL(join(project, 'server/src/database/embedded/binaries.ts')).href;
-  expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
-});
+describe('the bundle of a project', () => {
+  let project: string;
+  let first: string;
+  let second: string;
+  beforeAll(async () => {
+    project = copyOfSources();
+    first = await bundleOf(project);
+  });
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test('a bundle that a server was started from lately is kept, however long ago it was made', async () => {
-  const project = copyOfSources();
-  const first = await bundleOf(project);
-  const made = (path: string, hoursAgo: number) => utimesSync(path, 0, Date.now() / 1000 - hoursAgo * 3600);
-  made(first, 10);
-  for (const hours of [1, 2, 3, 4, 5, 6]) {
-    const other = join(dirname(first), String(hours).repeat(16));
-    mkdirSync(other);
-    made(other, hours);
-  }
-  expect(await bundleOf(project)).toBe(first);
-  appendFileSync(join(project, 'lab/src/lab.ts'), "Object.assign(lab, { hints: ['Another'] });\n");
-  const second = await bundleOf(project);
-  expect(readdirSync(dirname(first)).sort()).toEqual(
-    ['1', '2', '3']
-      .map((digit) => digit.repeat(16))
-      .concat(basename(first), basename(second))
-      .sort(),
-  );
+  test('is made anew when a source changed, and only then; the earlier one stays', async () => {
+    appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
+    expect(await bundleOf(project)).toBe(first);
+    appendFileSync(
+      join(project, 'lab/src/lab.ts'),
+      "Object.assign(lab, { hints: ['Written — by this test'] });\n",
+    );
+    second = await bundleOf(project);
+    expect(second).not.toBe(first);
+    expect(textOf(first)).not.toContain('by this test');
+    expect(textOf(second)).toContain('Written \\u2014 by this test');
+    const binaries = pathToFileURL(join(project, 'server/src/database/embedded/binaries.ts')).href;
+    expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
+  });
+
+  test('is kept where a server was started from it lately, however long ago it was made', async () => {
+    const made = (path: string, hoursAgo: number) => utimesSync(path, 0, Date.now() / 1000 - hoursAgo * 3600);
+    made(first, 20);
+    made(second, 10);
+    for (const hours of [1, 2, 3, 4, 5, 6]) {
+      const other = join(dirname(second), String(hours).repeat(16));
+      mkdirSync(other);
+      made(other, hours);
+    }
+    expect(await bundleOf(project)).toBe(second);
+    appendFileSync(join(project, 'lab/src/lab.ts'), "Object.assign(lab, { hints: ['Another'] });\n");
+    const third = await bundleOf(project);
+    expect(readdirSync(dirname(second)).sort()).toEqual(
+      ['1', '2', '3']
+        .map((digit) => digit.repeat(16))
+        .concat(basename(second), basename(third))
+        .sort(),
+    );
+  });
 });
 
 test('a package that is missing stops the bundler', async () => {
-  const project = copyOfSources();
+  const project = removeAfterTest(copyOfSources());
   appendFileSync(join(project, 'lab/src/lab.ts'), "import 'no-such-package';\n");
   const { code, stderr } = await evaluate(
     project,
@@ -140,7 +149,7 @@ test('a package that is missing stops the bundler', async () => {
 });
 
 test('a bundle that cannot be made stops the start, and what is wrong is said', async () => {
-  const project = copyOfSources();
+  const project = removeAfterTest(copyOfSources());
   appendFileSync(join(project, 'lab/src/lab.ts'), "import './nowhere.ts';\n");
   const { code, stderr } = await startIn(project);
   expect(code).toBe(1);
@@ -151,7 +160,7 @@ test('a bundle that cannot be made stops the start, and what is wrong is said', 
 });
 
 test('what is compiled of a bundle lies in it, and goes with it', async () => {
-  const project = copyOfSources();
+  const project = removeAfterTest(copyOfSources());
   const { stderr } = await startIn(project, { PORT: 'none' });
   expect(stderr).toMatch(/^PORT /m);
   const bundle = await bundleOf(project);
@@ -165,7 +174,7 @@ const isOpen = (path: string): boolean =>
 
 const asAnother = needs(process.getuid?.() !== 0 || isOpen(root), 'others may not enter this project');
 test('a user who may not write into the project starts what is built, and no more', asAnother, async () => {
-  const project = copyOfSources();
+  const project = removeAfterTest(copyOfSources());
   const bundle = await bundleOf(project);
   const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   chmodSync(project, 0o555);
@@ -188,7 +197,10 @@ test('a stack trace of the bundle names the lines of the sources', async () => {
   const bundle = await bundleOf(root);
   const failing = `const { serveLab } = await import('${bundle}/serve-lab.mjs');
     await serveLab(() => { throw new TypeError('a fault of ours'); });`;
-  const env = serverEnvironment({ DATA_DIR: temporaryFolder(), PORT: String(await freePort()) });
+  const env = serverEnvironment({
+    DATA_DIR: removeAfterTest(temporaryFolder()),
+    PORT: String(await freePort()),
+  });
   const { code, stderr } = await evaluate(root, failing, env);
   expect(code).toBe(1);
   const lines = readFileSync(join(root, 'server/src/serve.ts'), 'utf8').split('\n');
@@ -208,7 +220,7 @@ test('what answers requests does not load Node’s client of HTTP', async () => 
 
 test('a site that does not build ends the start with its exit code, and the database with it', async () => {
   const bundle = await bundleOf(root);
-  const dataDir = temporaryFolder();
+  const dataDir = removeAfterTest(temporaryFolder());
   const starting = `const { serveLab } = await import('${bundle}/serve-lab.mjs');
     await serveLab(async () => 3);`;
   const env = serverEnvironment({ DATA_DIR: dataDir, PORT: String(await freePort()) });

@@ -23,7 +23,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import type { Certificate } from '../identity/certificates.ts';
 import { copyTree, makeTestFolder, putCopy } from './fresh-data.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../servers/free-port.ts';
 import { oldestPostgres } from '../tools.ts';
 
 /** A PostgreSQL of the operator's own: over TCP, with passwords, as DATABASE_URL would name it. */

@@ -1,6 +1,6 @@
 import { fingerprint, putCopy } from './fresh-data.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
-import { startServer } from './server.ts';
+import { startServer } from '../servers/server.ts';
 
 /**
  * A PostgreSQL of the operator's own whose database `postgres` is migrated, as the first start of a copy leaves it; others
