@@ -95,10 +95,12 @@ $$;
 
 -- Claims mails whose time has come, each for one caller only. A claim whose sender died is free after two minutes; a
 -- mail whose sender died four times is given up. While the breaker is open one mail at a time is a trial; when none is
--- due there is nothing to try it on and it closes.
+-- due there is nothing to try it on and it closes. However many mails wait, a claim walks the index of what is due in its
+-- order and stops when it has enough (set enable_sort, enable_bitmapscan = off).
 create function public.claim_due_mails(batch integer default 10) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+set enable_sort = off set enable_bitmapscan = off
 as $$
 declare
   is_trial boolean;

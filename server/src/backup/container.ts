@@ -69,25 +69,26 @@ async function writeDraft(draft: string, fill: (writer: FrameWriter) => Promise<
   hashing.write(magic);
   const zip = createGzip();
   zip.pipe(hashing);
-  const failed = once(file, 'error').then(([error]) =>
-    Promise.reject(Object.assign(error as Error, { path: draft })),
-  );
+  // What fills it then stops where it is: it must not go on once this function has failed.
+  let failure: Error | null = null;
+  file.once('error', (error) => {
+    failure = Object.assign(error, { path: draft });
+    zip.on('error', () => {}).destroy(failure);
+  });
   const put = async (kind: string, content: Buffer) => {
+    if (failure) throw failure;
     const head = Buffer.alloc(5);
     head.write(kind, 0, 'latin1');
     head.writeUInt32BE(content.length, 1);
     zip.write(head);
     if (!zip.write(content)) await once(zip, 'drain');
   };
-  const work = async () => {
-    await fill({
-      json: (value) => put('J', Buffer.from(JSON.stringify(value))),
-      data: (bytes) => put('D', bytes),
-    });
-    zip.end();
-    await finished(file);
-  };
-  await Promise.race([work(), failed]);
+  await fill({
+    json: (value) => put('J', Buffer.from(JSON.stringify(value))),
+    data: (bytes) => put('D', bytes),
+  });
+  if (failure === null) zip.end();
+  await finished(file);
   const handle = await open(draft, 'r');
   await handle.sync();
   await handle.close();

@@ -112,8 +112,8 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
     },
     behave: (next) => {
       behaviour = next;
-      // What is kept open would go on answering.
-      if (next === 'away' || next === 'silent') door.hangUpAll();
+      // What is kept open would go on answering, and stay logged in.
+      if (next === 'away' || next === 'silent' || next === 'refuse-login') door.hangUpAll();
     },
     hangUp: door.hangUpAll,
     next: (fits = () => true, timeoutMs = 10_000) =>

@@ -144,7 +144,10 @@ describe('the breaker', () => {
   test.each(['away', 'silent', 'refuse-login', 'refuse-sender'] as const)(
     'makes every address hear that mails cannot be sent while the mail server is "%s", and every mail arrives once',
     async (behaviour: Behaviour) => {
-      const [first, second] = [await applied(), await applied()];
+      const [earlier, first, second] = [await applied(), await applied(), await applied()];
+      // Its connection is kept.
+      expect(await ask(earlier)).toEqual(sent);
+      await expect.poll(async () => (await mailOf(earlier))?.state, { timeout: 20_000 }).toBe('sent');
       smtp.behave(behaviour);
       expect(await ask(first)).toEqual(sent);
       await opens();
