@@ -98,9 +98,10 @@ async function browser(isAlone) {
 export const stages = {
   check: checks,
   unit: (isAlone) => vitest(isAlone, 'unit'),
-  wire: (isAlone) => vitest(isAlone, 'wire'),
+  // A worker waits for mails, limits and commands a third of its time.
+  wire: (isAlone) => vitest(isAlone, 'wire', { args: ['--maxWorkers=3'] }),
   // Most of their time they wait for timeouts and restarts.
-  faults: (isAlone) => vitest(isAlone, 'faults', { args: ['--maxWorkers=3'] }),
+  faults: (isAlone) => vitest(isAlone, 'faults', { args: ['--maxWorkers=4'] }),
   cluster,
   e2e: browser,
 };
