@@ -1,5 +1,5 @@
-import { findingsInBothSchemes } from '../harness/axe.ts';
-import { expect, nameOf, test } from '../harness/review-desk.ts';
+import { findingsInBothSchemes } from '../../harness/axe.ts';
+import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test('a name that one gives oneself stands where one wrote, and on what was written before', async ({
   desk,

@@ -1,5 +1,5 @@
-import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import { expect, test, type Desk } from '../harness/review-desk.ts';
+import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
+import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 async function makeFamily({ server }: Desk, family: string, count: number): Promise<string[]> {
   const rows = await server.sql<{ id: string }>(

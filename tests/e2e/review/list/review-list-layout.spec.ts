@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, seedOnce, test } from '../harness/review-desk.ts';
+import { expect, seedOnce, test } from '../../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 

@@ -1,4 +1,4 @@
-import { expect, seedOnce, test } from '../harness/review-desk.ts';
+import { expect, seedOnce, test } from '../../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 

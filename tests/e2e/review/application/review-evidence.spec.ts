@@ -1,5 +1,5 @@
-import { callPage, confirmedApplicant } from '../../harness/applicant-page.ts';
-import { expect, test } from '../harness/review-desk.ts';
+import { callPage, confirmedApplicant } from '../../../harness/applicant-page.ts';
+import { expect, test } from '../../harness/review-desk.ts';
 
 test('reviewers see first what an applicant shipped, then what they corrected and that it is about to be erased', async ({
   desk,

@@ -1,6 +1,6 @@
-import type { TestServer } from '../../harness/servers/server.ts';
-import { findings } from '../harness/axe.ts';
-import { expect, test } from '../harness/review-desk.ts';
+import type { TestServer } from '../../../harness/servers/server.ts';
+import { findings } from '../../harness/axe.ts';
+import { expect, test } from '../../harness/review-desk.ts';
 
 const inReview = { status: 'in_review', email_confirmed_at: new Date() };
 

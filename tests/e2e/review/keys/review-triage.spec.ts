@@ -1,7 +1,7 @@
-import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import { findingsInBothSchemes } from '../harness/axe.ts';
-import { Hands } from '../harness/key-pace.ts';
-import { expect, test, type Desk } from '../harness/review-desk.ts';
+import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
+import { findingsInBothSchemes } from '../../harness/axe.ts';
+import { Hands } from '../../harness/key-pace.ts';
+import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 const times = (count: number, ...items: string[]) => Array.from({ length: count }, () => items).flat();
 

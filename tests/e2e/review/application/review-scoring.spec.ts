@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { findingsInBothSchemes } from '../harness/axe.ts';
-import { type Desk, expect, nameOf, test } from '../harness/review-desk.ts';
+import { findingsInBothSchemes } from '../../harness/axe.ts';
+import { type Desk, expect, nameOf, test } from '../../harness/review-desk.ts';
 
 test.afterEach(async ({ server }) => {
   await server.sql('update public.review_settings set hides_others_until_scored = false');

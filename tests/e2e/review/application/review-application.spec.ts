@@ -1,4 +1,4 @@
-import { expect, nameOf, test } from '../harness/review-desk.ts';
+import { expect, nameOf, test } from '../../harness/review-desk.ts';
 
 // On phones too: the panel covers the list.
 test('everything that was sent is there, with the questions as they were worded @phone', async ({

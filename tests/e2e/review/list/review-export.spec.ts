@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import { expect, test } from '../harness/review-desk.ts';
+import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
+import { expect, test } from '../../harness/review-desk.ts';
 
 /** The browser writes into a file of its own instead of asking a person where to; `none`: it cannot write files. */
 async function filesAre(page: Page, what: 'none' | 'own'): Promise<void> {

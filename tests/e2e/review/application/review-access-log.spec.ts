@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { findingsInBothSchemes } from '../harness/axe.ts';
-import { expect, test } from '../harness/review-desk.ts';
+import { findingsInBothSchemes } from '../../harness/axe.ts';
+import { expect, test } from '../../harness/review-desk.ts';
 
 const LOG = '?screen=settings&section=log';
 

@@ -1,5 +1,5 @@
-import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import { expect, test, type Desk } from '../harness/review-desk.ts';
+import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
+import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 const triage = ({ page }: Desk) => page.getByRole('region', { name: 'Reading one by one' });
 const heading = (desk: Desk, name: string) => triage(desk).getByRole('heading', { name, exact: true });

@@ -1,5 +1,5 @@
-import { findingsInBothSchemes } from '../harness/axe.ts';
-import { expect, test, type Desk } from '../harness/review-desk.ts';
+import { findingsInBothSchemes } from '../../harness/axe.ts';
+import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 const palette = ({ page }: Desk) => page.getByRole('dialog', { name: 'Search people and commands' });
 const option = ({ page }: Desk, name: string) => page.getByRole('option', { name });

@@ -1,5 +1,5 @@
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
-import { type Desk, expect, test as base } from '../harness/review-desk.ts';
+import { startServer, type TestServer } from '../../../harness/servers/server.ts';
+import { type Desk, expect, test as base } from '../../harness/review-desk.ts';
 
 const SAMPLES = 12_000;
 /** Of them; the rest are submitted. */

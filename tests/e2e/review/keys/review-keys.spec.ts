@@ -1,6 +1,6 @@
-import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
-import { Hands } from '../harness/key-pace.ts';
-import { expect, test, type Desk } from '../harness/review-desk.ts';
+import { answersYes, questionColumns } from '../../../harness/answered-questions.ts';
+import { Hands } from '../../harness/key-pace.ts';
+import { expect, test, type Desk } from '../../harness/review-desk.ts';
 
 /** The key sequence, this many times. */
 const times = (count: number, ...keys: string[]) => Array.from({ length: count }, () => keys).flat();

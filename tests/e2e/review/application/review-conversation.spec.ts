@@ -1,6 +1,6 @@
-import type { TestServer } from '../../harness/servers/server.ts';
-import { findings } from '../harness/axe.ts';
-import { expect, test } from '../harness/review-desk.ts';
+import type { TestServer } from '../../../harness/servers/server.ts';
+import { findings } from '../../harness/axe.ts';
+import { expect, test } from '../../harness/review-desk.ts';
 
 const giveColleague = (server: TestServer, access: string) =>
   server.sql(

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { expect, seedOnce, test, type Desk } from '../harness/review-desk.ts';
+import { expect, seedOnce, test, type Desk } from '../../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 

@@ -1,5 +1,5 @@
-import { findings } from '../harness/axe.ts';
-import { expect, test } from '../harness/review-desk.ts';
+import { findings } from '../../harness/axe.ts';
+import { expect, test } from '../../harness/review-desk.ts';
 
 test.afterEach(async ({ server }) => {
   await server.sql('select private.set_intake(false)');
