@@ -3,10 +3,10 @@ import type { Account } from '../../kernel/entities/account.rules.ts';
 
 /** The columns of an Account for a row `u` of auth.users. */
 export const ACCOUNT = `
-  to_jsonb(u) as user,
-  coalesce((select jsonb_agg(to_jsonb(i) order by i.created_at, i.id)
+  to_json(u) as user,
+  coalesce((select json_agg(i order by i.created_at, i.id)
     from auth.identities i where i.user_id = u.id), '[]') as identities,
-  coalesce((select jsonb_agg(to_jsonb(f) order by f.created_at, f.id)
+  coalesce((select json_agg(f order by f.created_at, f.id)
     from auth.mfa_factors f where f.user_id = u.id), '[]') as factors`;
 
 async function findOne(query: Query, where: string, values: readonly unknown[]): Promise<Account | null> {

@@ -1,4 +1,4 @@
-/** Rows of the auth tables as `to_jsonb` gives them: timestamps are ISO strings, absent values null. */
+/** Rows of the auth tables as `to_json` gives them: timestamps are ISO strings, absent values null. */
 
 export type Metadata = Record<string, unknown>;
 

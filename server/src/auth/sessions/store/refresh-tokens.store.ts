@@ -12,26 +12,28 @@ export interface RefreshFacts extends Account {
   readonly session: SessionRow;
   /** The presented token as it is now. */
   readonly presented: RefreshTokenRow;
-  /** The session's newest unrevoked token. */
+  /** The session's newest unrevoked token, where the presented one is revoked. */
   readonly active: Pick<RefreshTokenRow, 'token' | 'parent'> | null;
   readonly amr: readonly AmrRow[];
 }
 
 const HOLD_SESSION = `
-  with presented as materialized (select session_id from auth.refresh_tokens where token = $1),
-  held as (select 1 from auth.sessions where id = (select session_id from presented) for update)
-  select 1 from presented left join held on true`;
+  select held.id from auth.refresh_tokens t
+  left join lateral (select s.id from auth.sessions s where s.id = t.session_id for update) held on true
+  where t.token = $1`;
 
 // A session's first token has no parent, and each proof that raises it begins anew with one that has none.
 const readFacts = `
   select ${ACCOUNT},
-    to_jsonb(s) as session,
-    to_jsonb(t) || jsonb_build_object('predates_proof', exists (
-      select from auth.refresh_tokens later
-      where later.session_id = s.id and later.parent is null and later.id > t.id)) as presented,
-    (select to_jsonb(a) from auth.refresh_tokens a
-     where a.session_id = s.id and not a.revoked order by a.id desc limit 1) as active,
-    coalesce((select jsonb_agg(to_jsonb(a)) from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
+    to_json(s) as session,
+    json_build_object('token', t.token, 'revoked', t.revoked, 'parent', t.parent, 'updated_at', t.updated_at,
+      'predates_proof', exists (
+        select from auth.refresh_tokens later
+        where later.session_id = s.id and later.id > t.id and later.parent is null)) as presented,
+    case when t.revoked then (
+      select json_build_object('token', a.token, 'parent', a.parent) from auth.refresh_tokens a
+      where a.session_id = s.id and not a.revoked order by a.id desc limit 1) end as active,
+    coalesce((select json_agg(a) from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
   from auth.refresh_tokens t
   join auth.sessions s on s.id = t.session_id
   join auth.users u on u.id = s.user_id
@@ -118,7 +120,7 @@ const touchValues = ({ sessionId, at, userAgent, address }: Refreshed) => [sessi
 export async function lockSession(query: Query, sessionId: string): Promise<boolean> {
   await query('select 1 from auth.sessions where id = $1 for update', [sessionId]);
   const { rowCount } = await query(
-    'select 1 from auth.refresh_tokens where session_id = $1 and not revoked limit 1',
+    'select 1 from auth.refresh_tokens where session_id = $1 and not revoked order by id desc limit 1',
     [sessionId],
   );
   return rowCount > 0;
