@@ -28,6 +28,16 @@ export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
   );
 }
 
+/** A person, of whom no letter is known: accounts may have a telephone number alone. */
+function Figure() {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor">
+      <circle cx="8" cy="5" r="3" />
+      <path d="M2 15a6 6 0 0 1 12 0z" />
+    </svg>
+  );
+}
+
 function Places({ copy: { places }, email }: { copy: AdminCopy; email: string }) {
   const { place } = useRoute();
   const show = (href: string) => (event: MouseEvent) => {
@@ -48,13 +58,13 @@ function Places({ copy: { places }, email }: { copy: AdminCopy; email: string })
       </div>
       <a
         href={account}
-        title={email}
+        title={email || undefined}
         aria-current={place === 'account' ? 'page' : undefined}
         onClick={show(account)}
       >
         <span className={styles['accountWords']}>{places.account}</span>
         <span className={styles['initial']} aria-hidden="true">
-          {email.slice(0, 1).toUpperCase()}
+          {email.slice(0, 1).toUpperCase() || <Figure />}
         </span>
       </a>
     </nav>

@@ -9,7 +9,7 @@ import {
   applicationQuestions,
   forEachQuestion,
 } from '../../../supabase/functions/_shared/contract/questions.ts';
-import { applicationStatuses } from '../../../supabase/functions/_shared/contract/statuses.ts';
+import { applicationStatuses, MOST_AT_ONCE } from '../../../supabase/functions/_shared/contract/statuses.ts';
 import {
   maxLengths,
   textFields,
@@ -97,6 +97,10 @@ test.each([
       Object.values(row),
     ),
   ).rejects.toMatchObject({ code: '23514', constraint: `applications_${column}_check` });
+});
+
+test('the database changes and counts as many at once as the contract', async () => {
+  expect(await listed<number>('select private.most_at_once() as value')).toEqual([MOST_AT_ONCE]);
 });
 
 test('a wording of the questions has a text for each of them', async () => {

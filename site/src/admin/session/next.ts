@@ -1,3 +1,4 @@
+import { keepText } from '../../ui/keep-text.ts';
 import { placeInAdmin } from '../route/place-in-admin.ts';
 
 /** Where in the admin area the person was going, or was, until they have signed in: kept by this tab alone. */
@@ -15,19 +16,19 @@ const ASK = 'solostead.login';
 
 function keep(next: Next): void {
   if (!placeInAdmin(next.to)) return;
-  sessionStorage.setItem(KEY, JSON.stringify(next));
+  keepText('sessionStorage', KEY, JSON.stringify(next));
 }
 
 /** Keeps an address that was asked for without a session; the front page asks to sign in first. */
 export function signInFirst(to: string): void {
   if (!placeInAdmin(to)) return;
   keep({ to, userId: null, hasDraft: false });
-  sessionStorage.setItem(ASK, 'yes');
+  keepText('sessionStorage', ASK, 'yes');
 }
 
 /** Goes to the front page with the login dialog open. */
 export function askToSignIn(): void {
-  sessionStorage.setItem(ASK, 'yes');
+  keepText('sessionStorage', ASK, 'yes');
   location.replace('/');
 }
 

@@ -1,3 +1,4 @@
+import { keepText } from '../keep-text.ts';
 import { addToast } from './show.ts';
 import type { Toast } from './toast.ts';
 
@@ -21,7 +22,7 @@ function waiting(): readonly Toast[] {
 /** Keeps a toast for the page that is opened next in this tab. */
 export function keep({ title, text, tone, isBrief }: Toast): void {
   const kept: Waiting = { module: import.meta.url, toasts: [...waiting(), { title, text, tone, isBrief }] };
-  sessionStorage.setItem(KEY, JSON.stringify(kept));
+  keepText('sessionStorage', KEY, JSON.stringify(kept));
 }
 
 /** Shows what earlier pages left, once. */

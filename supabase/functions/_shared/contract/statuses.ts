@@ -9,3 +9,6 @@ export const applicationStatuses = [
 ] as const;
 
 export type Status = (typeof applicationStatuses)[number];
+
+/** The most applications that one request of the review changes, and up to which those that match a filter are counted. */
+export const MOST_AT_ONCE = 10_000;

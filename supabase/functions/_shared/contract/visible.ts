@@ -11,3 +11,9 @@ const twoThatShow = new RegExp(`[^${invisible}].*[^${invisible}]`, 'su');
 export function showsTwoCharacters(text: string): boolean {
   return twoThatShow.test(text);
 }
+
+/** The overrides, embeddings and isolates of bidirectional text: no name needs them, and they turn the order of what follows. */
+const STEERING = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text that can stand beside others: names of right-to-left scripts are as they were, what steers them is gone. */
+export const withoutDirections = (text: string): string => text.replace(STEERING, '');

@@ -1,3 +1,4 @@
+import { withoutDirections } from '../contract/visible.ts';
 import type { WebhookOrder } from './webhook-order.ts';
 
 const sentences: Readonly<Record<WebhookOrder['event'], string>> = {
@@ -33,5 +34,5 @@ export function slackText(order: WebhookOrder, reviewUrl: string | undefined): s
 
 const said = (status: string) => escapeForSlack(status.replaceAll('_', ' '));
 
-/** A line break in a name must not look like another line of ours. */
-const oneLine = (text: string) => text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' / ');
+/** A line break in a name must not look like another line of ours, nor the name turn what follows it. */
+const oneLine = (text: string) => withoutDirections(text).replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' / ');

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { keepText } from '../../../ui/keep-text.ts';
 import { holdUnsaved } from '../../session/unsaved.ts';
 import { useMe } from '../me.tsx';
 
@@ -18,15 +19,17 @@ export function useDraft(name: string, start: string) {
   const change = useCallback(
     (next: string) => {
       setText(next);
-      sessionStorage.setItem(key, next);
+      keepText('sessionStorage', key, next);
     },
     [key],
   );
   const clear = useCallback(
     (saved?: string) => {
-      if (saved !== undefined && sessionStorage.getItem(key) !== saved) return;
+      const kept = sessionStorage.getItem(key);
+      if (saved !== undefined && kept !== null && kept !== saved) return;
       sessionStorage.removeItem(key);
-      setText(start);
+      // Where nothing could be kept, what stands in the field says whether it was written since.
+      setText((now) => (saved === undefined || kept !== null || now === saved ? start : now));
     },
     [key, start],
   );

@@ -1,11 +1,12 @@
 import { auth } from '../../../supabase/auth.ts';
+import { keepText } from '../../../ui/keep-text.ts';
 import type { Me } from './shapes/people.ts';
 
 const KEY = 'solostead.let-in';
 
 /** Keeps in this browser whom the review let in last. */
 export function noteAccess({ user_id, access }: Me): void {
-  if (access) localStorage.setItem(KEY, user_id);
+  if (access) keepText('localStorage', KEY, user_id);
   else localStorage.removeItem(KEY);
 }
 

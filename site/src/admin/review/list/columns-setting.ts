@@ -1,3 +1,4 @@
+import { keepText } from '../../../ui/keep-text.ts';
 import { columns, type Column } from '../../route/view.ts';
 
 const SETTING = 'solostead.review.columns';
@@ -10,4 +11,4 @@ export function usualColumns(): readonly Column[] {
   return kept ? columns.filter((column) => kept.includes(column)) : first;
 }
 
-export const keepColumns = (chosen: readonly Column[]) => localStorage.setItem(SETTING, chosen.join(','));
+export const keepColumns = (chosen: readonly Column[]) => keepText('localStorage', SETTING, chosen.join(','));

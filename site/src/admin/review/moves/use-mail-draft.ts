@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { keyOf } from '../application/drafts.ts';
 import { nullable } from '../../../supabase/decode.ts';
+import { keepText } from '../../../ui/keep-text.ts';
 import { type Mail, mail as mailShape } from '../data/shapes/mail.ts';
 import { useMe } from '../me.tsx';
 
@@ -25,7 +26,7 @@ export function useMailDraft(name: string, leave: () => void) {
   const setMail = (next: Mail | null) => {
     keep(next);
     setChanged(true);
-    if (next) sessionStorage.setItem(key, JSON.stringify(next));
+    if (next) keepText('sessionStorage', key, JSON.stringify(next));
     else forget();
   };
   const onClose = () => {

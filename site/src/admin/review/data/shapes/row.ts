@@ -1,8 +1,10 @@
+import { withoutDirections } from '../../../../../../supabase/functions/_shared/contract/visible.ts';
 import {
   applicationStatuses,
   type Status,
 } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import {
+  type Decode,
   type Decoded,
   anything,
   fields,
@@ -24,6 +26,9 @@ export const status = oneOf(applicationStatuses);
 
 export const maybe = nullable(text);
 
+/** What an applicant wrote and stands beside other words: it cannot turn their order. */
+const beside: Decode<string> = (value, path) => withoutDirections(text(value, path));
+
 export const sorts = ['created', 'name', 'rating', 'changed', 'due'] as const;
 
 export type Sort = (typeof sorts)[number];
@@ -41,10 +46,10 @@ export type Cursor = Decoded<typeof cursor>;
 export const rowFields = {
   id: text,
   created_at: text,
-  name: text,
-  email: text,
+  name: beside,
+  email: beside,
   linkedin: maybe,
-  sectors: text,
+  sectors: beside,
   status,
   version: number,
   email_confirmed_at: maybe,

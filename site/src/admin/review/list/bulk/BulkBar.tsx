@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react';
+import { MOST_AT_ONCE } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import { lazyScreen } from '../../../../ui/lazy/lazy-screen.tsx';
 import { Button } from '../../../../ui/Button.tsx';
 import type { Filter, Row } from '../../data/shapes/row.ts';
@@ -11,9 +12,6 @@ import { BulkActions } from './BulkActions.tsx';
 import type { Plan } from './BulkDialog.tsx';
 import { SelectedIds } from './selection.ts';
 import styles from './BulkBar.module.css';
-
-/** The most that one request may change: `review_many` in docs/review-data.md. */
-const MOST = 10_000;
 
 const BulkDialog = lazyScreen(() => import('./BulkDialog.tsx'), errorDialog);
 
@@ -49,9 +47,9 @@ export function BulkBar({ selected, filter, rows, total, onChange, isActing, onA
         {said}
         {hidden > 0 && fill(words.selection.hidden, { count: sayCount(hidden) })}
       </p>
-      {isOver || count > MOST ? (
+      {isOver || count > MOST_AT_ONCE ? (
         <p className={styles['limit']} role="status">
-          {fill(words.selection.tooMany, { most: sayCount(MOST) })}
+          {fill(words.selection.tooMany, { most: sayCount(MOST_AT_ONCE) })}
         </p>
       ) : (
         <BulkActions count={sayCount(count)} isOpen={isActing} onOpen={onAct} onChoose={setPlan} />

@@ -1,0 +1,137 @@
+import { SESSION } from '../harness/session.ts';
+import { testKeys } from '../../harness/servers/keys.ts';
+import { expect, type Desk, seedOnce, test } from '../harness/review-desk.ts';
+
+test.beforeAll(({ server }) => seedOnce(server));
+
+/** Leaves no room for another character in either storage of the page's origin. */
+const fillStorage = ({ page }: Desk) =>
+  page.evaluate(() => {
+    for (const storage of [localStorage, sessionStorage])
+      for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2))
+        for (let isRoom = true; isRoom;)
+          try {
+            storage.setItem(`ballast.${storage.length}`, 'x'.repeat(size));
+          } catch {
+            isRoom = false;
+          }
+  });
+
+test('where the browser has no room to keep anything the review works, and a saved note leaves its field', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  await make(`Avocet ${anyone}`);
+  await desk.open(`?search=avocet+${anyone}`);
+  await desk.link(`Avocet ${anyone}`).waitFor();
+  await fillStorage(desk);
+  await desk.link(`Avocet ${anyone}`).click();
+  await desk.writeNote('Written without room');
+  await expect(desk.panel.getByText('Written without room')).toBeVisible();
+  await expect(desk.panel.getByLabel('New note')).toHaveValue('');
+  await desk.page.keyboard.press('Escape');
+  await desk.page.getByRole('button', { name: 'Columns' }).click();
+  await desk.dialog.getByRole('checkbox', { name: 'Sectors' }).uncheck();
+  await expect(desk.page.getByRole('columnheader', { name: 'Sectors' })).toHaveCount(0);
+});
+
+// On phones alone: there the way to one's account is a disc.
+test('an account without an address has a figure on its disc @phone-alone', async ({
+  page,
+  server,
+  anyone,
+}) => {
+  const email = `${anyone}@example.org`;
+  const { password } = await server.addAdmin(email);
+  await page.goto('/favicon.svg');
+  const ask = (grant: string, body: object) =>
+    page.evaluate(
+      async ([apikey, key, grant, body]) => {
+        const headers = { apikey, 'content-type': 'application/json' };
+        const answer = await fetch(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', headers, body });
+        const session = await answer.text();
+        localStorage.setItem(key, session);
+        return JSON.parse(session) as { refresh_token: string };
+      },
+      [testKeys.publishable, SESSION, grant, JSON.stringify(body)] as const,
+    );
+  const { refresh_token } = await ask('password', { email, password });
+  const phone = `49150${String(Date.now()).slice(-8)}`;
+  await server.sql(
+    'update auth.users set email = null, phone = $2, phone_confirmed_at = now() where email = $1',
+    [email, phone],
+  );
+  await ask('refresh_token', { refresh_token });
+  await page.goto('/admin');
+  const account = page.getByRole('link', { name: 'Your account' });
+  await expect(account.locator('svg')).toBeVisible();
+  await expect(account).not.toHaveAttribute('title', /.*/);
+});
+
+test('a moment that passes is told anew in rows that are the same', async ({ desk, make, anyone }) => {
+  await desk.page.clock.install();
+  await make(`Dunlin ${anyone}`);
+  await desk.open(`?search=dunlin+${anyone}`);
+  const row = desk.row(`Dunlin ${anyone}`);
+  await expect(row.getByText('now', { exact: true })).toBeVisible();
+  await desk.page.clock.fastForward('05:30');
+  await expect(row.getByText('5 minutes ago')).toBeVisible();
+});
+
+/** Latin letters that a browser would draw from right to left. */
+const turned = (anyone: string) => `Ruff \u202e${anyone}\u2066`;
+
+test('an applicant’s name turns nothing that stands beside it', async ({ desk, make, anyone }) => {
+  const id = await make(turned(anyone), { sectors: 'music \u202eenergy' });
+  const plain = `Ruff ${anyone}`;
+  await desk.open(`?search=${anyone}`);
+  await expect(desk.link(plain)).toBeVisible();
+  await expect(desk.link(plain)).toHaveAttribute('title', plain);
+  await expect(desk.row(plain)).toContainText('music energy');
+  await desk.openApplication(id);
+  await expect(desk.panel.getByRole('heading', { name: plain, exact: true })).toBeVisible();
+  await desk.chooseMove('In review');
+  await expect(desk.page.getByRole('dialog', { name: `Move ${plain} to In review` })).toBeVisible();
+  await desk.page.keyboard.press('Escape');
+  for (const screen of ['triage', 'board']) {
+    await desk.open(`?screen=${screen}&search=${anyone}`);
+    await expect(desk.page.getByText(plain, { exact: true }).first()).toBeVisible();
+    expect(await desk.page.getByRole('main').innerText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  }
+});
+
+// On phones too: the sentence has less room.
+test('without a connection the notice below a name in triage lies over nothing @phone', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  await make(`Sanderling ${anyone}`);
+  await desk.open(`?screen=triage&search=sanderling+${anyone}`);
+  const article = desk.page.getByRole('article');
+  await article.getByRole('heading', { name: `Sanderling ${anyone}` }).waitFor();
+  await article.getByRole('textbox', { name: 'New note' }).waitFor();
+  const next = article.locator('header + *');
+  const before = await next.boundingBox();
+  await desk.page.context().setOffline(true);
+  const notice = article.locator('[data-offline]');
+  await expect(notice).toBeVisible();
+  const { y, height } = (await notice.boundingBox())!;
+  expect(await next.boundingBox()).toEqual(before);
+  expect(y + height).toBeLessThanOrEqual(before!.y);
+  expect(await notice.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+  await desk.page.context().setOffline(false);
+});
+
+// On phones alone: what is chosen scrolls in one line.
+test('how many there are stays in sight at 360 px while the line of filters scrolls @phone-alone', async ({
+  desk,
+}) => {
+  await desk.page.setViewportSize({ width: 360, height: 780 });
+  for (const query of ['?view=all', '?status=submitted,in_review&confirmed=yes&view=all']) {
+    await desk.open(query);
+    const total = desk.page.getByRole('status').filter({ hasText: /^[\d,]+ applications?$/ });
+    await expect(total).toBeInViewport({ ratio: 1 });
+  }
+});
