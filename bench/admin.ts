@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { makeTestFolder } from '../tests/harness/databases/fresh-data.ts';
 import { startServer } from '../tests/harness/servers/server.ts';
 import { asked } from './admin/asked.ts';
 import { type Desk, deskAt } from './admin/desk.ts';
@@ -5,6 +7,7 @@ import { measureInsertsAtSizes } from './admin/inserts.ts';
 import { measureKeyToNext } from './admin/key-to-next.ts';
 import { measureMany } from './admin/many.ts';
 import { measureWholeExport } from './admin/whole-export.ts';
+import { adminToken } from './support/admin-token.ts';
 import { median } from './support/numbers.ts';
 
 export const TITLE =
@@ -20,18 +23,22 @@ const GOAL_GROWTH = 3;
 const LARGE = 100_000;
 
 export async function measure(): Promise<object> {
-  const [small, large] = await Promise.all([
-    startServer({ keepsLog: false, site: true }),
-    startServer({ keepsLog: false }),
-  ]);
+  const dataDir = makeTestFolder('solostead-test-');
+  const startLarge = () => startServer({ keepsLog: false, dataDir });
+  const small = await startServer({ keepsLog: false, site: true });
+  let large = await startLarge();
   try {
     await small.command('seed', String(sizes[0]));
     const keyToNext = await measureKeyToNext(small);
-    const desk = await deskAt(large);
+    const token = await adminToken(large);
     const rows: Record<string, number[]> = {};
     const whole: object[] = [];
     for (const [step, size] of sizes.entries()) {
       await large.command('seed', String(size - (sizes[step - 1] ?? 0)));
+      // As a table that grows for months sees it: PostgreSQL takes memory for the data that it has at a start.
+      await large.stop();
+      large = await startLarge();
+      const desk = deskAt(large, token);
       for (const { what, call, body } of asked) (rows[what] ??= []).push(await timed(desk, call, body));
       if (size >= LARGE)
         whole.push({ size, many: await measureMany(desk), export: await measureWholeExport(desk) });
@@ -40,6 +47,7 @@ export async function measure(): Promise<object> {
     return { ...report(rows), keyToNext, whole, inserts: await measureInsertsAtSizes(small, large) };
   } finally {
     await Promise.all([small.stop(), large.stop()]);
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -54,9 +54,8 @@ async function prepareAll(all: readonly Contestant[]) {
   const peers = ready.filter(({ name }) => name !== 'Solostead');
   if (peers.length === 0 || peers.length === ready.length) {
     throw new CannotRun(
-      `There is nothing to compare: ${Object.entries(failed)
-        .map(([name, why]) => `${name}: ${why}`)
-        .join('; ')}\nRemove .cache/peers/lite and try again; the peer's own log is in the words above.`,
+      'There is nothing to compare: ours and one other must start, and what kept them from it stands above.\n' +
+        'Where it is the installation of the peer, remove .cache/peers/lite and try again.',
     );
   }
   return { ready, failed };

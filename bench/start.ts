@@ -22,7 +22,7 @@ export async function measure(): Promise<object> {
   const dataDir = mkdtempSync(join(tmpdir(), 'solostead-bench-start-'));
   const port = String(await freePort());
   const dist = join(root, '.cache/bench-site/dist');
-  const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, SITE_DIST: dist });
+  const env = serverEnvironment({ DATA_DIR: dataDir, PORT: port, SITE_DIST: dist, NODE_COMPILE_CACHE: '' });
   const url = `http://localhost:${port}/`;
   try {
     const builds = await measureBuilds(env);

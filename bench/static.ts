@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { startServer } from '../tests/harness/servers/server.ts';
-import { testSiteDir } from '../tests/harness/servers/site.ts';
+import { buildTestSite, testSiteDir } from '../tests/harness/servers/site.ts';
 import { HttpClient, requestHead } from './support/http-client.ts';
 import { underLoad } from './support/load.ts';
 import { startLibrary } from './static/library.ts';
@@ -22,10 +22,11 @@ interface Server {
 
 /** All serve the same compressed files to the same clients, in turns; a ratio is the median of the rounds'. */
 export async function measure(): Promise<object> {
-  const paths = ['/', await someAsset()];
+  await buildTestSite();
+  const paths = ['/', someAsset()];
   const nginx = await startNginx(testSiteDir, paths);
   if (!nginx) console.log('  nginx is not installed: there is nothing to compare with');
-  const own = await startServer({ keepsLog: false, site: true });
+  const own = await startServer({ keepsLog: false });
   const libraries = ['@fastify/static', 'sirv'];
   const started = await Promise.all(libraries.map((library) => startLibrary(library, testSiteDir)));
   const servers = [
@@ -41,7 +42,7 @@ export async function measure(): Promise<object> {
   }
 }
 
-async function someAsset(): Promise<string> {
+function someAsset(): string {
   const [asset] = readdirSync(testSiteDir, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .toSorted();

@@ -1,5 +1,6 @@
 import { asked } from './admin/asked.ts';
 import { deskAt } from './admin/desk.ts';
+import { adminToken } from './support/admin-token.ts';
 import { measureInsertsAtSizes } from './admin/inserts.ts';
 import { startServer } from '../tests/harness/servers/server.ts';
 import { median, rounded } from './support/numbers.ts';
@@ -22,7 +23,7 @@ export async function measure(): Promise<object> {
     const loadedInSeconds = rounded((performance.now() - begun) / 1000);
     console.log(`${rowCount.toLocaleString('en')} loaded in ${loadedInSeconds} s`);
     const first = asked.find(({ what }) => what.startsWith('first page'))!;
-    const desk = await deskAt(large);
+    const desk = deskAt(large, await adminToken(large));
     const times: number[] = [];
     for (let round = 0; round < 10; round += 1) {
       const { milliseconds } = await desk.call(first.call, first.body);

@@ -36,4 +36,8 @@ async function main() {
   );
 }
 
-await main();
+await main().catch(async (error) => {
+  const { printFailure } = await import('../server/src/process/sentence-for.ts');
+  printFailure(error);
+  process.exit(1);
+});

@@ -1,5 +1,4 @@
 import type { TestServer } from '../../tests/harness/servers/server.ts';
-import { adminToken } from '../support/admin-token.ts';
 
 /** An owner's requests to a server's data API. */
 export interface Desk {
@@ -8,8 +7,8 @@ export interface Desk {
   call<Answer>(name: string, body: object): Promise<{ answer: Answer; milliseconds: number }>;
 }
 
-export async function deskAt(server: TestServer): Promise<Desk> {
-  const token = await adminToken(server);
+/** `token` is an owner's. */
+export function deskAt(server: TestServer, token: string): Desk {
   return {
     server,
     async call<Answer>(name: string, body: object) {

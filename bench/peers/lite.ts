@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../tests/harness/servers/free-port.ts';
-import { startPostgres, type TestPostgres } from '../../tests/harness/servers/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../tests/harness/databases/postgres.ts';
 import { npmFolder } from '../support/npm-folder.ts';
 import type { Contestant, Started } from './contestant.ts';
 import { startProgram } from '../support/program.ts';

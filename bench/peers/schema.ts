@@ -3,14 +3,20 @@ import { join } from 'node:path';
 
 const file = join(import.meta.dirname, '../../supabase/schemas/21_applications.sql');
 
-/** The columns an applicant fills in, with the very constraints of the product's table. */
-function declaredColumns(): string {
-  const [, columns] =
-    /create table public\.applications \(\n([\s\S]*?constraint applications_questions_check check \(.*\)),\n/.exec(
+/** The table as an applicant fills it in, with the very constraints of the product's and the functions they call. */
+function declaredTable(): string {
+  const [, rules, table] =
+    /\n(create function private\.[\s\S]*?)(create table public\.applications \(\n[\s\S]*?constraint applications_questions_check check \(.*\)),\n/.exec(
       readFileSync(file, 'utf8'),
     ) ?? [];
-  if (!columns) throw new Error(`${file} declares the table in another form: adapt bench/peers/schema.ts`);
-  return columns;
+  if (!rules || !table) {
+    throw new Error(`${file} declares the table in another form: adapt bench/peers/schema.ts`);
+  }
+  return `create schema private;
+grant usage on schema private to anon, authenticated, service_role;
+${rules}${table}
+);
+`;
 }
 
 const REST = `
@@ -26,10 +32,7 @@ grant select, insert, update, delete on table public.applications to service_rol
 `;
 
 /** The table of applications without the lab's triggers: every CHECK, three unique keys, row-level security. */
-export const wholeSchema = (): string => `create table public.applications (
-${declaredColumns()}
-);
-${REST}`;
+export const wholeSchema = (): string => `${declaredTable()}${REST}`;
 
 /** As much of it as the peer's translation to SQLite takes: lengths, but no regular expressions. */
 export const schemaForSqlite = (): string => `create table public.applications (

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fingerprintOf } from './fingerprint.mjs';
 import { takeLock } from './lock.mjs';
 import { bin, fromRoot, root } from './project.mjs';
+import { requireWritable } from './require-writable.mjs';
 import { run } from './run.mjs';
 
 const notSources = new Set(['dist', 'dist.new', 'node_modules', '.astro', 'dist.json']);
@@ -17,11 +18,11 @@ function filesBelow(folder) {
     .sort();
 }
 
-/** @param {string} name @param {Record<string, string>} variables */
-function fingerprint(name, variables) {
+/** @param {string} dist @param {Record<string, string>} variables */
+function fingerprint(dist, variables) {
   const contract = filesBelow(fromRoot('supabase', 'functions', '_shared', 'contract'));
   const files = [...filesBelow(fromRoot('site')), ...contract, fromRoot('package-lock.json')];
-  return fingerprintOf(name, JSON.stringify(variables), files);
+  return fingerprintOf(basename(dirname(dist)), JSON.stringify(variables), files);
 }
 
 /**
@@ -37,22 +38,32 @@ export async function buildSite(environment, isForced = false) {
     PUBLIC_SUPABASE_KEY: environment.PUBLIC_SUPABASE_KEY || '',
     SITE_URL: environment.SITE_URL || '',
   };
+  const isStale = () => isForced || !isBuilt(dist, variables);
+  if (!isStale()) return 0;
+  await requireWritable();
   // Not beside the build: what lies in site/ is a source.
   const release = await takeLock(fromRoot('.cache', `${basename(dist)}.lock`));
   try {
-    return await buildWhenStale(dist, variables, isForced);
+    return isStale() ? await build(dist, variables) : 0;
   } finally {
     release();
   }
 }
 
-/** @param {string} dist @param {Record<string, string>} variables @param {boolean} isForced @returns {Promise<number>} */
-async function buildWhenStale(dist, variables, isForced) {
-  const stamp = join(dirname(dist), `${basename(dist)}.json`);
-  const print = fingerprint(basename(dirname(dist)), variables);
-  const built =
-    existsSync(stamp) && existsSync(dist) ? JSON.parse(readFileSync(stamp, 'utf8')).fingerprint : null;
-  if (built === print && !isForced) return 0;
+/** Where it is noted what a build was made of. @param {string} dist */
+const stampOf = (dist) => join(dirname(dist), `${basename(dist)}.json`);
+
+/** Whether the build in `dist` was made of what there is. @param {string} dist @param {Record<string, string>} variables */
+function isBuilt(dist, variables) {
+  const stamp = stampOf(dist);
+  if (!existsSync(stamp) || !existsSync(dist)) return false;
+  return JSON.parse(readFileSync(stamp, 'utf8')).fingerprint === fingerprint(dist, variables);
+}
+
+/** @param {string} dist @param {Record<string, string>} variables @returns {Promise<number>} */
+async function build(dist, variables) {
+  // What is changed meanwhile is built the next time.
+  const print = fingerprint(dist, variables);
   console.log('Building the site …');
   // Built beside and moved into place, so that a failed build leaves the last good one.
   const fresh = `${dist}.new`;
@@ -72,11 +83,12 @@ async function buildWhenStale(dist, variables, isForced) {
     },
   );
   if (code !== 0) {
-    console.error('The site did not build; what failed stands above.');
+    rmSync(fresh, { recursive: true, force: true });
+    console.error('The site did not build: mend what stands above, then run the command again.');
     return code;
   }
   rmSync(dist, { recursive: true, force: true });
   renameSync(fresh, dist);
-  writeFileSync(stamp, `${JSON.stringify({ fingerprint: print }, null, 2)}\n`);
+  writeFileSync(stampOf(dist), `${JSON.stringify({ fingerprint: print }, null, 2)}\n`);
   return 0;
 }

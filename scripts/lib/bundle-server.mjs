@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } f
 import { SourceMap } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { rolldown } from 'rolldown';
 import { fromRoot, root } from './project.mjs';
 
@@ -117,6 +118,19 @@ function removeOld(folder) {
   for (const { name } of [...old, ...abandoned]) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
+/**
+ * What the bundler found wrong in a source names file and line: a stack trace of the bundler would add nothing.
+ * @param {any} error
+ */
+async function printFailure(error) {
+  if (error.errors) {
+    const { isTTY } = process.stderr;
+    return console.error(isTTY ? error.message : stripVTControlCharacters(error.message));
+  }
+  const { printFailure: print } = await import('../../server/src/process/sentence-for.ts');
+  print(error);
+}
+
 const [, , target = ''] = process.argv;
 // Under another name until it is whole: two starts may make it at a time.
 const draft = join(dirname(target), `${basename(target)}.${process.pid}.new`);
@@ -128,6 +142,9 @@ try {
     if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(/** @type {any} */ (error).code)) throw error;
   }
   removeOld(dirname(target));
+} catch (error) {
+  await printFailure(error);
+  process.exitCode = 1;
 } finally {
   rmSync(draft, { recursive: true, force: true });
 }

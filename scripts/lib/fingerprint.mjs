@@ -48,8 +48,12 @@ export function fingerprintOf(name, seed, files) {
 
 /** @param {string} record @param {object} known */
 function keep(record, known) {
-  mkdirSync(dirname(record), { recursive: true });
   const draft = fromRoot('.cache', `${basename(record)}.${process.pid}`);
-  writeFileSync(draft, JSON.stringify(known));
-  renameSync(draft, record);
+  try {
+    mkdirSync(dirname(record), { recursive: true });
+    writeFileSync(draft, JSON.stringify(known));
+    renameSync(draft, record);
+  } catch {
+    // Another user's project, or a full disk: all is read again the next time.
+  }
 }

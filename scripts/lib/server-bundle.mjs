@@ -2,6 +2,7 @@ import { existsSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprintOf } from './fingerprint.mjs';
 import { bin, fromRoot, root } from './project.mjs';
+import { requireWritable } from './require-writable.mjs';
 import { run } from './run.mjs';
 
 /** Where the bundles lie, each named by what it was made of. */
@@ -33,7 +34,7 @@ function keep(bundle) {
  * The folder of the server's programs, each bundled with its packages into plain JavaScript: to read and link a thousand
  * modules takes longer than all else of a start. It is made when a source has changed, and never changes itself.
  * @returns {Promise<string>} absolute; it holds `serve-lab.mjs`, `main.mjs` and `cli.mjs`
- * @throws {Error} when it cannot be made; the bundler has said why
+ * @throws {import('../../server/src/user-error.ts').UserError} when it cannot be made; the bundler has said why
  */
 export async function bundledServer() {
   const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
@@ -43,10 +44,14 @@ export async function bundledServer() {
     keep(bundle);
     return bundle;
   }
+  await requireWritable();
   // A process of its own: what a bundler holds would stay with the server for its life.
   const code = await run(bin('node'), [fromRoot('scripts', 'lib', 'bundle-server.mjs'), bundle], {
     stdio: ['ignore', 2, 'inherit'],
   });
-  if (code !== 0) throw new Error('The server could not be bundled; what failed stands above.');
+  if (code !== 0) {
+    const { UserError } = await import('../../server/src/user-error.ts');
+    throw new UserError('The server could not be bundled: mend what stands above, then start again.');
+  }
   return bundle;
 }

@@ -87,7 +87,10 @@ async function cluster(isAlone) {
 async function browser(isAlone) {
   const file = `${reports}/e2e.json`;
   const args = [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'];
-  const { code, output } = await runner(isAlone, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  // Every worker loads the runner anew.
+  const NODE_COMPILE_CACHE = fromRoot('.cache', 'compile');
+  const given = { NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const { code, output } = await runner(isAlone, args, given);
   return outcome(code, output, readPlaywright(file));
 }
 
@@ -95,9 +98,10 @@ async function browser(isAlone) {
 export const stages = {
   check: checks,
   unit: (isAlone) => vitest(isAlone, 'unit'),
-  wire: (isAlone) => vitest(isAlone, 'wire'),
+  // A worker waits for mails, limits and commands a third of its time.
+  wire: (isAlone) => vitest(isAlone, 'wire', { args: ['--maxWorkers=3'] }),
   // Most of their time they wait for timeouts and restarts.
-  faults: (isAlone) => vitest(isAlone, 'faults', { args: ['--maxWorkers=3'] }),
+  faults: (isAlone) => vitest(isAlone, 'faults', { args: ['--maxWorkers=4'] }),
   cluster,
   e2e: browser,
 };

@@ -13,8 +13,8 @@
 --
 -- Lengths count code points, after trimming what JavaScript's String.prototype.trim trims.
 
--- The rules for text as functions: a table reads its constraints anew for every statement, and patterns of this length take
--- longer to read than to match. They run with the rights of the role that inserts.
+-- The rules as functions: a table reads its constraints anew for every statement, and patterns and lists take longer to read
+-- than to match. They run with the rights of the role that inserts.
 
 -- At most so many characters, two of which show. The set counts for nothing: white space, controls, fillers and what
 -- Unicode lets a reader ignore; it is the set of functions/_shared/contract/visible.ts.
@@ -62,9 +62,35 @@ begin
 end
 $$;
 
-revoke all on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text)
+create function private.is_status(value text) returns boolean
+language plpgsql immutable parallel safe
+as $$
+begin
+  return value in ('submitted', 'in_review', 'interview', 'accepted', 'declined', 'withdrawn');
+end
+$$;
+
+create function private.is_mail_state(value text) returns boolean
+language plpgsql immutable parallel safe
+as $$
+begin
+  return value in ('none', 'sending', 'retrying', 'sent', 'failed');
+end
+$$;
+
+create function private.is_source(value text) returns boolean
+language plpgsql immutable parallel safe
+as $$
+begin
+  return char_length(value) between 1 and 100;
+end
+$$;
+
+revoke all on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text),
+  private.is_status(text), private.is_mail_state(text), private.is_source(text)
   from public, anon, authenticated;
-grant execute on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text)
+grant execute on function private.is_visible_text(text, integer), private.is_email(text), private.is_profile_address(text),
+  private.is_status(text), private.is_mail_state(text), private.is_source(text)
   to anon, authenticated, service_role;
 
 create table public.applications (
@@ -97,10 +123,9 @@ create table public.applications (
   -- State of the latest confirmation mail; its history is in application_mails.
   confirmation_mail text not null default 'none'
     constraint applications_confirmation_mail_check
-    check (confirmation_mail in ('none', 'sending', 'retrying', 'sent', 'failed')),
+    check (private.is_mail_state(confirmation_mail)),
   status text not null default 'submitted'
-    constraint applications_status_check
-    check (status in ('submitted', 'in_review', 'interview', 'accepted', 'declined', 'withdrawn')),
+    constraint applications_status_check check (private.is_status(status)),
   -- Set when the application went unconfirmed for seven days: its e-mail and profile are free again.
   archived_at timestamptz,
 
@@ -116,7 +141,7 @@ create table public.applications (
   decided_at timestamptz,
   -- Where the applicant came from: in one word, and in the words of the link they followed.
   source text not null default 'direct'
-    constraint applications_source_check check (char_length(source) between 1 and 100),
+    constraint applications_source_check check (private.is_source(source)),
   first_touch jsonb,
   questions_version integer not null default 1
     constraint applications_questions_version_fkey references public.question_sets (version),

@@ -52,7 +52,8 @@ create index applications_tags_idx on public.applications using gin (tags) where
 create index applications_questions_version_idx on public.applications (questions_version)
   where questions_version <> 1;
 
--- The overview's times.
+-- The overview's times. Merged with that of the stages they would spare a new application 0.5 % of its time, and cost the
+-- overview a quarter more.
 create index applications_first_reviewed_idx on public.applications (created_at) include (first_reviewed_at)
   where first_reviewed_at is not null;
 create index applications_decided_idx on public.applications (created_at) include (decided_at)

@@ -1,9 +1,8 @@
 -- Whether a person applied before: an unconfirmed application is archived after seven days, and its sender may come again.
 
-create index applications_archived_email_idx on public.applications (lower(email collate "C"))
-  where archived_at is not null;
-create index applications_archived_profile_idx on public.applications (linkedin_profile)
-  where archived_at is not null and linkedin_profile is not null;
+-- An e-mail has an @, a profile has none.
+create index applications_archived_idx on public.applications
+  using gin ((array[lower(email collate "C"), linkedin_profile])) where archived_at is not null;
 
 -- The other applications with this e-mail or this profile, the latest first, at most ten. At most two of them are not
 -- archived: the unique indexes let no more in.
@@ -23,11 +22,8 @@ as $$
       on case when a.archived_at is null then a.linkedin_profile end = self.profile
     union
     (select a.id from self join public.applications a
-       on a.archived_at is not null and lower(a.email collate "C") = self.email
-      order by a.created_at desc limit 11)
-    union
-    (select a.id from self join public.applications a
-       on a.archived_at is not null and a.linkedin_profile is not null and a.linkedin_profile = self.profile
+       on a.archived_at is not null
+         and array[lower(a.email collate "C"), a.linkedin_profile] && array[self.email, self.profile]
       order by a.created_at desc limit 11)
   )
   select a.* from found join public.applications a on a.id = found.id

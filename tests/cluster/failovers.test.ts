@@ -7,7 +7,7 @@ import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
 import { needs } from '../harness/needs.ts';
 import { type Proxy, startHaproxy } from '../harness/network/haproxy.ts';
 import { freePort } from '../harness/servers/free-port.ts';
-import { CLUSTER_PASSWORD } from '../harness/servers/postgres.ts';
+import { CLUSTER_PASSWORD } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startTraffic, type Refusal, type Told } from './traffic.ts';

@@ -45,6 +45,46 @@ test('nothing is wider than the page at any width, dark or light', async ({ page
   });
 });
 
+/** Where each section stands, to the fraction of a pixel, and how long the page is. */
+const places = (page: Page) =>
+  page.evaluate(() => ({
+    scrolled: [scrollY, document.documentElement.scrollHeight],
+    sections: [...document.querySelectorAll('main section, footer')].map((section) => {
+      const { top, left, width, height } = section.getBoundingClientRect();
+      return [section.id, top, left, width, height];
+    }),
+  }));
+
+/** Sections of which the browser draws nothing. */
+const resting = (page: Page) =>
+  page
+    .locator('main section[id] > :first-child')
+    .evaluateAll(
+      (parts) => parts.filter((part) => !part.checkVisibility({ contentVisibilityAuto: true })).length,
+    );
+
+test('behind a dialog nothing moves, and what is out of sight rests', async ({ page }) => {
+  const join = page.locator('#join-dialog');
+  for (const width of [390, 768, 1350]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    for (const part of [0, 0.3, 0.6, 1]) {
+      await page.evaluate(
+        (at) => scrollTo({ top: at * document.documentElement.scrollHeight, behavior: 'instant' }),
+        part,
+      );
+      const before = await places(page);
+      expect(await resting(page)).toBe(0);
+      await join.evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+      await expect.poll(() => resting(page), `${width} px, ${part}`).toBeGreaterThanOrEqual(2);
+      expect(await places(page), `${width} px, ${part}`).toEqual(before);
+      await join.evaluate((dialog: HTMLDialogElement) => dialog.close());
+      await expect.poll(() => resting(page)).toBe(0);
+      expect(await places(page), `${width} px, ${part}, closed`).toEqual(before);
+    }
+  }
+});
+
 test('the founders have portraits that load', async ({ page }) => {
   await page.goto('/');
   for (const portrait of await page.locator('#founders img').all()) {

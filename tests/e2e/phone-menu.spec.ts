@@ -45,8 +45,8 @@ test('the open menu covers neither the header nor its own button, with the banne
 }) => {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 700 });
+    await page.goto('/');
     for (const scrolledTo of [0, 30, 900]) {
-      await page.goto('/');
       await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), scrolledTo);
       await button(page, 'Menu').tap();
       await expectClear(page, `${width} px, scrolled to ${scrolledTo}`);

@@ -1,19 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import { eventually } from '../harness/servers/processes.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
 
 let dataDir: string;
 let port: string;
 let server: TestServer;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'solostead-faults-'));
+  dataDir = makeTestFolder('solostead-faults-');
+  await putMigratedData(dataDir);
   port = String(await freePort());
   server = await start();
 });

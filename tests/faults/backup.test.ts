@@ -5,7 +5,6 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,10 +12,10 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { program, runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
@@ -33,7 +32,7 @@ let refreshToken: string;
 let madeAt: Date;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'solostead-backup-'));
+  folder = makeTestFolder('solostead-backup-');
   chmodSync(folder, 0o755); // so that data stays inside, also as root
   file = join(folder, 'all.backup');
   server = await startServer();

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { makeMember, type Member } from '../wire/review/member.ts';
@@ -74,7 +74,7 @@ function filesBelow(directory: string, besides: readonly string[] = []): string[
 const dump = async () => JSON.stringify(await everyRow(server));
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'solostead-canary-'));
+  folder = makeTestFolder('solostead-canary-');
   server = await startServer({ env: { MAIL_TO_LAB: 'lab@lab.example' } });
   owner = await makeMember(server, 'owner@lab.example', 'owner');
   await server.command('seed', '999');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AuthClient } from '@supabase/auth-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { mailsSettled } from '../harness/applicant.ts';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import { hasHaproxy, startHaproxy, type Proxy } from '../harness/network/haproxy.ts';
 import { newSigningKey, testKeys } from '../harness/servers/keys.ts';
-import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
@@ -17,7 +17,6 @@ import { expectKept, fresh, secondsAway, underLoad, watchOthers } from './load.t
 import { needs } from '../harness/needs.ts';
 
 const EMAIL = 'admin@sample.example';
-
 const options = { timeout: 400_000, ...needs(hasHaproxy(), 'no HAProxy here') };
 
 describe('three copies on one database behind HAProxy', options, () => {
@@ -30,7 +29,7 @@ describe('three copies on one database behind HAProxy', options, () => {
   let password: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'solostead-copies-'));
+    folder = makeTestFolder('solostead-copies-');
     [postgres, smtp] = await Promise.all([startPostgres(), startSmtp()]);
     ports = [await freePort(), await freePort(), await freePort()];
     copies = await Promise.all(ports.map((port) => startCopy(port)));

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { sampleApplication, visitor } from '../harness/applicant.ts';
-import { startPostgres } from '../harness/servers/postgres.ts';
+import { startPostgres } from '../harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'solostead-earlier-'));
+  const folder = makeTestFolder('solostead-earlier-');
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -4,20 +4,19 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually } from '../harness/servers/processes.ts';
-import { startPostgres } from '../harness/servers/postgres.ts';
+import { startPostgres } from '../harness/databases/postgres.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { startServer, type TestServer } from '../harness/servers/server.ts';
+import { putMigratedData, startServer, type TestServer } from '../harness/servers/server.ts';
 import { makeApplication, makeMember, type Member } from '../wire/review/member.ts';
 import { restore, sentence } from './backups.ts';
 
@@ -42,10 +41,12 @@ const tallied = (of: TestServer) =>
 const listed = () => readFileSync(join(backups, LIST), 'utf8');
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'solostead-erasures-'));
+  folder = makeTestFolder('solostead-erasures-');
   chmodSync(folder, 0o755);
   backups = join(folder, 'backups');
   const dataDir = join(folder, 'data');
+  mkdirSync(dataDir);
+  await putMigratedData(dataDir);
   const first = await startServer({ dataDir });
   await makeMember(first, 'owner@lab.example', 'owner');
   leaver = await makeMember(first, 'leaver@lab.example', 'owner');

@@ -2,12 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import {
-  CLUSTER_PASSWORD,
-  type Standby,
-  startPostgres,
-  type TestPostgres,
-} from '../harness/servers/postgres.ts';
+import { startMigratedPostgres } from '../harness/databases/migrated-postgres.ts';
+import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
@@ -20,7 +16,7 @@ let password: string;
 const EMAIL = 'admin@sample.example';
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startMigratedPostgres();
   proxy = await startTcpProxy(postgres.port);
   const url = `postgres://postgres:${CLUSTER_PASSWORD}@127.0.0.1:${proxy.port}/postgres`;
   server = await startServer({ env: { DATABASE_URL: url } });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { testKeys } from '../harness/servers/keys.ts';
-import type { TestPostgres } from '../harness/servers/postgres.ts';
+import type { TestPostgres } from '../harness/databases/postgres.ts';
 
 export interface Refusal {
   /** Null: the connection broke. */

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../harness/servers/free-port.ts';
-import { putFreshData } from '../harness/servers/fresh-data.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
-import { startServer } from '../harness/servers/server.ts';
+import { putMigratedData } from '../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../..');
 const program = [join(root, 'node_modules/.bin/node'), join(root, 'lab/src/main.ts')] as const;
@@ -63,8 +63,8 @@ const toPipe: Connect = async (env) => {
 };
 
 async function startLogging(connect: Connect): Promise<Logging> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'solostead-log-'));
-  await putFreshData(dataDir, async (fresh) => (await startServer({ dataDir: fresh })).stop());
+  const dataDir = makeTestFolder('solostead-log-');
+  await putMigratedData(dataDir);
   const port = await freePort();
   const { output, ...logging } = await connect(serverEnvironment({ DATA_DIR: dataDir, PORT: String(port) }));
   onTestFinished(() => {

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer } from '../harness/servers/server.ts';
 import { startSmtp, type TestSmtp } from '../harness/mail/smtp.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'solostead-mails-'));
+const dataDir = makeTestFolder('solostead-mails-');
 let smtp: TestSmtp;
 beforeAll(async () => {
   smtp = await startSmtp();

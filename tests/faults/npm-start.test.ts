@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { tmpdir } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { putMigratedData } from '../harness/servers/server.ts';
 import { buildTestSite } from '../harness/servers/site.ts';
 import { needs } from '../harness/needs.ts';
 
@@ -38,9 +39,10 @@ interface Started {
 }
 
 /** `npm start` as a person has it: npm, the shell it may use, the script and the server. */
-async function npmStart(node: string, hasTerminal: boolean): Promise<Started> {
+async function npmStart(node: string, hasTerminal: boolean, isFirst = false): Promise<Started> {
   await buildTestSite();
-  const dataDir = mkdtempSync(join(tmpdir(), 'solostead-npm-'));
+  const dataDir = makeTestFolder('solostead-npm-');
+  if (!isFirst) await putMigratedData(dataDir);
   const env: Record<string, string> = {
     ...serverEnvironment({ DATA_DIR: dataDir, PORT: String(await freePort()) }),
     npm_config_update_notifier: 'false',
@@ -102,8 +104,11 @@ function chain({ dataDir }: Started): number[] {
 }
 
 describe.each(nodes)('npm start under Node %s', needs(npm !== null, 'no npm here'), (_version, node) => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s to npm ends the server and PostgreSQL', async (signal) => {
-    const started = await npmStart(node, false);
+  test.each([
+    ['SIGTERM', 'the first start'],
+    ['SIGINT', 'a later one'],
+  ] as const)('%s to npm ends the server and PostgreSQL of %s', async (signal, which) => {
+    const started = await npmStart(node, false, which === 'the first start');
     process.kill(chain(started)[0]!, signal);
     await eventually(() => started.all().length === 0, 30);
     expect(existsSync(join(started.dataDir, 'server.json'))).toBe(false);

@@ -6,7 +6,7 @@ import { PostgrestClient } from '@supabase/postgrest-js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { linkedId, mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
 import { makeAuthority } from '../harness/identity/certificates.ts';
-import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';

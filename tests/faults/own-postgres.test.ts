@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
-import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { CLUSTER_PASSWORD, startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';

@@ -3,7 +3,8 @@ import { numberedApplication, submitApplication } from '../harness/applications.
 import { needs } from '../harness/needs.ts';
 import { hasPgbouncer, type Pooler, startPgbouncer } from '../harness/network/pgbouncer.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
-import { type Standby, startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { startMigratedPostgres } from '../harness/databases/migrated-postgres.ts';
+import type { Standby, TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 
@@ -24,9 +25,8 @@ describe.each(['transaction', 'transaction-prepared'])(
     let token: string;
 
     beforeAll(async () => {
-      postgres = await startPostgres();
-      await postgres.sql('create database pooled');
-      await (await startServer({ env: { DATABASE_URL: postgres.url('pooled') } })).stop();
+      postgres = await startMigratedPostgres();
+      await postgres.sql('create database pooled template migrated');
       standby = await postgres.startStandby();
       proxy = await startTcpProxy(postgres.port);
       pooler = await startPgbouncer(proxy.port, 'transaction', SESSIONS);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { hasPgbouncer, startPgbouncer } from '../harness/network/pgbouncer.ts';
-import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { startPostgres, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
 import { startServer } from '../harness/servers/server.ts';

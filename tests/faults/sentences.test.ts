@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { ServerDidNotStart, spawnServer } from '../harness/servers/server-process.ts';
@@ -12,7 +12,7 @@ let folder: string;
 let server: TestServer;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'solostead-sentences-'));
+  folder = makeTestFolder('solostead-sentences-');
   chmodSync(folder, 0o755); // so that data stays inside, also as root
   server = await startServer();
   writeFileSync(at('a-file'), 'text');

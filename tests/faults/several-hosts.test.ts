@@ -3,12 +3,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { startTcpProxy, type TcpProxy } from '../harness/network/tcp-proxy.ts';
 import { freePort } from '../harness/servers/free-port.ts';
-import {
-  CLUSTER_PASSWORD,
-  type Standby,
-  startPostgres,
-  type TestPostgres,
-} from '../harness/servers/postgres.ts';
+import { startMigratedPostgres } from '../harness/databases/migrated-postgres.ts';
+import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
@@ -19,9 +15,8 @@ let standby: Standby;
 let silent: TcpProxy;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  await postgres.sql('create database served');
-  await (await startServer({ env: { DATABASE_URL: postgres.url('served') } })).stop();
+  postgres = await startMigratedPostgres();
+  await postgres.sql('create database served template migrated');
   standby = await postgres.startStandby();
   silent = await startTcpProxy(null);
 }, 300_000);

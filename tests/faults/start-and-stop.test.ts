@@ -3,7 +3,6 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,23 +12,28 @@ import {
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
 import { testKeys } from '../harness/servers/keys.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
-import { startServer, type ServerOptions, type TestServer } from '../harness/servers/server.ts';
+import {
+  putMigratedData,
+  startServer,
+  type ServerOptions,
+  type TestServer,
+} from '../harness/servers/server.ts';
 import { needs } from '../harness/needs.ts';
 
 const isRoot = process.getuid?.() === 0;
 let dataDir: string;
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'solostead-start-'));
+  dataDir = makeTestFolder('solostead-start-');
 });
 
 afterEach(() => {
@@ -50,6 +54,8 @@ async function refusal(options: ServerOptions): Promise<ServerDidNotStart> {
 }
 
 describe('stopping', () => {
+  beforeEach(() => putMigratedData(dataDir));
+
   test('SIGTERM ends the server and PostgreSQL with code 0 and leaves no process', async () => {
     const server = await start();
     await server.stop();
@@ -100,6 +106,7 @@ describe('stopping', () => {
 
 describe('refusing to start with one sentence and code 1', () => {
   test('a port that is taken', async () => {
+    await putMigratedData(dataDir);
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -113,6 +120,7 @@ describe('refusing to start with one sentence and code 1', () => {
   });
 
   test('a data directory that a living copy uses', async () => {
+    await putMigratedData(dataDir);
     const server = await start();
     const { stderr, exitCode } = await refusal({});
     expect(stderr).toMatch(

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { hasPgbouncer, startPgbouncer } from '../harness/network/pgbouncer.ts';
 import { needs } from '../harness/needs.ts';
-import { startPostgres, type TestPostgres } from '../harness/servers/postgres.ts';
+import { startMigratedPostgres } from '../harness/databases/migrated-postgres.ts';
+import type { TestPostgres } from '../harness/databases/postgres.ts';
 import { eventually } from '../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 
@@ -10,7 +11,7 @@ const EMAIL = 'admin@sample.example';
 
 let postgres: TestPostgres;
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startMigratedPostgres();
 });
 afterAll(() => postgres?.stop());
 
@@ -34,7 +35,7 @@ const signIn = (server: TestServer, password: string) =>
   });
 
 async function check(database: string, env: (url: string) => Promise<Record<string, string>>): Promise<void> {
-  await postgres.sql(`create database ${database}`);
+  await postgres.sql(`create database ${database} template migrated`);
   const server = await startServer({ env: await env(postgres.url(database)) });
   try {
     const { password } = await server.addAdminByCommand(EMAIL);
@@ -76,7 +77,7 @@ describe('a commit whose wait for its standby was cancelled is no acknowledgemen
 });
 
 test('a commit that waits longer than a request may is told to come again', async () => {
-  await postgres.sql('create database waiting');
+  await postgres.sql('create database waiting template migrated');
   const server = await startServer({ env: { DATABASE_URL: postgres.url('waiting') } });
   const application = numberedApplication(crypto.randomUUID());
   try {

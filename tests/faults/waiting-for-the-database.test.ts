@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { freePort } from '../harness/servers/free-port.ts';
-import {
-  CLUSTER_PASSWORD,
-  type Standby,
-  startPostgres,
-  type TestPostgres,
-} from '../harness/servers/postgres.ts';
+import { startMigratedPostgres } from '../harness/databases/migrated-postgres.ts';
+import { CLUSTER_PASSWORD, type Standby, type TestPostgres } from '../harness/databases/postgres.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { ServerDidNotStart } from '../harness/servers/server-process.ts';
@@ -17,7 +13,7 @@ let postgres: TestPostgres;
 let standby: Standby;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
+  postgres = await startMigratedPostgres();
   standby = await postgres.startStandby();
 }, 300_000);
 afterAll(async () => {

@@ -27,6 +27,13 @@ const SOURCE = `
     return new Response('done');
   } }`;
 
+const FAULTY = `
+  export default { fetch: async () => {
+    setTimeout(() => { throw new Error('behind the answer'); }, 1);
+    Promise.reject(new Error('a promise that was let go'));
+    return new Response('done');
+  } }`;
+
 interface Line {
   readonly reqId?: string;
   readonly function?: string;
@@ -41,18 +48,24 @@ const stream = new Writable({
     done();
   },
 });
+let url = '';
 const app = Fastify({ forceCloseConnections: true, logger: { stream }, genReqId: () => 'the-request' });
 
 beforeAll(async () => {
-  mkdirSync(join(supabaseDir, 'functions', 'prints'), { recursive: true });
-  writeFileSync(join(supabaseDir, 'functions', 'prints', 'index.ts'), SOURCE);
+  for (const [name, source] of Object.entries({ prints: SOURCE, faulty: FAULTY })) {
+    mkdirSync(join(supabaseDir, 'functions', name), { recursive: true });
+    writeFileSync(join(supabaseDir, 'functions', name, 'index.ts'), source);
+  }
   const config = {
     supabaseDir,
     siteUrl: 'https://solostead.example',
     keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
     mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
     functionSecrets: {},
-    functions: { prints: { enabled: true, verify_jwt: false, import_map: '' } },
+    functions: {
+      prints: { enabled: true, verify_jwt: false, import_map: '' },
+      faulty: { enabled: true, verify_jwt: false, import_map: '' },
+    },
   } as unknown as Config;
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request) => {
@@ -61,6 +74,7 @@ beforeAll(async () => {
   await app.register(functionsService({ config, log: app.log, networkOf: (address) => address }), {
     prefix: '/functions/v1',
   });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await app.close();
@@ -68,7 +82,6 @@ afterAll(async () => {
 });
 
 test('every way to print through the console names the request', async () => {
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
   expect(await (await fetch(`${url}/functions/v1/prints`)).text()).toBe('done');
   await expect.poll(() => lines.some(({ msg }) => msg === 'of the module')).toBe(true);
   const printed = lines.filter((line) => line.function === 'prints');
@@ -90,4 +103,14 @@ test('every way to print through the console names the request', async () => {
       expect.stringMatching(/^ +at .*index\.ts/),
     ]),
   );
+});
+
+test('what fails behind an answer names the request', async () => {
+  expect(await (await fetch(`${url}/functions/v1/faulty`)).text()).toBe('done');
+  const faults = () => lines.filter((line) => line.function === 'faulty');
+  await expect.poll(() => faults().length).toBe(2);
+  for (const words of ['behind the answer', 'a promise that was let go'])
+    expect(faults()).toContainEqual(
+      expect.objectContaining({ reqId: 'the-request', msg: expect.stringContaining(words) }),
+    );
 });

@@ -7,6 +7,9 @@ const requests = new AsyncLocalStorage<string>();
 /** Runs what answers a request: what it prints, also behind its answer, is printed with the request's id. */
 export const printForRequest = <Answer>(id: string, work: () => Answer): Answer => requests.run(id, work);
 
+/** The id of the request that the code that runs is about; null where it is about none. */
+export const requestOfWork = (): string | null => requests.getStore() ?? null;
+
 /** Where a console writes: it hands each line on at once, while the request that it is about is known. */
 class Lines extends Writable {
   readonly #print: (line: string) => void;
@@ -24,6 +27,6 @@ class Lines extends Writable {
 
 /** Hands each line that a function prints through `console` to `print`, with the id of the request that it is about. */
 export function handOnConsole(print: (line: string, requestId: string | null) => void): void {
-  const lines = new Lines((line) => print(line, requests.getStore() ?? null));
+  const lines = new Lines((line) => print(line, requestOfWork()));
   Object.assign(console, new Console({ stdout: lines, stderr: lines, colorMode: false }));
 }

@@ -56,7 +56,7 @@ export async function startThread(options: ThreadOptions): Promise<FunctionThrea
     if (message.kind === 'line') print(message.line, message.requestId);
     if (message.kind !== 'faulted') return;
     isReusable = false;
-    print(message.reason, null);
+    print(message.reason, message.requestId);
   });
 
   const end = async (fault: Error): Promise<never> => {

@@ -27,7 +27,7 @@ export type WorkerMessage =
   | { readonly kind: 'line'; readonly line: string; readonly requestId: string | null }
   | { readonly kind: 'ready' }
   | { readonly kind: 'begun' }
-  | { readonly kind: 'faulted'; readonly reason: string }
+  | { readonly kind: 'faulted'; readonly reason: string; readonly requestId: string | null }
   | { readonly kind: 'behind'; readonly count: number }
   | { readonly kind: 'unbootable'; readonly reason: string }
   | { readonly kind: 'answer'; readonly response: ResponseMessage }

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { handOnConsole, printForRequest } from './console-lines.ts';
+import { handOnConsole, printForRequest, requestOfWork } from './console-lines.ts';
 import type { RequestMessage, ResponseMessage, ServerMessage, WorkerMessage } from './message.ts';
 
 // Runs in a thread of its own, one function per thread and one request at a time.
@@ -10,7 +10,9 @@ const tell = (message: WorkerMessage) => port.postMessage(message);
 handOnConsole((line, requestId) => tell({ kind: 'line', line, requestId }));
 
 // What one request left behind must not take down another that is being served: the thread ends after that one.
-process.on('uncaughtException', (error) => tell({ kind: 'faulted', reason: describe(error) }));
+process.on('uncaughtException', (error) =>
+  tell({ kind: 'faulted', reason: describe(error), requestId: requestOfWork() }),
+);
 
 // What Supabase's runtime has for work that goes on after the answer: the thread is kept for it.
 let behind = 0;

@@ -20,6 +20,11 @@ const TIMEOUT_CHECK_MS = 5_000;
 /** How many parameters of a URL are read for services; the data API reads and bounds its own. */
 const MAX_PARAMETERS = 250;
 
+/** No route has a JSON schema: the compilers of such are not loaded, which would hold memory. */
+const noSchemas = (): never => {
+  throw new Error('Routes check what they get themselves: a JSON schema is not compiled here');
+};
+
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
 export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
   // Answers hold personal data that shared caches cannot tell apart; the site's files and a function say otherwise.
@@ -39,6 +44,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
       // Node's own refusal has no headers and no words.
       requireHostHeader: false,
     },
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     genReqId: requestIds(config.trustedProxies),
     rewriteUrl: ({ url = '/' }) => routable(url),
     routerOptions: {

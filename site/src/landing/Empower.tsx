@@ -1,4 +1,5 @@
 import { ButtonLink } from '../ui/ButtonLink.tsx';
+import frame from './frame.module.css';
 import styles from './Empower.module.css';
 
 interface Props {
@@ -12,7 +13,11 @@ interface Props {
 /** The quote, and the case study as its proof; the one section on ink. */
 export function Empower({ title, quote, source, text, caseStudy }: Props) {
   return (
-    <section id="empower" aria-labelledby="empower-title" className={styles['empower']}>
+    <section
+      id="empower"
+      aria-labelledby="empower-title"
+      className={`${styles['empower']} ${frame['rests']}`}
+    >
       <div className={styles['inner']}>
         <h2 id="empower-title" className={styles['title']}>
           {title}

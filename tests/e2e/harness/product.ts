@@ -3,37 +3,50 @@ import { startServer, type TestServer } from '../../harness/servers/server.ts';
 
 export { expect } from '@playwright/test';
 
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
 /**
  * Tests against the running product: one server and one admin per worker, `page` based on its address. An error that
- * no script of the page caught fails the test.
+ * no script of the page caught fails the test. What lasts as long as a worker stands here: files whose lists of that
+ * differ have workers, browsers and servers of their own.
  */
-export const test = base.extend<
-  { anyone: string },
-  { server: TestServer; admin: { email: string; password: string } }
->({
-  server: [
-    async ({}, use) => {
-      const server = await startServer({ site: true });
-      await use(server);
-      await server.stop();
+export const test = base.extend<{ anyone: string }, { server: TestServer; admin: Person; colleague: Person }>(
+  {
+    server: [
+      async ({}, use) => {
+        const server = await startServer({ site: true });
+        await use(server);
+        await server.stop();
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+    admin: [
+      async ({ server }, use) => {
+        const email = 'admin@example.org';
+        await use({ email, ...(await server.addAdmin(email)) });
+      },
+      { scope: 'worker' },
+    ],
+    /** A second owner. */
+    colleague: [
+      async ({ server }, use) => {
+        const email = 'colleague@lab.example';
+        await use({ email, ...(await server.addAdmin(email)) });
+      },
+      { scope: 'worker' },
+    ],
+    page: async ({ page }, use) => {
+      const uncaught: string[] = [];
+      page.on('pageerror', (error) => uncaught.push(String(error)));
+      await use(page);
+      expect(uncaught, 'errors that the page did not catch').toEqual([]);
     },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  admin: [
-    async ({ server }, use) => {
-      const email = 'admin@example.org';
-      await use({ email, ...(await server.addAdmin(email)) });
-    },
-    { scope: 'worker' },
-  ],
-  page: async ({ page }, use) => {
-    const uncaught: string[] = [];
-    page.on('pageerror', (error) => uncaught.push(String(error)));
-    await use(page);
-    expect(uncaught, 'errors that the page did not catch').toEqual([]);
+    baseURL: async ({ server }, use) => use(server.url),
+    /** A name in addresses and profiles that no other test uses. */
+    anyone: async ({}, use, info) =>
+      use(`${info.project.name}-${info.testId.slice(-12)}-${info.retry}`.replace(/[^a-z0-9-]/g, '-')),
   },
-  baseURL: async ({ server }, use) => use(server.url),
-  /** A name in addresses and profiles that no other test uses. */
-  anyone: async ({}, use, info) =>
-    use(`${info.project.name}-${info.testId.slice(-12)}-${info.retry}`.replace(/[^a-z0-9-]/g, '-')),
-});
+);

@@ -1,15 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { answersYes, questionColumns } from '../../harness/answered-questions.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
-import { test as base } from './product.ts';
+import { test as base, type Person } from './product.ts';
 import { putSession } from './session.ts';
 
 export { expect } from '@playwright/test';
-
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-}
+export type { Person } from './product.ts';
 
 /** How people are called who gave themselves no name. */
 export const nameOf = ({ email }: Pick<Person, 'email'>) => email.split('@', 1)[0]!;
@@ -130,14 +126,7 @@ interface Room {
 }
 
 /** Tests at a desk. */
-export const test = base.extend<Room, { colleague: Person }>({
-  colleague: [
-    async ({ server }, use) => {
-      const email = 'colleague@lab.example';
-      await use({ email, ...(await server.addAdmin(email)) });
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Room>({
   desk: async ({ page, server, admin }, use) => {
     const desk = new Desk(page, server);
     await desk.signIn(admin);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { freePort } from '../servers/free-port.ts';
-import { CLUSTER_PASSWORD } from '../servers/postgres.ts';
+import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
 import { eventually } from '../servers/processes.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
 import { makeNode, type Node } from './node.ts';

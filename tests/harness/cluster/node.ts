@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from '../servers/free-port.ts';
-import { CLUSTER_PASSWORD } from '../servers/postgres.ts';
+import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
 import type { Keeper } from './keeper.ts';
 
 /** One machine of the cluster: PostgreSQL and the agent that looks after it. */

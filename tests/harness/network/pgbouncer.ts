@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from '../servers/free-port.ts';
-import { CLUSTER_PASSWORD } from '../servers/postgres.ts';
+import { CLUSTER_PASSWORD } from '../databases/postgres.ts';
 import { eventually } from '../servers/processes.ts';
 
 /** Whether PgBouncer is installed here. */

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startPostgres } from '../servers/postgres.ts';
+import { startPostgres } from '../databases/postgres.ts';
 import { startPgbouncer } from './pgbouncer.ts';
 
 /** Debian's PostgreSQL 15 behind its PgBouncer, with the variables by which a server uses both. */

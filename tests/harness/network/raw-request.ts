@@ -8,6 +8,8 @@ export interface RawAnswer {
   readonly body: string;
   /** How many answers came over the connection. */
   readonly answers: number;
+  /** The status of each of them. */
+  readonly statuses: readonly number[];
 }
 
 /** Sends `bytes` as they are to the server at `url` and reads what comes back until it closes the connection. */
@@ -23,10 +25,12 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<RawA
       return [line.slice(0, colon), line.slice(colon + 1).trim()];
     }),
   );
+  const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
   return {
     status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1] ?? 0),
     headers,
     body: rest.join('\r\n\r\n'),
-    answers: text.match(/HTTP\/1\.1 \d{3} /g)?.length ?? 0,
+    answers: statuses.length,
+    statuses,
   };
 }

@@ -34,9 +34,11 @@ export async function spawnServer(
   options: SpawnOptions,
 ): Promise<{ child: ChildProcess; log: Record<string, unknown>[] }> {
   const { user, keepsLog = true, isDetached = false } = options;
-  const program = options.program ?? [join(await bundledServer(), 'main.mjs')];
+  const bundle = options.program ? null : await bundledServer();
+  const program = options.program ?? [join(bundle!, 'main.mjs')];
   const child = spawn(join(root, 'node_modules/.bin/node'), [...program], {
-    env,
+    // As npm start has it: what is compiled of a bundle goes with it.
+    env: bundle ? { ...env, NODE_COMPILE_CACHE: join(bundle, 'compiled') } : env,
     ...user,
     detached: isDetached,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Pool, type QueryResultRow } from 'pg';
 import type { Email } from 'postal-mime';
 import { freePort } from './free-port.ts';
-import { makeTestFolder, putFreshData } from './fresh-data.ts';
+import { makeTestFolder, putFreshData } from '../databases/fresh-data.ts';
 import { knownPassword, testKeys } from './keys.ts';
 import { readMails } from '../mail/outbox.ts';
 import { startPooledDatabase } from '../network/pooled-database.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from '../databases/postgres.ts';
 import { runCommand } from './run-command.ts';
 import { serverEnvironment } from './server-environment.ts';
 import { type SpawnOptions, spawnServer } from './server-process.ts';
@@ -76,7 +76,7 @@ async function startIn(
   options: ServerOptions,
 ): Promise<TestServer> {
   const isOrdinary = !own && !options.dataDir && !options.user && !options.env?.['DATABASE_URL'];
-  if (isOrdinary) await putFreshData(dataDir, startOnce);
+  if (isOrdinary) await putMigratedData(dataDir);
   const port = options.env?.['PORT'] ?? String(await freePort());
   const env = serverEnvironment({
     DATA_DIR: dataDir,
@@ -164,8 +164,9 @@ async function addAdmin(url: string, pool: Pool, email: string): Promise<{ passw
   return { password: knownPassword.password };
 }
 
-/** A first start in an empty place. */
-const startOnce = async (dataDir: string): Promise<void> => (await startServer({ dataDir })).stop();
+/** Lets the first start in `dataDir` find a database as an earlier start left it; what a first start does has tests of its own. */
+export const putMigratedData = (dataDir: string): Promise<void> =>
+  putFreshData(dataDir, async (empty) => (await startServer({ dataDir: empty })).stop());
 
 function readFacts(dataDir: string): { databaseUrl: string } {
   try {

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from './server.ts';
-import { resetTables, takeSnapshot, type Snapshot } from './table-snapshot.ts';
+import { resetTables, takeSnapshot, type Snapshot } from '../databases/table-snapshot.ts';
 
 interface Shared {
   readonly servers: readonly TestServer[];

@@ -9,8 +9,10 @@ const root = join(import.meta.dirname, '../../..');
 /** Where the site built for the test keys lies. */
 export const testSiteDir = join(root, '.cache/test-site/dist');
 
-/** Builds the site with the keys of servers under test, when its sources have changed since the last build. */
-export const buildTestSite = (): Promise<void> => build(testSiteDir, '', '');
+let testSite: Promise<void> | null = null;
+
+/** Builds the site with the keys of servers under test, when its sources have changed since the last build; a worker asks once. */
+export const buildTestSite = (): Promise<void> => (testSite ??= build(testSiteDir, '', ''));
 
 /** The public address of a site that is built with one. */
 export const PUBLIC_ADDRESS = 'https://solostead.example';
@@ -19,6 +21,13 @@ export const PUBLIC_ADDRESS = 'https://solostead.example';
 export async function buildSiteFor(backendUrl: string): Promise<string> {
   const directory = join(root, '.cache/other-origin-site/dist');
   await build(directory, backendUrl, PUBLIC_ADDRESS);
+  return directory;
+}
+
+/** Builds the site as it goes live, on its own backend and with a public address; answers where it lies. */
+export async function buildPublicSite(): Promise<string> {
+  const directory = join(root, '.cache/public-site/dist');
+  await build(directory, '', PUBLIC_ADDRESS);
   return directory;
 }
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { makeTestFolder } from '../../harness/databases/fresh-data.ts';
+import { putMigratedData, startServer, type TestServer } from '../../harness/servers/server.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'solostead-command-'));
+const dataDir = makeTestFolder('solostead-command-');
 const first = sampleApplication({ name: '=cmd|/c calc!A1', sectors: 'Say "hi",\nand -1' });
 const second = sampleApplication({
   name: 'Sample\u001b[2J\u202eBuilder\u009b31m',
@@ -16,6 +16,7 @@ let server: TestServer;
 const run = (...args: string[]) => server.command('applications', ...args);
 
 beforeAll(async () => {
+  await putMigratedData(dataDir);
   server = await startServer({ dataDir });
   for (const row of [first, second]) expect((await visitor(server).apply(row)).error).toBeNull();
 });

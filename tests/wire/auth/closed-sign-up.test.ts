@@ -1,10 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTestFolder } from '../../harness/databases/fresh-data.ts';
 import { testKeys } from '../../harness/servers/keys.ts';
-import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { putMigratedData, startServer, type TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { scenarios, send } from './scenario.ts';
 import { authClient, freshEmail, signedInClient } from './sign-in-methods/clients.ts';
@@ -98,7 +97,8 @@ describe('signing keys', () => {
     JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).alg;
 
   test('rotate from ES256 to RS256 to HS256 and every session lives on', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'solostead-keys-'));
+    const dataDir = makeTestFolder('solostead-keys-');
+    await putMigratedData(dataDir);
     const start = (keys: readonly object[]) =>
       startServer({ dataDir, env: { JWT_KEYS: JSON.stringify(keys) } });
     const ec = testKeys.jwks[0];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeConfig } from '../../harness/servers/config.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
-import { bearerOf, recoveryOption, verified } from './second-factor.ts';
+import { bearerOf, putCodes, recoveryOption, verified } from './second-factor.ts';
 import { send } from './scenario.ts';
 import { adminClient, authClient } from './sign-in-methods/clients.ts';
 import { totp } from './totp.ts';
@@ -20,14 +20,14 @@ const VERIFY = '/factors/recovery-codes/verify';
 /** A person at aal2 with codes, and the tokens of further sessions of theirs at aal1. */
 async function besieged(sessions: number) {
   const person = await verified(server, recoveryOption);
-  const { data } = await person.client.mfa.recoveryCodes.generate();
+  const { codes } = await putCodes(server, person.user.id);
   const elsewhere = [];
   for (let count = 0; count < sessions; count += 1) {
     const client = authClient(server, recoveryOption);
     await client.signInWithPassword({ email: person.user.email!, password: person.password });
     elsewhere.push({ client, as: await bearerOf(client) });
   }
-  return { ...person, codes: data!.codes, elsewhere };
+  return { ...person, codes, elsewhere };
 }
 
 /** Holds every session of a person until it is called. */

@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process';
 import {
   appendFileSync,
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
 } from 'node:fs';
@@ -15,8 +18,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../harness/servers/free-port.ts';
+import { needs } from '../../harness/needs.ts';
 import { serverEnvironment } from '../../harness/servers/server-environment.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -28,11 +32,26 @@ interface Answer {
   readonly stderr: string;
 }
 
+/** Whom a program runs as; ourselves by default. */
+type User = { readonly uid?: number; readonly gid?: number };
+
 /** Runs a module's text in the project that lies in `project`. */
-const evaluate = (project: string, code: string, env = process.env): Promise<Answer> =>
-  promisify(execFile)(node, ['--input-type=module', '-e', code], { cwd: project, env }).then(
+const evaluate = (project: string, code: string, env = process.env, user: User = {}): Promise<Answer> =>
+  promisify(execFile)(node, ['--input-type=module', '-e', code], { cwd: project, env, ...user }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
+  );
+
+/** `npm start` in the project that lies in `project`, as the script beneath npm has it. */
+const startIn = (project: string, env: Readonly<Record<string, string>> = {}, user: User = {}) =>
+  evaluate(
+    project,
+    `await import('./scripts/start.mjs')`,
+    {
+      ...serverEnvironment({ DATA_DIR: join(project, '.data'), NODE_COMPILE_CACHE: '', ...env }),
+      MALLOC_ARENA_MAX: '2',
+    },
+    user,
   );
 
 /** Where the server of the project in `project` lies bundled, as `npm start` runs it. */
@@ -45,11 +64,12 @@ async function bundleOf(project: string): Promise<string> {
 }
 
 /** Its name holds what a shell, an address or a replacement would read as something else. */
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "solostead's $& bundle-"));
+const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "solostead's $& bundle-"));
+
+const removeAfterTest = (folder: string): string => {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
-}
+};
 
 /** A copy of what a bundle is made of, to be changed. */
 function copyOfSources(): string {
@@ -71,46 +91,54 @@ const textOf = (bundle: string): string =>
     .map((file) => readFileSync(join(bundle, file), 'utf8'))
     .join('\n');
 
-test('a server is bundled anew when a source changed, and only then; the earlier bundle stays', async () => {
-  const project = copyOfSources();
-  const first = await bundleOf(project);
-  appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
-  expect(await bundleOf(project)).toBe(first);
-  appendFileSync(
-    join(project, 'lab/src/lab.ts'),
-    "Object.assign(lab, { hints: ['Written — by this test'] });\n",
-  );
-  const second = await bundleOf(project);
-  expect(second).not.toBe(first);
-  expect(textOf(first)).not.toContain('by this test');
-  expect(textOf(second)).toContain('Written \\u2014 by this test');
-  const binaries = pathToFileURL(join(project, 'server/src/database/embedded/binaries.ts')).href;
-  expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
-});
+describe('the bundle of a project', () => {
+  let project: string;
+  let first: string;
+  let second: string;
+  beforeAll(async () => {
+    project = copyOfSources();
+    first = await bundleOf(project);
+  });
+  afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test('a bundle that a server was started from lately is kept, however long ago it was made', async () => {
-  const project = copyOfSources();
-  const first = await bundleOf(project);
-  const made = (path: string, hoursAgo: number) => utimesSync(path, 0, Date.now() / 1000 - hoursAgo * 3600);
-  made(first, 10);
-  for (const hours of [1, 2, 3, 4, 5, 6]) {
-    const other = join(dirname(first), String(hours).repeat(16));
-    mkdirSync(other);
-    made(other, hours);
-  }
-  expect(await bundleOf(project)).toBe(first);
-  appendFileSync(join(project, 'lab/src/lab.ts'), "Object.assign(lab, { hints: ['Another'] });\n");
-  const second = await bundleOf(project);
-  expect(readdirSync(dirname(first)).sort()).toEqual(
-    ['1', '2', '3']
-      .map((digit) => digit.repeat(16))
-      .concat(basename(first), basename(second))
-      .sort(),
-  );
+  test('is made anew when a source changed, and only then; the earlier one stays', async () => {
+    appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
+    expect(await bundleOf(project)).toBe(first);
+    appendFileSync(
+      join(project, 'lab/src/lab.ts'),
+      "Object.assign(lab, { hints: ['Written — by this test'] });\n",
+    );
+    second = await bundleOf(project);
+    expect(second).not.toBe(first);
+    expect(textOf(first)).not.toContain('by this test');
+    expect(textOf(second)).toContain('Written \\u2014 by this test');
+    const binaries = pathToFileURL(join(project, 'server/src/database/embedded/binaries.ts')).href;
+    expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
+  });
+
+  test('is kept where a server was started from it lately, however long ago it was made', async () => {
+    const made = (path: string, hoursAgo: number) => utimesSync(path, 0, Date.now() / 1000 - hoursAgo * 3600);
+    made(first, 20);
+    made(second, 10);
+    for (const hours of [1, 2, 3, 4, 5, 6]) {
+      const other = join(dirname(second), String(hours).repeat(16));
+      mkdirSync(other);
+      made(other, hours);
+    }
+    expect(await bundleOf(project)).toBe(second);
+    appendFileSync(join(project, 'lab/src/lab.ts'), "Object.assign(lab, { hints: ['Another'] });\n");
+    const third = await bundleOf(project);
+    expect(readdirSync(dirname(second)).sort()).toEqual(
+      ['1', '2', '3']
+        .map((digit) => digit.repeat(16))
+        .concat(basename(second), basename(third))
+        .sort(),
+    );
+  });
 });
 
 test('a package that is missing stops the bundler', async () => {
-  const project = copyOfSources();
+  const project = removeAfterTest(copyOfSources());
   appendFileSync(join(project, 'lab/src/lab.ts'), "import 'no-such-package';\n");
   const { code, stderr } = await evaluate(
     project,
@@ -121,22 +149,58 @@ test('a package that is missing stops the bundler', async () => {
 });
 
 test('a bundle that cannot be made stops the start, and what is wrong is said', async () => {
-  const project = copyOfSources();
+  const project = removeAfterTest(copyOfSources());
   appendFileSync(join(project, 'lab/src/lab.ts'), "import './nowhere.ts';\n");
-  const { code, stderr } = await evaluate(project, `await import('./scripts/start.mjs')`, {
-    ...serverEnvironment({ DATA_DIR: join(project, '.data') }),
-    MALLOC_ARENA_MAX: '2',
-  });
+  const { code, stderr } = await startIn(project);
   expect(code).toBe(1);
   expect(stderr).toMatch(/nowhere\.ts/);
+  expect(stderr).toMatch(/\nThe server could not be bundled: mend what stands above, then start again\.\n$/);
+  expect(stderr).not.toMatch(/\n\s+at /);
   expect(existsSync(join(project, '.cache/server'))).toBe(false);
+});
+
+test('what is compiled of a bundle lies in it, and goes with it', async () => {
+  const project = removeAfterTest(copyOfSources());
+  const { stderr } = await startIn(project, { PORT: 'none' });
+  expect(stderr).toMatch(/^PORT /m);
+  const bundle = await bundleOf(project);
+  expect(readdirSync(join(bundle, 'compiled'))).toHaveLength(1);
+  expect(readdirSync(join(project, '.cache')).sort()).toEqual(['server', 'server.fingerprint']);
+});
+
+/** Whether another user may walk down to `path`. */
+const isOpen = (path: string): boolean =>
+  path === dirname(path) || ((statSync(path).mode & 1) === 1 && isOpen(dirname(path)));
+
+const asAnother = needs(process.getuid?.() !== 0 || isOpen(root), 'others may not enter this project');
+test('a user who may not write into the project starts what is built, and no more', asAnother, async () => {
+  const project = removeAfterTest(copyOfSources());
+  const bundle = await bundleOf(project);
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  chmodSync(project, 0o555);
+  for (const folder of ['.cache', '.cache/server']) chmodSync(join(project, folder), 0o555);
+  onTestFinished(() => {
+    for (const folder of ['', '.cache', '.cache/server']) chmodSync(join(project, folder), 0o755);
+  });
+  const started = await startIn(project, { PORT: 'none' }, user);
+  expect(started.stderr).toMatch(/^PORT /m);
+  renameSync(bundle, `${bundle}.away`);
+  const { code, stderr } = await startIn(project, { PORT: 'none' }, user);
+  expect(code).toBe(1);
+  expect(stderr).toBe(
+    `Something has changed since the last build, and this user may not write into ${project}/.cache: ` +
+      'start once as the owner of the project, with the same .env and DATA_DIR.\n',
+  );
 });
 
 test('a stack trace of the bundle names the lines of the sources', async () => {
   const bundle = await bundleOf(root);
   const failing = `const { serveLab } = await import('${bundle}/serve-lab.mjs');
     await serveLab(() => { throw new TypeError('a fault of ours'); });`;
-  const env = serverEnvironment({ DATA_DIR: temporaryFolder(), PORT: String(await freePort()) });
+  const env = serverEnvironment({
+    DATA_DIR: removeAfterTest(temporaryFolder()),
+    PORT: String(await freePort()),
+  });
   const { code, stderr } = await evaluate(root, failing, env);
   expect(code).toBe(1);
   const lines = readFileSync(join(root, 'server/src/serve.ts'), 'utf8').split('\n');
@@ -144,4 +208,24 @@ test('a stack trace of the bundle names the lines of the sources', async () => {
   expect(stderr).toContain(`TypeError: a fault of ours\n    at `);
   expect(stderr).toContain(`    at buildSiteFor (${join(root, 'server/src/serve.ts')}:${line})\n`);
   expect(stderr).not.toContain('.mjs');
+});
+
+test('what answers requests does not load Node’s client of HTTP', async () => {
+  const bundle = await bundleOf(root);
+  const [app] = readdirSync(bundle).filter((file) => /^app-.*\.mjs$/.test(file));
+  const loading = `await import('${bundle}/${app}');
+    console.log(process.moduleLoadList.filter((name) => name.includes('undici')).join());`;
+  expect(await evaluate(root, loading)).toEqual({ code: 0, stdout: '\n', stderr: '' });
+});
+
+test('a site that does not build ends the start with its exit code, and the database with it', async () => {
+  const bundle = await bundleOf(root);
+  const dataDir = removeAfterTest(temporaryFolder());
+  const starting = `const { serveLab } = await import('${bundle}/serve-lab.mjs');
+    await serveLab(async () => 3);`;
+  const env = serverEnvironment({ DATA_DIR: dataDir, PORT: String(await freePort()) });
+  expect((await evaluate(root, starting, env)).code).toBe(3);
+  expect(existsSync(join(dataDir, 'server.json'))).toBe(false);
+  expect(existsSync(join(dataDir, 'postgres/PG_VERSION'))).toBe(true);
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
 });

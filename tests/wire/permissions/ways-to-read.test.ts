@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
-import { attempt, prepareAttempts, removeAttempts } from './attempts.ts';
+import { attempt, prepareAttempts, removeAttempts, tokenOf } from './attempts.ts';
 import { functions, tables } from './expectations.ts';
 import { makePeople, type Person, type Standing } from './people.ts';
 import { putSomethingInEveryTable } from './something-in-every-table.ts';
-import { signToken } from '../../harness/identity/token.ts';
 
 let server: TestServer;
 let people: Record<Person, Standing>;
@@ -56,17 +55,14 @@ async function contents(table: string): Promise<string[]> {
 const aboutOneself = ['review_access', 'review_me'];
 
 /** All that stands in the database's tables, as one value to compare; mails change by themselves, as they are sent. */
-async function everything(): Promise<unknown> {
-  const rows = await Promise.all(
-    Object.keys(tables)
-      .filter((table) => table !== 'application_mails')
-      .map((table) =>
-        server.sql(
-          `select '${table}' as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) from public.${table} t`,
-        ),
-      ),
-  );
-  return rows.flat();
+function everything(): Promise<unknown> {
+  const digests = Object.keys(tables)
+    .filter((table) => table !== 'application_mails')
+    .map(
+      (table) =>
+        `select '${table}' as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) from public.${table} t`,
+    );
+  return server.sql(digests.join(' union all '));
 }
 
 async function ask(
@@ -82,7 +78,7 @@ async function ask(
     headers: {
       apikey: server.publishableKey,
       'content-type': 'application/json',
-      ...(claims ? { authorization: `Bearer ${signToken(claims)}` } : {}),
+      ...(claims ? { authorization: `Bearer ${tokenOf(claims)}` } : {}),
       ...headers,
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startPostgres, type TestPostgres } from '../../harness/servers/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { hasTools, supabaseCli } from '../../harness/tools.ts';
 import { needs } from '../../harness/needs.ts';

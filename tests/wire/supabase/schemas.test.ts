@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { wholeSchema } from '../../../bench/peers/schema.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestServer, startServer } from '../../harness/servers/server.ts';
 import { openHanded } from '../permissions/two-databases.ts';
@@ -174,4 +175,18 @@ describe('the files of schemas/', () => {
     );
     expect(changes).toEqual([]);
   });
+});
+
+test('the table that the benchmark sets beside a peer is made in an empty database, with the rules of applications', async () => {
+  const empty = await makeDatabase('beside_a_peer', false);
+  try {
+    await empty.query(wholeSchema());
+    const applied = empty.query(
+      `insert into public.applications (name, email, sectors, q1, q2, q3, q4, q5, q6, q7)
+       values ('Sample', 'no address', 'tools', true, true, true, true, true, true, true)`,
+    );
+    await expect(applied).rejects.toMatchObject({ constraint: 'applications_email_check' });
+  } finally {
+    await empty.end();
+  }
 });

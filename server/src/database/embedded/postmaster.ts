@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -10,6 +9,7 @@ import { programEnvironment } from './cluster.ts';
 import type { Placement } from './placement.ts';
 import { isAlive } from '../../process/lock-file.mjs';
 import { commandLine, WITH_WATCHDOG } from './processes.ts';
+import { memoryBytes, sharedBuffersMb, sizeOfDatabase } from './shared-buffers.ts';
 import { UserError } from '../../user-error.ts';
 
 /** A running PostgreSQL. */
@@ -23,17 +23,10 @@ export interface Postmaster {
 /** How long a PostgreSQL that ends may keep its data directory. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-/** An eighth of the memory we may have, 128 to 512 MB: it is taken only as far as the data fills it. */
-function bufferMegabytes(): number {
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity);
-  return Math.max(128, Math.min(512, Math.floor(memory / 8 / 2 ** 20)));
-}
-
 const settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   max_connections: '80',
-  shared_buffers: `${bufferMegabytes()}MB`,
   // Commits come often and are small; PostgreSQL touches all of what it is given here at its start.
   wal_buffers: '2MB',
   io_method: 'sync',
@@ -43,6 +36,8 @@ const settings = {
   max_wal_senders: '0',
   // No process that would launch what the level of the log does not allow.
   max_logical_replication_workers: '0',
+  // Locks of serializable transactions, which we run none of; their table is touched at the start.
+  max_pred_locks_per_transaction: '10',
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Statements and details of errors hold what visitors typed: neither may reach the log.
@@ -81,9 +76,12 @@ function launch({ programs, data, socketDir, logFile, account }: Placement): Chi
   const isLong = existsSync(logFile) && statSync(logFile).size > 10_000_000;
   const log = openSync(logFile, isLong ? 'w' : 'a', 0o600);
   if (account) chownSync(logFile, account.uid, account.gid);
-  const flags = Object.entries({ ...settings, unix_socket_directories: socketDir }).flatMap(
-    ([name, value]) => ['-c', `${name}=${value}`],
-  );
+  const all = {
+    ...settings,
+    shared_buffers: `${sharedBuffersMb(sizeOfDatabase(data), memoryBytes())}MB`,
+    unix_socket_directories: socketDir,
+  };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(
     '/bin/sh',
     ['-c', WITH_WATCHDOG, 'sh', join(programs, 'bin/postgres'), '-D', data, ...flags],

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError } from 'fastify';
 import type { Logger } from 'pino';
 import { readableElsewhere } from '../cross-origin.ts';
+
+// An import would read all that this module exports, and so load Node's client of HTTP: 5 MB of an idle server.
+const { STATUS_CODES: reasons } = process.getBuiltinModule('node:http');
 
 interface Refusal {
   readonly status: number;
@@ -29,7 +32,9 @@ const noTunnel: Refusal = { status: 405, message: 'CONNECT is not allowed here' 
  * with `headers` and an id that the log has too, and the end of the connection.
  */
 export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: Logger) {
+  const refused = new WeakSet<Socket>();
   const refuse = (socket: Socket, { status, message }: Refusal, cause: string): void => {
+    if (!socket.writable || hasBegunToAnswer(socket)) return void socket.destroy();
     const reqId = randomUUID();
     log.info({ reqId, status, cause }, 'refused before it was a request');
     const body = JSON.stringify({ message });
@@ -42,25 +47,30 @@ export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: 
       ...readableElsewhere,
     };
     const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+    socket.end(`HTTP/1.1 ${status} ${reasons[status]}\r\n${head.join('')}\r\n${body}`);
     // At once, what still arrives would have the answer thrown away on its way.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+  /** The answers to earlier requests of the connection come first (RFC 9112, 9.3.2); what follows is not read. */
+  const refuseInTurn = (socket: Socket, refusal: Refusal, cause: string): void => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    afterAnswers(socket, () => refuse(socket, refusal, cause));
   };
   return {
     /** What the parser refuses, and what does not arrive in time. */
     clientErrorHandler(error: ConnectionError, socket: Socket): void {
       // Browsers open connections ahead of need: such a one would take the answer for that to its first request.
       const wasUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
-      if (error.code === 'ECONNRESET' || wasUnused || !socket.writable || hasBegunToAnswer(socket))
-        socket.destroy();
-      else refuse(socket, refusals[error.code] ?? notHttp, error.code);
+      if (error.code === 'ECONNRESET' || wasUnused || !socket.writable) socket.destroy();
+      else refuseInTurn(socket, refusals[error.code] ?? notHttp, error.code);
     },
     /** Wishes that Node answers by itself, with a closed connection or a bare 417. */
     answerWishes(server: Server): void {
       server.on('connect', (_request: IncomingMessage, socket: Socket) => {
         // Node has let go of the connection: a reset without a listener would end the server.
         socket.on('error', () => socket.destroy());
-        refuse(socket, noTunnel, 'CONNECT');
+        refuseInTurn(socket, noTunnel, 'CONNECT');
       });
       // A server may ignore an expectation (RFC 9110, 10.1.1).
       server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -68,8 +78,20 @@ export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: 
   };
 }
 
+/** The answer that a connection waits for or carries: Node hands it from one request to the next. */
+function currentAnswer(socket: Socket): ServerResponse<IncomingMessage> | null {
+  const { _httpMessage: answer = null } = socket as {
+    _httpMessage?: ServerResponse<IncomingMessage> | null;
+  };
+  return answer;
+}
+
 /** Bytes after the head of another answer would be read as its body. */
-function hasBegunToAnswer(socket: Socket): boolean {
-  const { _httpMessage: answer } = socket as { _httpMessage?: { headersSent: boolean } | null };
-  return answer?.headersSent === true;
+const hasBegunToAnswer = (socket: Socket): boolean => currentAnswer(socket)?.headersSent === true;
+
+/** Calls back once each request that has arrived whole is answered; the answer to one that has not is never sent. */
+function afterAnswers(socket: Socket, act: () => void): void {
+  const answer = currentAnswer(socket);
+  if (!answer?.req.complete) return act();
+  answer.once('close', () => afterAnswers(socket, act));
 }

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -21,7 +22,8 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
 import type { Certificate } from '../identity/certificates.ts';
-import { freePort } from './free-port.ts';
+import { copyTree, makeTestFolder, putCopy } from './fresh-data.ts';
+import { freePort } from '../servers/free-port.ts';
 import { oldestPostgres } from '../tools.ts';
 
 /** A PostgreSQL of the operator's own: over TCP, with passwords, as DATABASE_URL would name it. */
@@ -37,6 +39,8 @@ export interface TestPostgres {
   /** Ends it as pulling the plug would; `start` brings it back on the same port. */
   kill(): Promise<void>;
   start(): Promise<void>;
+  /** Ends it in order and copies its data into a new folder; `start` brings it back. */
+  copyTo(folder: string): Promise<void>;
   /** A standby with the same data, on a port of its own, that follows no primary; this one is restarted for the copy. */
   startStandby(): Promise<Standby>;
   /** Stops every process of it where it stands, as a machine that hangs would; `thaw` lets them go on. */
@@ -69,34 +73,20 @@ export interface PostgresOptions {
   readonly settings?: readonly string[];
   /** A file that its log is appended to. */
   readonly log?: string;
+  /** Puts the data of a cluster with the same superuser into a folder, in place of an empty one's. */
+  readonly putData?: (folder: string) => Promise<void>;
 }
 
 /** Starts a second cluster on a free port of loopback. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
   const { superuser = 'postgres', isOldest = process.env['POSTGRES'] === 'oldest' } = options;
-  const home = mkdtempSync(join(tmpdir(), 'solostead-pg-'));
+  const home = makeTestFolder('solostead-pg-');
   const user = process.getuid?.() === 0 ? unprivileged : undefined;
   const programs = options.programs ?? placePrograms(isOldest ? await oldestPostgres() : bundled(), home);
   const data = join(home, 'data');
   const port = await freePort();
-  mkdirSync(data);
-  writeFileSync(join(home, 'password'), CLUSTER_PASSWORD);
-  if (user) chownSync(data, user.uid, user.gid);
   chmodSync(home, 0o755);
-  const initdb = [
-    '-D',
-    data,
-    '-U',
-    superuser,
-    '-A',
-    'scram-sha-256',
-    `--pwfile=${home}/password`,
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--no-sync',
-  ];
-  execFileSync(join(programs, 'bin/initdb'), initdb, { ...user, cwd: data, stdio: 'ignore' });
+  await (options.putData ?? ((folder) => putEmptyCluster(programs, superuser, folder)))(data);
   if (options.certificate) requireTls(data, options.certificate, user);
   const tls = options.certificate ? '?sslmode=no-verify' : '';
   let child: ChildProcess;
@@ -138,11 +128,14 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     child.kill(signal);
     await once(child, 'exit');
   };
+  const copyTo = async (folder: string) => {
+    await end('SIGINT');
+    await copyTree(data, folder);
+  };
   const startStandby = async (): Promise<Standby> => {
     const copy = join(home, 'standby');
     const at = await freePort();
-    await end('SIGINT');
-    execFileSync('cp', ['-a', data, copy]);
+    await copyTo(copy);
     writeFileSync(join(copy, 'standby.signal'), '');
     if (user) chownSync(join(copy, 'standby.signal'), user.uid, user.gid);
     const standby = run(copy, at);
@@ -176,6 +169,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
     sql,
     start,
     startStandby,
+    copyTo,
     kill: () => end('SIGQUIT'),
     freeze: () => signalAll(child, 'SIGSTOP'),
     thaw: () => signalAll(child, 'SIGCONT'),
@@ -184,6 +178,27 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Test
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+/** An empty cluster, made once for these programs: `initdb` takes half a second of a processor. */
+async function putEmptyCluster(programs: string, superuser: string, folder: string): Promise<void> {
+  const user = process.getuid?.() === 0 ? unprivileged : undefined;
+  const version = execFileSync(join(programs, 'bin/postgres'), ['--version'], { ...user, cwd: '/' });
+  const rest = ['-U', superuser, '-A', 'scram-sha-256', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  const name = createHash('sha256').update([version, user?.uid, CLUSTER_PASSWORD, ...rest].join(' '));
+  await putCopy(`cluster-${name.digest('hex').slice(0, 16)}`, folder, async (draft) => {
+    // Its user may not be able to read the repository.
+    const home = mkdtempSync(join(tmpdir(), 'solostead-cluster-'));
+    const [data, secret] = [join(home, 'data'), join(home, 'password')];
+    chmodSync(home, 0o755);
+    mkdirSync(data);
+    if (user) chownSync(data, user.uid, user.gid);
+    writeFileSync(secret, CLUSTER_PASSWORD);
+    const args = ['-D', data, `--pwfile=${secret}`, ...rest];
+    execFileSync(join(programs, 'bin/initdb'), args, { ...user, cwd: data, stdio: 'ignore' });
+    await copyTree(data, draft);
+    rmSync(home, { recursive: true });
+  });
 }
 
 function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {

@@ -22,7 +22,8 @@ const kept = join(root, '.cache/test-data');
 /** What a new database is made from: a template is good for as long as none of it changes. */
 const sources = ['supabase/migrations', 'server/src/database'];
 
-function fingerprint(): string {
+/** Names what databases are migrated by. */
+export function fingerprint(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const source of sources) {
     const files = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
@@ -33,7 +34,7 @@ function fingerprint(): string {
 }
 
 /** Copies owners, modes and times too: PostgreSQL's files may be another user's. */
-const copy = (from: string, to: string) => run('cp', ['-a', '--reflink=auto', from, to]);
+export const copyTree = (from: string, to: string) => run('cp', ['-a', '--reflink=auto', from, to]);
 
 /**
  * Puts a new, migrated database into `dataDir`, as a first start leaves it: `makeOne` makes it once for these sources,
@@ -43,26 +44,40 @@ export async function putFreshData(
   dataDir: string,
   makeOne: (dataDir: string) => Promise<void>,
 ): Promise<void> {
-  const template = join(kept, fingerprint());
-  if (!existsSync(template)) await (making ??= keepOne(template, makeOne).finally(() => (making = null)));
-  await copy(template, join(dataDir, 'postgres'));
+  await putCopy(fingerprint(), join(dataDir, 'postgres'), async (draft) => {
+    const first = mkdtempSync(join(tmpdir(), 'solostead-template-'));
+    await makeOne(first);
+    await copyTree(join(first, 'postgres'), draft);
+    rmSync(first, { recursive: true, force: true });
+  });
 }
 
 /** Several servers may be started at once by the same process. */
-let making: Promise<void> | null = null;
+const making = new Map<string, Promise<void>>();
 
-async function keepOne(template: string, makeOne: (dataDir: string) => Promise<void>): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'solostead-template-'));
-  await makeOne(dataDir);
+/** Makes `target` a copy of the folder that is kept as `name`; where none is, `make` makes one first. */
+export async function putCopy(
+  name: string,
+  target: string,
+  make: (draft: string) => Promise<void>,
+): Promise<void> {
+  const template = join(kept, name);
+  if (!existsSync(template)) {
+    if (!making.has(name)) making.set(name, keepOne(template, make));
+    await making.get(name)!.finally(() => making.delete(name));
+  }
+  await copyTree(template, target);
+}
+
+async function keepOne(template: string, make: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${template}.${process.pid}`;
   mkdirSync(kept, { recursive: true });
-  await copy(join(dataDir, 'postgres'), draft);
+  await make(draft);
   try {
     renameSync(draft, template);
   } catch {
     rmSync(draft, { recursive: true, force: true }); // another runner was quicker
   }
-  rmSync(dataDir, { recursive: true, force: true });
 }
 
 const MEMORY = '/dev/shm';

@@ -1,5 +1,5 @@
-import { eventually } from './processes.ts';
-import type { TestServer } from './server.ts';
+import { eventually } from '../servers/processes.ts';
+import type { TestServer } from '../servers/server.ts';
 
 type Sql = Pick<TestServer, 'sql'>;
 
