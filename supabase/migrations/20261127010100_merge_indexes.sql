@@ -28,10 +28,13 @@ select pg_temp.write_into(
        on a.archived_at is not null and a.linkedin_profile is not null and a.linkedin_profile = self.profile
       order by a.created_at desc limit 11)
 $old$,
-  $new$    (select a.id from self join public.applications a
-       on a.archived_at is not null
-         and array[lower(a.email collate "C"), a.linkedin_profile] && array[self.email, self.profile]
-      order by a.created_at desc limit 11)
+  $new$    -- Sorted outside of what is read: for the latest few PostgreSQL would else read all applications in their order.
+    (select h.id from (
+       select a.id, a.created_at from self join public.applications a
+         on a.archived_at is not null
+           and array[lower(a.email collate "C"), a.linkedin_profile] && array[self.email, self.profile]
+       offset 0
+     ) h order by h.created_at desc limit 11)
 $new$
 );
 

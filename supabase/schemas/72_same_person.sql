@@ -21,10 +21,13 @@ as $$
     select a.id from self join public.applications a
       on case when a.archived_at is null then a.linkedin_profile end = self.profile
     union
-    (select a.id from self join public.applications a
-       on a.archived_at is not null
-         and array[lower(a.email collate "C"), a.linkedin_profile] && array[self.email, self.profile]
-      order by a.created_at desc limit 11)
+    -- Sorted outside of what is read: for the latest few PostgreSQL would else read all applications in their order.
+    (select h.id from (
+       select a.id, a.created_at from self join public.applications a
+         on a.archived_at is not null
+           and array[lower(a.email collate "C"), a.linkedin_profile] && array[self.email, self.profile]
+       offset 0
+     ) h order by h.created_at desc limit 11)
   )
   select a.* from found join public.applications a on a.id = found.id
    where a.id <> of_application

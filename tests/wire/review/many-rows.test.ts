@@ -131,3 +131,21 @@ describe('of more than ten thousand', () => {
     );
   });
 });
+
+test('that a person applied before is looked up, however many were set aside', async () => {
+  await server.sql(`
+    set session_replication_role = replica;
+    update public.applications set archived_at = now();
+    set session_replication_role = origin`);
+  await server.sql('vacuum analyze public.applications');
+  const [{ id } = { id: '' }] = await server.sql<{ id: string }>(
+    'select id from public.applications order by created_at limit 1',
+  );
+  const { fetched, scanned } = await readBy(
+    'select public.review_same_person($1)',
+    [id],
+    'public.applications',
+  );
+  expect(fetched).toBeGreaterThan(0);
+  expect(fetched + scanned).toBeLessThan(50);
+});

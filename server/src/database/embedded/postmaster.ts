@@ -9,7 +9,7 @@ import { programEnvironment } from './cluster.ts';
 import type { Placement } from './placement.ts';
 import { isAlive } from '../../process/lock-file.mjs';
 import { commandLine, WITH_WATCHDOG } from './processes.ts';
-import { memoryBytes, sharedBuffersMb, sizeOfDatabase } from './shared-buffers.ts';
+import { memoryBytes, sharedBuffersMb, sizeOfDatabases } from './shared-buffers.ts';
 import { UserError } from '../../user-error.ts';
 
 /** A running PostgreSQL. */
@@ -78,7 +78,7 @@ function launch({ programs, data, socketDir, logFile, account }: Placement): Chi
   if (account) chownSync(logFile, account.uid, account.gid);
   const all = {
     ...settings,
-    shared_buffers: `${sharedBuffersMb(sizeOfDatabase(data), memoryBytes())}MB`,
+    shared_buffers: `${sharedBuffersMb(sizeOfDatabases(data), memoryBytes())}MB`,
     unix_socket_directories: socketDir,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

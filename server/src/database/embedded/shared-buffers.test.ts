@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sharedBuffersMb } from './shared-buffers.ts';
+import { sharedBuffersMb, sizeOfDatabases } from './shared-buffers.ts';
 
 const MB = 2 ** 20;
 const GB = 2 ** 30;
@@ -12,4 +15,17 @@ test.each([
   ['a small machine gives the least', 2 * GB, GB / 2, 128],
 ])('%s', (_, dataBytes, memoryBytes, megabytes) => {
   expect(sharedBuffersMb(dataBytes, memoryBytes)).toBe(megabytes);
+});
+
+test('a database that was made anew, which then has another number, is measured', () => {
+  const cluster = mkdtempSync(join(tmpdir(), 'solostead-buffers-'));
+  try {
+    for (const number of ['1', '16384']) {
+      mkdirSync(join(cluster, 'base', number), { recursive: true });
+      writeFileSync(join(cluster, 'base', number, '1259'), Buffer.alloc(MB));
+    }
+    expect(Math.floor(sizeOfDatabases(cluster) / MB)).toBe(2);
+  } finally {
+    rmSync(cluster, { recursive: true });
+  }
 });

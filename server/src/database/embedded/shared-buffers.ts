@@ -24,9 +24,12 @@ export function sharedBuffersMb(dataBytes: number, memoryBytes: number): number 
 /** What this process may use of the machine's memory, in bytes. */
 export const memoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity);
 
-/** The size of the database `postgres`, which has the same number in every cluster, in bytes. */
-export function sizeOfDatabase(cluster: string): number {
-  const folder = join(cluster, 'base', '5');
+/** The size of all databases of a cluster, in bytes: ours has no number of its own once it was dropped and made anew. */
+export function sizeOfDatabases(cluster: string): number {
+  const folder = join(cluster, 'base');
   const sizeOf = (name: string) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
-  return readdirSync(folder).reduce((total, name) => total + sizeOf(name), 0);
+  return readdirSync(folder, { encoding: 'utf8', recursive: true }).reduce(
+    (total, name) => total + sizeOf(name),
+    0,
+  );
 }
