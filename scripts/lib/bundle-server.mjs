@@ -13,7 +13,6 @@ const EARLIER_KEPT = 4;
 const entries = {
   'serve-lab': fromRoot('lab', 'src', 'serve-lab.ts'),
   main: fromRoot('lab', 'src', 'main.ts'),
-  cli: fromRoot('lab', 'src', 'cli.ts'),
 };
 
 /** Files beside a module are found where its source lies, and stack traces name sources. */
@@ -115,7 +114,13 @@ function removeOld(folder) {
     .toSorted((one, other) => other.made - one.made);
   const old = all.filter(({ name }) => /^[0-9a-f]{16}$/.test(name)).slice(EARLIER_KEPT + 1);
   const abandoned = all.filter(({ name, made }) => name.endsWith('.new') && made < Date.now() - ABANDONED_MS);
-  for (const { name } of [...old, ...abandoned]) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const { name } of [...old, ...abandoned]) {
+    try {
+      rmSync(join(folder, name), { recursive: true, force: true });
+    } catch {
+      // Another user's, or written into meanwhile: it takes room, and is tried again the next time.
+    }
+  }
 }
 
 /**

@@ -33,7 +33,7 @@ function keep(bundle) {
 /**
  * The folder of the server's programs, each bundled with its packages into plain JavaScript: to read and link a thousand
  * modules takes longer than all else of a start. It is made when a source has changed, and never changes itself.
- * @returns {Promise<string>} absolute; it holds `serve-lab.mjs`, `main.mjs` and `cli.mjs`
+ * @returns {Promise<string>} absolute; it holds `serve-lab.mjs` and `main.mjs`
  * @throws {import('../../server/src/user-error.ts').UserError} when it cannot be made; the bundler has said why
  */
 export async function bundledServer() {

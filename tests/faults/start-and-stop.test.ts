@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
@@ -75,6 +75,26 @@ describe('stopping', () => {
     await server.stop();
     expect((await under).status).toBe(200);
   });
+
+  test('SIGTERM does not wait for a client that reads no answer and asks for a tunnel behind it', async () => {
+    const server = await start();
+    await server.sql(
+      `create function public.large() returns setof text language sql
+         as $$ select repeat(md5(n::text), 3000) from generate_series(1, 200) as n $$`,
+    );
+    await server.sql(`notify pgrst, 'reload schema'`);
+    const ask = { headers: { apikey: server.secretKey, authorization: `Bearer ${server.secretKey}` } };
+    await eventually(async () => (await fetch(`${server.url}/rest/v1/rpc/large`, ask)).ok);
+    const head = `Host: localhost\r\napikey: ${server.secretKey}\r\nAuthorization: Bearer ${server.secretKey}\r\n\r\n`;
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1').on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    socket.write(`GET /rest/v1/rpc/large HTTP/1.1\r\n${head}CONNECT example.org:443 HTTP/1.1\r\n${head}`);
+    await once(socket, 'readable');
+    const late = setTimeout(() => void server.kill(), 15_000);
+    await server.stop();
+    clearTimeout(late);
+    expect(server.exitCode()).toBe(0);
+  }, 60_000);
 
   test('kill -9 of the server leaves no PostgreSQL behind', async () => {
     const server = await start();

@@ -10,6 +10,7 @@ import {
   rmSync,
   statfsSync,
   statSync,
+  utimesSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,10 +46,13 @@ export async function putFreshData(
   makeOne: (dataDir: string) => Promise<void>,
 ): Promise<void> {
   await putCopy(fingerprint(), join(dataDir, 'postgres'), async (draft) => {
-    const first = mkdtempSync(join(tmpdir(), 'solostead-template-'));
-    await makeOne(first);
-    await copyTree(join(first, 'postgres'), draft);
-    rmSync(first, { recursive: true, force: true });
+    const first = makeTestFolder('solostead-template-');
+    try {
+      await makeOne(first);
+      await copyTree(join(first, 'postgres'), draft);
+    } finally {
+      rmSync(first, { recursive: true, force: true });
+    }
   });
 }
 
@@ -66,12 +70,25 @@ export async function putCopy(
     if (!making.has(name)) making.set(name, keepOne(template, make));
     await making.get(name)!.finally(() => making.delete(name));
   }
+  utimesSync(template, new Date(), new Date());
   await copyTree(template, target);
+}
+
+/** A template is in use for as long as it is copied, and what is not copied this long is of other sources. */
+const UNUSED_MS = 3_600_000;
+
+/** Each has tens of megabytes; a run that was killed leaves drafts too. */
+function removeUnused(): void {
+  for (const folder of readdirSync(kept).map((name) => join(kept, name))) {
+    const used = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Infinity;
+    if (used < Date.now() - UNUSED_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 async function keepOne(template: string, make: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${template}.${process.pid}`;
   mkdirSync(kept, { recursive: true });
+  removeUnused();
   await make(draft);
   try {
     renameSync(draft, template);

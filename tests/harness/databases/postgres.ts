@@ -8,7 +8,6 @@ import {
   cpSync,
   mkdirSync,
   lstatSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -17,7 +16,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type QueryResultRow } from 'pg';
@@ -188,7 +186,7 @@ async function putEmptyCluster(programs: string, superuser: string, folder: stri
   const name = createHash('sha256').update([version, user?.uid, CLUSTER_PASSWORD, ...rest].join(' '));
   await putCopy(`cluster-${name.digest('hex').slice(0, 16)}`, folder, async (draft) => {
     // Its user may not be able to read the repository.
-    const home = mkdtempSync(join(tmpdir(), 'solostead-cluster-'));
+    const home = makeTestFolder('solostead-cluster-');
     const [data, secret] = [join(home, 'data'), join(home, 'password')];
     chmodSync(home, 0o755);
     mkdirSync(data);

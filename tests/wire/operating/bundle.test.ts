@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -192,6 +193,27 @@ test('a user who may not write into the project starts what is built, and no mor
       'start once as the owner of the project, with the same .env and DATA_DIR.\n',
   );
 });
+
+test(
+  'an earlier bundle that this user may not remove does not keep a start from making another',
+  asAnother,
+  async () => {
+    const project = removeAfterTest(copyOfSources());
+    const bundles = join(project, '.cache/server');
+    for (const digit of ['1', '2', '3', '4', '5'])
+      mkdirSync(join(bundles, digit.repeat(16)), { recursive: true });
+    const guarded = join(bundles, '1'.repeat(16));
+    appendFileSync(join(guarded, 'main.mjs'), '');
+    utimesSync(guarded, 0, 0);
+    chmodSync(guarded, 0o555);
+    chmodSync(project, 0o755);
+    onTestFinished(() => chmodSync(guarded, 0o755));
+    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+    if (user.uid) for (const folder of [dirname(bundles), bundles]) chownSync(folder, user.uid, user.gid);
+    expect((await startIn(project, { PORT: 'none' }, user)).stderr).toMatch(/^PORT /);
+    expect(existsSync(guarded)).toBe(true);
+  },
+);
 
 test('a stack trace of the bundle names the lines of the sources', async () => {
   const bundle = await bundleOf(root);

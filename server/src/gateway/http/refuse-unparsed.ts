@@ -16,6 +16,9 @@ interface Refusal {
 /** How long a client may still send after its refusal. */
 const LINGER_MS = 1000;
 
+/** How long answers to earlier requests may take where a wish for a tunnel follows. */
+const TUNNEL_MS = 5000;
+
 const notHttp: Refusal = { status: 400, message: 'The request is no HTTP that is understood here' };
 
 /** By the code of Node's parser. */
@@ -70,6 +73,8 @@ export function unparsedRefuser(headers: Readonly<Record<string, string>>, log: 
       server.on('connect', (_request: IncomingMessage, socket: Socket) => {
         // Node has let go of the connection: a reset without a listener would end the server.
         socket.on('error', () => socket.destroy());
+        // Nor does it end the connection when the server stops.
+        setTimeout(() => socket.destroy(), TUNNEL_MS).unref();
         refuseInTurn(socket, noTunnel, 'CONNECT');
       });
       // A server may ignore an expectation (RFC 9110, 10.1.1).
