@@ -85,6 +85,51 @@ test('behind a dialog nothing moves, and what is out of sight rests', async ({ p
   }
 });
 
+/** Keyboard focus of which a box that clips cuts off the ring; and how many were looked at. */
+const ringsCutOff = (page: Page) =>
+  page.evaluate(() => {
+    const clips = (style: CSSStyleDeclaration, axis: 'overflowX' | 'overflowY') =>
+      style[axis] === 'clip' ||
+      style.contentVisibility === 'auto' ||
+      /paint|content|strict/.test(style.contain);
+    const cut: string[] = [];
+    let rings = 0;
+    for (const part of document.querySelectorAll<HTMLElement>(
+      'main section :is(a, button, input, summary), fieldset input',
+    )) {
+      part.focus({ preventScroll: true });
+      const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(part);
+      if (!part.matches(':focus-visible') || outlineStyle === 'none') continue;
+      rings += 1;
+      const ring = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+      const { left, right, top, bottom } = part.getBoundingClientRect();
+      for (let box = part.parentElement; box; box = box.parentElement) {
+        const style = getComputedStyle(box);
+        const edge = box.getBoundingClientRect();
+        const across = left - ring < edge.left - 0.5 || right + ring > edge.right + 0.5;
+        const along = top - ring < edge.top - 0.5 || bottom + ring > edge.bottom + 0.5;
+        if ((clips(style, 'overflowX') && across) || (clips(style, 'overflowY') && along))
+          cut.push(`${part.textContent || part.getAttribute('name')}`);
+      }
+    }
+    return { rings, cut };
+  });
+
+test('what has the focus has all of its ring, in the sections and in the form', async ({ page }) => {
+  for (const width of [360, 768, 1350]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.keyboard.press('Tab');
+    const sections = await ringsCutOff(page);
+    expect(sections.rings, `${width} px`).toBeGreaterThan(20);
+    expect(sections.cut, `${width} px`).toEqual([]);
+    await page.locator('#join-dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal());
+    const form = await ringsCutOff(page);
+    expect(form.rings, `${width} px, form`).toBeGreaterThan(5);
+    expect(form.cut, `${width} px, form`).toEqual([]);
+  }
+});
+
 test('the founders have portraits that load', async ({ page }) => {
   await page.goto('/');
   for (const portrait of await page.locator('#founders img').all()) {

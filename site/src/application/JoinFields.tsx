@@ -22,15 +22,17 @@ function Screening({ form: { register, formState }, copy }: Pick<Props, 'form' |
       <p className={styles['note']}>
         <span>{note}</span> {hint}
       </p>
-      {applicationQuestions.map((question) => (
-        <Checkbox
-          key={question}
-          {...register(question)}
-          label={questions[question]}
-          error={formState.errors[question]?.message}
-          required
-        />
-      ))}
+      <div className={styles['questions']}>
+        {applicationQuestions.map((question) => (
+          <Checkbox
+            key={question}
+            {...register(question)}
+            label={questions[question]}
+            error={formState.errors[question]?.message}
+            required
+          />
+        ))}
+      </div>
     </fieldset>
   );
 }
