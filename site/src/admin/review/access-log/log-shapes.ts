@@ -9,6 +9,7 @@ import {
   record,
   text,
 } from '../../../supabase/decode.ts';
+import { beside } from '../data/shapes/row.ts';
 
 /** What the functions of the access log answer: docs/review-data.md. */
 
@@ -29,7 +30,7 @@ const entryFields = {
 const logEntry = fields({
   ...entryFields,
   /** The applicant's, as long as the application is there. */
-  name: maybe,
+  name: nullable(beside),
   is_there: flag,
   /** What may name a person; null once an erasure emptied it. */
   content: nullable(record(text)),

@@ -27,7 +27,7 @@ export const status = oneOf(applicationStatuses);
 export const maybe = nullable(text);
 
 /** What an applicant wrote and stands beside other words: it cannot turn their order. */
-const beside: Decode<string> = (value, path) => withoutDirections(text(value, path));
+export const beside: Decode<string> = (value, path) => withoutDirections(text(value, path));
 
 export const sorts = ['created', 'name', 'rating', 'changed', 'due'] as const;
 
