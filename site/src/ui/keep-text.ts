@@ -1,8 +1,15 @@
-/** Keeps a text in the browser's storage. Full or closed, it costs what would have been kept, and nothing of what is done. */
-export function keepText(storage: 'localStorage' | 'sessionStorage', key: string, text: string): void {
+type Kept = 'localStorage' | 'sessionStorage';
+
+/** What the storage had no room for: here for as long as the page is. */
+const withoutRoom = new Map<string, string>();
+
+/** Keeps a text in the browser's storage, or in this page where that is full or closed: nothing of what is done stops. */
+export function keepText(storage: Kept, key: string, text: string): void {
+  withoutRoom.delete(key);
   try {
     window[storage].setItem(key, text);
   } catch {
+    withoutRoom.set(key, text);
     // What is there already may be older than what is done: nothing is better.
     try {
       window[storage].removeItem(key);
@@ -10,4 +17,14 @@ export function keepText(storage: 'localStorage' | 'sessionStorage', key: string
       // Closed.
     }
   }
+}
+
+/** What was kept under a key, null if nothing was. */
+export const keptText = (storage: Kept, key: string): string | null =>
+  withoutRoom.get(key) ?? window[storage].getItem(key);
+
+/** Forgets what was kept under a key. */
+export function forgetText(storage: Kept, key: string): void {
+  withoutRoom.delete(key);
+  window[storage].removeItem(key);
 }

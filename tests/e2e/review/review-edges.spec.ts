@@ -30,6 +30,14 @@ test('where the browser has no room to keep anything the review works, and a sav
   await desk.writeNote('Written without room');
   await expect(desk.panel.getByText('Written without room')).toBeVisible();
   await expect(desk.panel.getByLabel('New note')).toHaveValue('');
+  await desk.panel.getByLabel('New note').fill('Half written');
+  await desk.page.keyboard.press('Escape');
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.panel).toBeHidden();
+  await desk.link(`Avocet ${anyone}`).click();
+  await expect(desk.panel.getByLabel('New note')).toHaveValue('Half written');
+  await desk.panel.getByLabel('New note').fill('');
+  await desk.page.keyboard.press('Escape');
   await desk.page.keyboard.press('Escape');
   await desk.page.getByRole('button', { name: 'Columns' }).click();
   await desk.dialog.getByRole('checkbox', { name: 'Sectors' }).uncheck();
@@ -99,6 +107,10 @@ test('an applicant’s name turns nothing that stands beside it', async ({ desk,
     await expect(desk.page.getByText(plain, { exact: true }).first()).toBeVisible();
     expect(await desk.page.getByRole('main').innerText()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   }
+  await desk.open('?screen=settings&section=log');
+  await expect(
+    desk.page.getByRole('table').getByRole('link', { name: plain, exact: true }).first(),
+  ).toBeVisible();
 });
 
 // On phones too: the sentence has less room.

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { keepText } from '../../../ui/keep-text.ts';
+import { forgetText, keepText, keptText } from '../../../ui/keep-text.ts';
 import { holdUnsaved } from '../../session/unsaved.ts';
 import { useMe } from '../me.tsx';
 
@@ -14,7 +14,7 @@ export const keyOf = (userId: string, name: string) => `solostead.review.draft.$
 export function useDraft(name: string, start: string) {
   const { user_id: myId } = useMe();
   const key = keyOf(myId, name);
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? start);
+  const [text, setText] = useState(() => keptText('sessionStorage', key) ?? start);
   const isUnsaved = text !== start && text.trim() !== '';
   const change = useCallback(
     (next: string) => {
@@ -25,11 +25,10 @@ export function useDraft(name: string, start: string) {
   );
   const clear = useCallback(
     (saved?: string) => {
-      const kept = sessionStorage.getItem(key);
+      const kept = keptText('sessionStorage', key);
       if (saved !== undefined && kept !== null && kept !== saved) return;
-      sessionStorage.removeItem(key);
-      // Where nothing could be kept, what stands in the field says whether it was written since.
-      setText((now) => (saved === undefined || kept !== null || now === saved ? start : now));
+      forgetText('sessionStorage', key);
+      setText(start);
     },
     [key, start],
   );
@@ -39,4 +38,4 @@ export function useDraft(name: string, start: string) {
 
 /** True when this person's draft of this name waits in this tab. */
 export const hasDraft = (userId: string, name: string) =>
-  sessionStorage.getItem(keyOf(userId, name)) !== null;
+  keptText('sessionStorage', keyOf(userId, name)) !== null;

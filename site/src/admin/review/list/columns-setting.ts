@@ -1,4 +1,4 @@
-import { keepText } from '../../../ui/keep-text.ts';
+import { keepText, keptText } from '../../../ui/keep-text.ts';
 import { columns, type Column } from '../../route/view.ts';
 
 const SETTING = 'solostead.review.columns';
@@ -7,7 +7,7 @@ const first: readonly Column[] = ['sectors', 'due', 'rating', 'assignee', 'statu
 
 /** The columns that this browser's reader chose last; those that are needed most until then. */
 export function usualColumns(): readonly Column[] {
-  const kept = localStorage.getItem(SETTING)?.split(',');
+  const kept = keptText('localStorage', SETTING)?.split(',');
   return kept ? columns.filter((column) => kept.includes(column)) : first;
 }
 

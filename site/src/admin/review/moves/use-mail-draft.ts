@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { keyOf } from '../application/drafts.ts';
 import { nullable } from '../../../supabase/decode.ts';
-import { keepText } from '../../../ui/keep-text.ts';
+import { forgetText, keepText, keptText } from '../../../ui/keep-text.ts';
 import { type Mail, mail as mailShape } from '../data/shapes/mail.ts';
 import { useMe } from '../me.tsx';
 
 function read(key: string): Mail | null {
   try {
-    return nullable(mailShape)(JSON.parse(sessionStorage.getItem(key) ?? 'null'));
+    return nullable(mailShape)(JSON.parse(keptText('sessionStorage', key) ?? 'null'));
   } catch {
     return null;
   }
@@ -22,7 +22,7 @@ export function useMailDraft(name: string, leave: () => void) {
   const key = keyOf(myId, `mail.${name}`);
   const [mail, keep] = useState(() => read(key));
   const [isChanged, setChanged] = useState(mail !== null);
-  const forget = () => sessionStorage.removeItem(key);
+  const forget = () => forgetText('sessionStorage', key);
   const setMail = (next: Mail | null) => {
     keep(next);
     setChanged(true);
