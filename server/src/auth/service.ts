@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { createBackground } from './kernel/background.ts';
 import { AuthError } from './kernel/errors.ts';
-import { startHousekeeping } from './kernel/housekeeping.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { parseBodiesAsJson } from './kernel/request/json-body.ts';
 import { createLimits } from './kernel/limits/limits.ts';
 import { readTemplates } from './accounts/mail/templates.ts';
@@ -66,9 +66,12 @@ export function authService({ config, database, mailer, clock }: Dependencies): 
     server.setNotFoundHandler((request, reply) =>
       renderError(new AuthError(404, 'not_found', 'Path not found'), request, reply),
     );
-    const stopHousekeeping = startHousekeeping(database, server.log);
+    let stopHousekeeping = async () => {};
+    server.addHook('onListen', async () => {
+      stopHousekeeping = startHousekeeping({ database, settings, log: server.log });
+    });
     server.addHook('onClose', async () => {
-      stopHousekeeping();
+      await stopHousekeeping();
       await auth.background.idle();
     });
     addRoutes(server, auth, routes);

@@ -26,7 +26,7 @@ interface RotationRules {
 export type RotationStep = 'rotate' | 'repeat' | 'child' | 'reject' | 'end-session';
 
 /**
- * The step for a presented refresh token (contract A2.3). `active` is the session's newest unrevoked token; without one
+ * The step for a presented refresh token (contract A2.3). `active` is the session's newest token unless it is revoked; without one
  * the session's tokens have been revoked, and no grace applies. No grace leads across a proof: its holder need not be
  * the holder of the tokens from before, and a late refresh of theirs is no sign of theft (docs/wire.md).
  */

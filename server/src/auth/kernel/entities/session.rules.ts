@@ -20,7 +20,7 @@ export interface AmrRow {
   readonly updated_at: string;
 }
 
-interface SessionLimits {
+export interface SessionLimits {
   /** Milliseconds since sign-in after which a session ends, used or not; undefined: never. */
   readonly timebox?: number;
   /** Milliseconds without a refresh after which a session ends; undefined: never. */

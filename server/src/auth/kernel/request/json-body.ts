@@ -17,8 +17,11 @@ class UnreadableBody {
  */
 export function parseBodiesAsJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('*', { parseAs: 'string' }, async (_request: unknown, text: unknown) =>
-    readable(() => parseJson(String(text))),
+  server.addContentTypeParser(
+    // By its name, too: Fastify parses a type that `*` alone takes anew for each request.
+    ['application/json', '*'],
+    { parseAs: 'string' },
+    async (_request: unknown, text: unknown) => readable(() => parseJson(String(text))),
   );
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -12,7 +12,7 @@ export interface RefreshFacts extends Account {
   readonly session: SessionRow;
   /** The presented token as it is now. */
   readonly presented: RefreshTokenRow;
-  /** The session's newest unrevoked token, where the presented one is revoked. */
+  /** The session's newest token, where the presented one is revoked and that one is not. */
   readonly active: Pick<RefreshTokenRow, 'token' | 'parent'> | null;
   readonly amr: readonly AmrRow[];
 }
@@ -22,7 +22,8 @@ const HOLD_SESSION = `
   left join lateral (select s.id from auth.sessions s where s.id = t.session_id for update) held on true
   where t.token = $1`;
 
-// A session's first token has no parent, and each proof that raises it begins anew with one that has none.
+// A session's first token has no parent, and each proof that raises it begins anew with one that has none. A token is revoked
+// when the next is made, so that none but the newest need be looked at: a session may have had thousands.
 const readFacts = `
   select ${ACCOUNT},
     to_json(s) as session,
@@ -32,7 +33,7 @@ const readFacts = `
         where later.session_id = s.id and later.id > t.id and later.parent is null)) as presented,
     case when t.revoked then (
       select json_build_object('token', a.token, 'parent', a.parent) from auth.refresh_tokens a
-      where a.session_id = s.id and not a.revoked order by a.id desc limit 1) end as active,
+      where a.id = (select max(id) from auth.refresh_tokens where session_id = s.id) and not a.revoked) end as active,
     coalesce((select json_agg(a) from auth.mfa_amr_claims a where a.session_id = s.id), '[]') as amr
   from auth.refresh_tokens t
   join auth.sessions s on s.id = t.session_id
