@@ -117,8 +117,9 @@ begin
     select m.id
       from public.application_mails m
       join public.applications a on a.id = m.application_id
-     where (m.state = 'due' and m.due_at <= now())
-        or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes')
+     -- What was claimed was due before: the index is read no further than to what is not due yet.
+     where m.due_at <= now()
+       and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
      order by m.due_at
      limit case when is_trial then 1 else batch end
        for update of a, m skip locked
@@ -128,8 +129,8 @@ begin
        set state = case when m.attempts < 4 then 'sending' else 'failed' end,
            attempts = least(m.attempts + 1, 4),
            claimed_at = now()
-      from due
-     where m.id = due.id
+     -- As a join the plan of a session that found the table empty would read all of it.
+     where m.id = any (array(select due.id from due))
     returning m.*
   )
   select coalesce(jsonb_agg(private.mail_order(claimed::public.application_mails)), '[]')
@@ -194,9 +195,12 @@ as $$
   select extract(epoch from coalesce(
     (select b.next_trial_at from private.mail_breaker b),
     least(
-      (select min(case when m.state = 'due' then m.due_at else m.claimed_at + interval '2 minutes' end)
+      -- As min() PostgreSQL 15 would read all that wait where it takes them for few.
+      (select m.due_at from public.application_mails m where m.state = 'due' order by m.due_at limit 1),
+      -- What is on its way was due before.
+      (select min(m.claimed_at) + interval '2 minutes'
          from public.application_mails m
-        where m.state in ('due', 'sending')),
+        where m.state = 'sending' and m.due_at <= now()),
       (select min(m.asked_at) from private.asked_mails m) + interval '5 seconds'
     )
   ) - now())

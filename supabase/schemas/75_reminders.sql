@@ -297,8 +297,8 @@ begin
   end if;
   for mail in
     select m.* from private.member_mails m
-     where (m.state = 'due' and m.due_at <= now())
-        or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes')
+     where m.due_at <= now()
+       and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
      order by m.due_at
      limit batch
        for update skip locked

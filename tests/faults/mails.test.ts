@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { mailsSettled, sampleApplication, visitor } from '../harness/applicant.ts';
@@ -50,6 +51,48 @@ test('every mail that was asked for arrives though the server dies with the mail
       })
       .toEqual([]);
     expect(receivers()).toEqual(emails);
+  } finally {
+    await second.stop();
+  }
+});
+
+test('a mail that the mail server took from a server that died before it recorded it goes again, as the same mail', async () => {
+  const row = sampleApplication();
+  const sent = () => smtp.mails.filter(({ to }) => to?.[0]?.address === row.email);
+  const first = await start();
+  expect((await visitor(first).apply(row)).error).toBeNull();
+  smtp.behave('hold');
+  const held = smtp.held;
+  expect((await visitor(first).askForMail(row.email)).error).toBeNull();
+  await expect.poll(() => smtp.held - held, { timeout: 20_000 }).toBe(1);
+  const client = new Client({ connectionString: first.databaseUrl });
+  // It ends with the server.
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('begin');
+  // Nothing about the mail can be recorded while its application is held.
+  await client.query('select from public.applications where email = $1 for update', [row.email]);
+  smtp.behave('accept');
+  smtp.release();
+  await expect.poll(() => sent().length, { timeout: 20_000 }).toBe(1);
+  await first.kill();
+
+  const second = await start();
+  try {
+    const state = () =>
+      second.sql(
+        `select m.state from public.application_mails m join public.applications a on a.id = m.application_id
+          where a.email = $1`,
+        [row.email],
+      );
+    expect(await state()).toEqual([{ state: 'sending' }]);
+    await second.sql(
+      `update public.application_mails set claimed_at = claimed_at - interval '3 minutes' where state = 'sending'`,
+    );
+    await second.sql(`select pg_notify('application_mails', '')`);
+    await expect.poll(() => sent().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(state, { timeout: 20_000 }).toEqual([{ state: 'sent' }]);
+    expect(new Set(sent().map(({ messageId }) => messageId)).size).toBe(1);
   } finally {
     await second.stop();
   }

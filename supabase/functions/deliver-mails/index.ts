@@ -17,10 +17,16 @@ const WORKING_MS = 5_000;
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
   if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });
-  await callProcedure('queue_forgotten_mails', {});
-  await callProcedure('queue_opening_mails', {});
-  await callProcedure('queue_member_mails', {});
-  return respond(200, await delivery.deliverUntil(Date.now() + WORKING_MS));
+  try {
+    await callProcedure('queue_forgotten_mails', {});
+    await callProcedure('queue_opening_mails', {});
+    await callProcedure('queue_member_mails', {});
+    return respond(200, await delivery.deliverUntil(Date.now() + WORKING_MS));
+  } catch (error) {
+    // An error that is thrown ends the function, with what it still records behind its answer.
+    console.error(`mails wait: ${String(error)}`);
+    return respond(500, { error: 'The mails that are due wait.' });
+  }
 }
 
 export default { fetch: answer };

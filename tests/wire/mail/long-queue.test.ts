@@ -12,8 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a claim of three mails reads a few pages however many mails wait, and takes those that are due first', async () => {
+/** Runs it with so many mails in the queue, each due so many seconds ago as `secondsAgo` of its number says, and takes all back. */
+async function withQueue(secondsAgo: string, use: (client: Client) => Promise<void>): Promise<void> {
   const page = visitor(server);
+  await server.sql('delete from public.applications');
   for (let made = 0; made < WAITING; made += 20)
     await Promise.all(Array.from({ length: 20 }, () => page.apply(sampleApplication())));
   await server.sql('analyze');
@@ -23,15 +25,27 @@ test('a claim of three mails reads a few pages however many mails wait, and take
     await client.query('begin');
     await client.query(
       `insert into public.application_mails (application_id, kind, due_at)
-       select a.id, 'confirmation', now() - make_interval(secs => row_number() over ())
+       select a.id, 'confirmation', now() - make_interval(secs => ${secondsAgo})
          from public.applications a`,
     );
-    const claim = () =>
-      client.query('explain (analyze, buffers, format json) select public.claim_due_mails(3)');
-    // The first of a session reads the catalogue too.
-    await claim();
-    const { rows } = await claim();
-    expect(rows[0]['QUERY PLAN'][0]['Plan']['Shared Hit Blocks']).toBeLessThan(500);
+    await use(client);
+  } finally {
+    await client.query('rollback');
+    await client.end();
+  }
+}
+
+/** How many pages a statement reads; the first of a session reads the catalogue too. */
+async function pagesOf(client: Client, statement: string): Promise<number> {
+  const explain = () => client.query(`explain (analyze, buffers, format json) ${statement}`);
+  await explain();
+  const { rows } = await explain();
+  return rows[0]['QUERY PLAN'][0]['Plan']['Shared Hit Blocks'];
+}
+
+test('a claim of three mails reads a few pages however many mails wait, and takes those that are due first', () =>
+  withQueue('row_number() over ()', async (client) => {
+    expect(await pagesOf(client, 'select public.claim_due_mails(3)')).toBeLessThan(500);
     const claimed = await client.query(
       `select extract(epoch from now() - due_at)::integer as seconds
          from public.application_mails where state = 'sending' order by 1`,
@@ -39,8 +53,21 @@ test('a claim of three mails reads a few pages however many mails wait, and take
     expect(claimed.rows.map(({ seconds }) => seconds)).toEqual(
       Array.from({ length: 6 }, (_, index) => WAITING - 5 + index),
     );
-  } finally {
-    await client.query('rollback');
-    await client.end();
-  }
-});
+  }));
+
+test.each(['claim_due_mails(3)', 'seconds_to_next_mail()'])(
+  '%s reads no further than to the first mail that is not due yet',
+  (call) =>
+    withQueue('-3600 - row_number() over ()', async (client) => {
+      const read = async () => {
+        const { rows } = await client.query(
+          `select idx_tup_fetch + seq_tup_read as count
+             from pg_stat_xact_user_tables where relid = 'public.application_mails'::regclass`,
+        );
+        return Number(rows[0].count);
+      };
+      const before = await read();
+      await client.query(`select public.${call}`);
+      expect((await read()) - before).toBeLessThan(5);
+    }),
+);

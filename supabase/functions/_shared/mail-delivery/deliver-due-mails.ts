@@ -3,6 +3,7 @@ import { callProcedure } from '../call-procedure.ts';
 import { deliverMail, type MailOrder } from './deliver-mail.ts';
 import { failureCode } from './mail-failure.ts';
 import type { Mailer } from './mailer.ts';
+import { recordBehind } from './record-sent.ts';
 
 export interface Delivered {
   sent: number;
@@ -18,26 +19,34 @@ interface Pace {
   readonly perSecond: number | null;
 }
 
-/** What `claim_mails` answers. */
+/** What `record_and_claim_mails` answers. */
 interface Claimed {
   readonly orders: MailOrder[];
   /** Until more may be claimed; 0 while that is a matter of what is due. */
   readonly wait_ms: number;
+  /** Ids of mails that are to be recorded one at a time. */
+  readonly unrecorded: string[];
 }
 
 /** Who must wait for longer leaves the queue to the schedule. */
 const LONGEST_WAIT_MS = 5_000;
+/** Mails that end within so short a time of each other share a call. */
+const GATHERING_MS = 3;
+/** As many as the database takes, or gives, in one call. */
+const MOST_AT_ONCE = 100;
 
 /**
  * Works off the queues in the database. Calls that overlap share the places, so a silent mail server never has more
- * than so many connections of one thread, and a slow recipient holds up one place. One call claims at a time, for all
- * places that are free by then.
+ * than so many connections of one thread, and a slow recipient holds up one place. One call to the database at a time
+ * records what was sent since the last and claims mails for all places that are free by then.
  */
 export class MailDelivery {
   readonly #mailer: Mailer;
   readonly #perSecond: number | null;
   #free: number;
-  #isClaiming = false;
+  /** What the mail server has taken since the last call. */
+  readonly #sent: MailOrder[] = [];
+  #isCalling = false;
   /** Something may have come due since the last claim. */
   #isStale = false;
   #deadline = 0;
@@ -52,25 +61,28 @@ export class MailDelivery {
   async deliverUntil(deadline: number): Promise<Delivered> {
     const delivered: Delivered = { sent: 0, failed: 0, more: false };
     this.#deadline = Math.max(this.#deadline, deadline);
+    this.#isStale = true;
     await this.#goOn(delivered);
     return { ...delivered, more: this.#isStale };
   }
 
   async #goOn(delivered: Delivered): Promise<void> {
-    this.#isStale = true;
-    if (this.#isClaiming) return;
-    this.#isClaiming = true;
+    if (this.#isCalling) return;
+    this.#isCalling = true;
     const deliveries: Promise<void>[] = [];
     try {
-      while (this.#mayClaim()) {
-        const { orders, wait_ms: waitMs } = await this.#claim();
+      while (this.#sent.length > 0 || this.#mayClaim()) {
+        if (this.#sent.length > 0) await pause(GATHERING_MS);
+        const { orders, wait_ms: waitMs } = await this.#recordAndClaim();
         deliveries.push(...orders.map((order) => this.#deliver(order, delivered)));
         if (waitMs > LONGEST_WAIT_MS) break;
         await this.#pass(waitMs);
       }
     } finally {
-      this.#isClaiming = false;
-      await Promise.all(deliveries);
+      this.#isCalling = false;
+      // What was sent while the last call failed, or asked to wait for longer.
+      recordBehind(this.#sent.splice(0));
+      await allEnded(deliveries);
     }
   }
 
@@ -78,27 +90,37 @@ export class MailDelivery {
     return this.#isStale && this.#free > 0 && !isEnding() && Date.now() <= this.#deadline;
   }
 
-  async #claim(): Promise<Claimed> {
-    const batch = this.#free;
-    this.#isStale = false;
-    const claimed = await callProcedure<Claimed>('claim_mails', { batch, per_second: this.#perSecond });
-    this.#free -= claimed.orders.length;
-    this.#isStale ||= claimed.orders.length === batch || claimed.wait_ms > 0;
-    return claimed;
+  async #recordAndClaim(): Promise<Claimed> {
+    const sent = this.#sent.splice(0, MOST_AT_ONCE);
+    const batch = this.#mayClaim() ? Math.min(this.#free, MOST_AT_ONCE) : 0;
+    if (batch > 0) this.#isStale = false;
+    try {
+      const claimed = await callProcedure<Claimed>('record_and_claim_mails', {
+        sent: sent.map(({ id }) => id),
+        batch,
+        per_second: this.#perSecond,
+      });
+      recordBehind(sent.filter(({ id }) => claimed.unrecorded.includes(id)));
+      this.#free -= claimed.orders.length;
+      this.#isStale ||= (batch > 0 && claimed.orders.length === batch) || claimed.wait_ms > 0;
+      return claimed;
+    } catch (error) {
+      // It may be the claim that failed, or another mail of the list.
+      recordBehind(sent);
+      throw error;
+    }
   }
 
-  /** Waits in short steps, so that an ending is noticed. */
+  /** Waits in short steps, so that an ending is noticed, and no longer than until there is a mail to record. */
   async #pass(milliseconds: number): Promise<void> {
     const over = Date.now() + milliseconds;
-    while (Date.now() < over && !isEnding()) {
-      const step = Math.min(250, over - Date.now());
-      await new Promise((resolve) => setTimeout(resolve, step));
-    }
+    while (Date.now() < over && !isEnding() && this.#sent.length === 0)
+      await pause(Math.min(25, over - Date.now()));
   }
 
   async #deliver(order: MailOrder, delivered: Delivered): Promise<void> {
     try {
-      await deliverMail(this.#mailer, order);
+      if (await deliverMail(this.#mailer, order)) this.#sent.push(order);
       delivered.sent += 1;
     } catch (error) {
       delivered.failed += 1;
@@ -106,6 +128,14 @@ export class MailDelivery {
     } finally {
       this.#free += 1;
     }
-    if (this.#isStale) await this.#goOn(delivered);
+    await this.#goOn(delivered);
   }
 }
+
+/** Waits for all of them, also where one rejects; then rejects as the first of those did. */
+async function allEnded(works: readonly Promise<void>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(works);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,5 +1,4 @@
 import { type ApplicantMailDetails, applicantMail, correctionMail } from '../mails/applicant-mail.ts';
-import { goOnBehind } from '../behind-answer.ts';
 import { pageUrl } from '../contract/closing-lines.ts';
 import { callProcedure } from '../call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from '../mails/confirmation-mail.ts';
@@ -29,21 +28,26 @@ const isToMember = (order: MailOrder): order is MemberOrder & ThreadOrder =>
   order.kind === 'digest' || order.kind === 'notices';
 
 /** The database function that hears how a mail of this kind went. */
-const finisherOf = (order: MailOrder) =>
+export const finisherOf = (order: MailOrder) =>
   isOfOpening(order) ? 'finish_opening_mail' : isToMember(order) ? 'finish_member_mail' : 'finish_mail';
 
-/** Sends a mail that this caller has claimed and records how it went; rejects with what the mail server said. */
-export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<void> {
+/**
+ * Sends a mail that this caller has claimed. True: it was sent, which the caller records; false: it is not wanted any more.
+ * A failure is recorded here, then it rejects with what the mail server said.
+ */
+export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<boolean> {
   const mail = await compose(order);
-  const finish = finisherOf(order);
-  if (mail === null) return callProcedure('finish_mail', { mail_id: order.id, unwanted: true });
+  if (mail === null) {
+    await callProcedure('finish_mail', { mail_id: order.id, unwanted: true });
+    return false;
+  }
   try {
     await mailer.send(mail, order.id);
+    return true;
   } catch (error) {
     await recordFailure(mailer, order, mail, error);
     throw error;
   }
-  await recordSent(finish, order.id);
 }
 
 /** Notes a failure: an address that is refused for good is marked, all else is tried again. */
@@ -64,30 +68,6 @@ async function isUp(mailer: Mailer, error: unknown, mail: Mail): Promise<boolean
     () => true,
     () => false,
   );
-}
-
-/** A claim lasts two minutes: until shortly before, a mail that was sent can be noted, and then another sends it again. */
-const RECORDING_MS = 100_000;
-
-/** Notes that a mail was sent, also behind the answer when the database is away: it may be back in time. */
-async function recordSent(finish: string, mailId: string): Promise<void> {
-  const record = () => callProcedure<void>(finish, { mail_id: mailId, server_up: true });
-  try {
-    await record();
-  } catch {
-    goOnBehind(recordUntil(record, Date.now() + RECORDING_MS));
-  }
-}
-
-async function recordUntil(record: () => Promise<void>, deadline: number): Promise<void> {
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    try {
-      return await record();
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-    }
-  }
 }
 
 async function compose(order: MailOrder): Promise<Mail | null> {

@@ -27,7 +27,7 @@ export function labMail(order: LabOrder, lab: string, siteUrl: string): Mail {
       subject,
       `<p>${subject}.</p>
 <table style="border-collapse:collapse">
-${facts.map(([label, value]) => `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0">${label}</th><td style="padding:4px 0;white-space:pre-wrap">${escapeHtml(value)}</td></tr>`).join('\n')}
+${facts.map(([label, value]) => `<tr><th style="text-align:left;vertical-align:top;padding:4px 16px 4px 0">${label}</th><td dir="auto" style="padding:4px 0;white-space:pre-wrap">${escapeHtml(value)}</td></tr>`).join('\n')}
 </table>
 ${mailButton(url, 'Review it')}`,
     ),

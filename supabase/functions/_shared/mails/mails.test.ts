@@ -76,6 +76,10 @@ describe('the mail that tells the lab', () => {
     expect(html).toContain(`href="${SITE}/admin"`);
   });
 
+  test('has each fact in the direction of its script', () => {
+    expect(told({ name: 'דנה לוי' }).html).toMatch(/<td dir="auto" [^>]*>דנה לוי<\/td>/);
+  });
+
   test('its subject holds nothing that an applicant wrote', () => {
     const hostile = 'Bcc: everyone\r\nSubject: paid';
     const { subject, to } = told({ name: hostile, email: hostile, linkedin: hostile, sectors: hostile });
@@ -128,9 +132,9 @@ describe('the mail with a reviewer’s words', () => {
   });
 
   test('parts paragraphs at empty lines in HTML, where its words are text', () => {
-    const paragraphs = [...mail.html.matchAll(/<p style="white-space:pre-line">([\s\S]*?)<\/p>/g)].map(
-      ([, text]) => text,
-    );
+    const paragraphs = [
+      ...mail.html.matchAll(/<p dir="auto" style="white-space:pre-line">([\s\S]*?)<\/p>/g),
+    ].map(([, text]) => text);
     expect(paragraphs).toEqual([
       'Dear Sample,\nwe read it.',
       'Come on &lt;Monday&gt; &amp; bring &quot;it&quot;.',

@@ -21,7 +21,7 @@ export function reviewMail(
 ): Mail {
   const paragraphs = body
     .split(/\n{2,}/)
-    .map((paragraph) => `<p style="white-space:pre-line">${withLinks(paragraph)}</p>`);
+    .map((paragraph) => `<p dir="auto" style="white-space:pre-line">${withLinks(paragraph)}</p>`);
   return {
     to: email,
     subject,

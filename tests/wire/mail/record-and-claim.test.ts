@@ -1,0 +1,183 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { startSmtp, type TestSmtp } from '../../harness/mail/smtp.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+
+interface Answer {
+  readonly orders: readonly { readonly id: string }[];
+  readonly wait_ms: number;
+  readonly unrecorded: readonly string[];
+}
+
+let smtp: TestSmtp;
+let server: TestServer;
+
+beforeAll(async () => {
+  smtp = await startSmtp();
+  server = await startServer({ env: { SMTP_URL: smtp.url, SMTP_CONNECTIONS: '4' } });
+});
+afterAll(async () => {
+  await server.stop();
+  await smtp.stop();
+});
+beforeEach(() => server.sql('delete from public.applications'));
+
+/** Applications with a mail each; answers the addresses. Nothing says so to the server. */
+async function waiting(count: number, state: 'due' | 'sending' = 'due'): Promise<string[]> {
+  const rows = Array.from({ length: count }, () => sampleApplication());
+  for (const row of rows) expect((await visitor(server).apply(row)).error).toBeNull();
+  await server.sql(
+    `insert into public.application_mails (application_id, kind, state, claimed_at)
+     select id, 'confirmation', $1, case when $1 = 'sending' then now() end from public.applications`,
+    [state],
+  );
+  return rows.map(({ email }) => email);
+}
+const idsIn = async (state: string) =>
+  (
+    await server.sql<{ id: string }>('select id from public.application_mails where state = $1 order by id', [
+      state,
+    ])
+  ).map(({ id }) => id);
+const call = async (sent: readonly string[], batch: number): Promise<Answer> =>
+  (
+    await server.sql<{ answer: Answer }>('select public.record_and_claim_mails($1, $2) as answer', [
+      sent,
+      batch,
+    ])
+  )[0]!.answer;
+const look = () => server.sql(`select pg_notify('application_mails', '')`);
+const receivers = () => smtp.mails.map(({ to }) => to?.[0]?.address);
+
+test('one call records what was sent and claims what is next', async () => {
+  await waiting(3, 'sending');
+  const sent = await idsIn('sending');
+  await server.sql(
+    `insert into public.application_mails (application_id, kind) select id, 'lab' from public.applications`,
+  );
+  const { orders, ...rest } = await call(sent, 2);
+  expect(rest).toEqual({ unrecorded: [], wait_ms: 0 });
+  expect(await idsIn('sent')).toEqual(sent);
+  expect(orders.map(({ id }) => id).toSorted()).toEqual(await idsIn('sending'));
+  expect(orders).toHaveLength(2);
+  const summaries = await server.sql('select distinct confirmation_mail from public.applications');
+  expect(summaries).toEqual([{ confirmation_mail: 'sent' }]);
+});
+
+test('a batch of none claims none', async () => {
+  await waiting(2);
+  expect(await call([], 0)).toEqual({ orders: [], wait_ms: 0, unrecorded: [] });
+  expect(await idsIn('due')).toHaveLength(2);
+});
+
+test('what is not on its way is not recorded as sent', async () => {
+  await waiting(1);
+  const [due] = await idsIn('due');
+  expect(await call([due!, crypto.randomUUID()], 0)).toMatchObject({ unrecorded: [] });
+  expect(await idsIn('due')).toEqual([due]);
+});
+
+test('a trial that succeeds closes the breaker in time for what is claimed in the same call', async () => {
+  await waiting(1, 'sending');
+  const sent = await idsIn('sending');
+  await server.sql(
+    `insert into public.application_mails (application_id, kind) select id, 'lab' from public.applications`,
+  );
+  await server.sql(
+    `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 minute', reason = 'x'`,
+  );
+  const { orders } = await call(sent, 2);
+  expect(orders.map(({ id }) => id)).toEqual(await idsIn('sending'));
+  expect(orders).toHaveLength(1);
+});
+
+test('a list of more than a hundred is refused whole', async () => {
+  await waiting(1, 'sending');
+  const [sent] = await idsIn('sending');
+  const many = [sent!, ...Array.from({ length: 100 }, () => crypto.randomUUID())];
+  await expect(call(many, 0)).rejects.toThrow('At most 100 mails are recorded at once.');
+  expect(await idsIn('sending')).toEqual([sent]);
+  expect(await call(many.slice(0, 100), 0)).toMatchObject({ unrecorded: [] });
+  expect(await idsIn('sent')).toEqual([sent]);
+});
+
+test('copies that record and claim at once get each mail once', async () => {
+  await waiting(40);
+  const taken: string[] = [];
+  const copy = async () => {
+    let sent: string[] = [];
+    do {
+      const { orders } = await call(sent, 3);
+      sent = orders.map(({ id }) => id);
+      taken.push(...sent);
+    } while (sent.length > 0);
+  };
+  // What another copy holds just then it leaves to it: a second look takes the rest.
+  for (let look = 0; look < 2; look += 1) await Promise.all(Array.from({ length: 6 }, copy));
+  expect(new Set(taken).size).toBe(taken.length);
+  expect(taken).toHaveLength(40);
+  expect(await idsIn('sent')).toHaveLength(40);
+});
+
+test('a mail whose application is being changed holds up no other, and is recorded when that is over', async () => {
+  const emails = await waiting(12);
+  const client = new Client({ connectionString: server.databaseUrl });
+  await client.connect();
+  try {
+    smtp.behave('hold');
+    const heldBefore = smtp.held;
+    await look();
+    await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(4);
+    await client.query('begin');
+    await client.query(
+      `select from public.applications a join public.application_mails m on m.application_id = a.id
+        where m.state = 'sending' limit 1 for update of a`,
+    );
+    smtp.behave('accept');
+    smtp.release();
+    await expect.poll(async () => (await idsIn('sent')).length, { timeout: 8_000 }).toBe(11);
+    expect(await idsIn('sending')).toHaveLength(1);
+    await client.query('commit');
+    await expect.poll(async () => (await idsIn('sent')).length, { timeout: 20_000 }).toBe(12);
+    expect(
+      receivers()
+        .filter((email) => emails.includes(email!))
+        .toSorted(),
+    ).toEqual(emails.toSorted());
+  } finally {
+    await client.end();
+  }
+});
+
+test('mails that were sent are recorded though no more can be claimed, and none goes twice', async () => {
+  const emails = await waiting(4);
+  smtp.behave('hold');
+  const heldBefore = smtp.held;
+  await look();
+  await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(4);
+  await server.sql('alter function public.claim_due_mails(integer) rename to claim_no_mails');
+  try {
+    smtp.behave('accept');
+    smtp.release();
+    await expect.poll(async () => (await idsIn('sent')).length, { timeout: 20_000 }).toBe(4);
+  } finally {
+    await server.sql('alter function public.claim_no_mails(integer) rename to claim_due_mails');
+  }
+  await look();
+  const of = receivers().filter((email) => emails.includes(email!));
+  expect(of.toSorted()).toEqual(emails.toSorted());
+});
+
+test('mails that end together share a call', async () => {
+  const emails = await waiting(40);
+  const calls = () => server.log.filter(({ path }) => path === '/rest/v1/rpc/record_and_claim_mails').length;
+  const before = calls();
+  await look();
+  await expect
+    .poll(() => receivers().filter((email) => emails.includes(email!)).length, { timeout: 20_000 })
+    .toBe(40);
+  await expect.poll(async () => (await idsIn('sent')).length).toBe(40);
+  expect(calls() - before).toBeGreaterThan(5);
+  expect(calls() - before).toBeLessThan(40);
+});
