@@ -49,8 +49,6 @@ create index applications_status_changed_idx on public.applications (status, sta
 create index applications_assignee_idx on public.applications (assignee, created_at, id) where assignee is not null;
 create index applications_source_idx on public.applications (source, created_at, id) where source <> 'direct';
 create index applications_tags_idx on public.applications using gin (tags) where tags <> '{}';
-create index applications_questions_version_idx on public.applications (questions_version)
-  where questions_version <> 1;
 
 -- The overview's times. Merged with that of the stages they would spare a new application 0.5 % of its time, and cost the
 -- overview a quarter more.

@@ -90,6 +90,18 @@ begin
 end
 $$;
 
+-- Whether the tally counts none that meet `filtered`, a filter that is_tallied.
+create function private.is_tallied_empty(filtered text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  is_empty boolean;
+begin
+  execute 'select coalesce(sum(a.n), 0) = 0 from private.counted_applications a where ' || filtered into is_empty;
+  return is_empty;
+end
+$$;
+
 -- The applications after `after`, in one of the four orders; at most `page_size` and one more, which says that
 -- there is more.
 create function private.list_page(
@@ -150,6 +162,7 @@ begin
     found_ids := case
       when is_tallied and sort = 'created' then private.look_up_days(
         bounds, filtered, ((after ->> 0)::timestamptz at time zone 'UTC')::date, direction, wanted)
+      when is_tallied and private.is_tallied_empty(filtered) then '{}'
       else private.sort_all(bounds || ' and ' || conditions, key, direction, wanted)
     end;
   end if;
@@ -229,7 +242,7 @@ $$;
 
 revoke all on function private.expected_hits(text), private.try_in_order(text, text, text, integer, integer),
   private.sort_all(text, text, text, integer), private.look_up_days(text, text, date, text, integer),
-  private.list_page(jsonb, text, boolean, jsonb, integer),
+  private.is_tallied_empty(text), private.list_page(jsonb, text, boolean, jsonb, integer),
   public.review_list(jsonb, text, boolean, jsonb, integer), private.export_page(jsonb, jsonb, integer)
   from public, anon, authenticated;
 grant execute on function public.review_list(jsonb, text, boolean, jsonb, integer) to authenticated;

@@ -54,6 +54,7 @@ export const functions: Readonly<Record<string, 'anon' | 'authenticated' | 'serv
   ask_for_confirmation_mail: 'service_role',
   claim_due_mails: 'service_role',
   claim_mails: 'service_role',
+  record_and_claim_mails: 'service_role',
   slow_mails_down: 'service_role',
   seconds_to_next_claim: 'service_role',
   mail_figures: 'service_role',

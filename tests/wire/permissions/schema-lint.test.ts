@@ -11,6 +11,9 @@ beforeAll(async () => {
 /** The policies without a condition: a visitor's application (contract P3.2) and what the lab promises in public. */
 const open = ['applications: anyone may apply', 'lab_terms: anyone may read the terms'];
 
+/** Foreign keys to rows that nothing removes: an index would serve only that, and every new application would pay for it. */
+const withoutIndex = ['applications: applications_questions_version_fkey'];
+
 describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s', (which) => {
   const names = async (text: string) =>
     (await both[which].sql<{ name: string }>(text)).map(({ name }) => name);
@@ -104,7 +107,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
     expect(found).toEqual([]);
   });
 
-  test('has an index for every foreign key', async () => {
+  test('has an index for every foreign key, but the named ones', async () => {
     const found = await names(`
       select format('%s: %s', k.conrelid::regclass, k.conname) as name
         from pg_constraint k
@@ -113,7 +116,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
            select from pg_index i
             where i.indrelid = k.conrelid and i.indisvalid
               and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] @> k.conkey)`);
-    expect(found).toEqual([]);
+    expect(found).toEqual(withoutIndex);
   });
 });
 

@@ -176,7 +176,7 @@ describe('a mail that is on its way while another move overtakes it', () => {
     const id = await lab.inReview(handle);
     const { batch_id } = await lab.move(id, 'interview', template);
     const [mail] = await server.sql<{ id: string }>(
-      `update public.application_mails set state = 'sending', claimed_at = now(), attempts = 1
+      `update public.application_mails set state = 'sending', due_at = now(), claimed_at = now(), attempts = 1
         where application_id = $1 returning id`,
       [id],
     );
