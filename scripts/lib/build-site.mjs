@@ -1,12 +1,13 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fingerprintOf } from './fingerprint.mjs';
 import { takeLock } from './lock.mjs';
 import { bin, fromRoot, root } from './project.mjs';
+import { replaceFolder } from './replace-folder.mjs';
 import { requireWritable } from './require-writable.mjs';
 import { run } from './run.mjs';
 
-const notSources = new Set(['dist', 'dist.new', 'node_modules', '.astro', 'dist.json']);
+const notSources = new Set(['dist', 'dist.new', 'dist.old', 'node_modules', '.astro', 'dist.json']);
 
 /** @param {string} folder @returns {string[]} every file below it, sorted */
 function filesBelow(folder) {
@@ -87,8 +88,7 @@ async function build(dist, variables) {
     console.error('The site did not build: mend what stands above, then run the command again.');
     return code;
   }
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(fresh, dist);
+  replaceFolder(dist, fresh);
   writeFileSync(stampOf(dist), `${JSON.stringify({ fingerprint: print }, null, 2)}\n`);
   return 0;
 }

@@ -13,6 +13,7 @@ const EARLIER_KEPT = 4;
 const entries = {
   'serve-lab': fromRoot('lab', 'src', 'serve-lab.ts'),
   main: fromRoot('lab', 'src', 'main.ts'),
+  cli: fromRoot('lab', 'src', 'cli.ts'),
 };
 
 /** Files beside a module are found where its source lies, and stack traces name sources. */
@@ -113,13 +114,28 @@ function removeOld(folder) {
     .map((name) => ({ name, made: statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((one, other) => other.made - one.made);
   const old = all.filter(({ name }) => /^[0-9a-f]{16}$/.test(name)).slice(EARLIER_KEPT + 1);
-  const abandoned = all.filter(({ name, made }) => name.endsWith('.new') && made < Date.now() - ABANDONED_MS);
-  for (const { name } of [...old, ...abandoned]) {
-    try {
-      rmSync(join(folder, name), { recursive: true, force: true });
-    } catch {
-      // Another user's, or written into meanwhile: it takes room, and is tried again the next time.
-    }
+  for (const { name } of old) {
+    attempt(() => {
+      // It loses its name first: what cannot be removed whole would be taken for a bundle.
+      renameSync(join(folder, name), join(folder, `${name}.old`));
+      rmSync(join(folder, `${name}.old`), { recursive: true });
+    });
+  }
+  const left = all.filter(
+    ({ name, made }) => name.endsWith('.old') || (name.endsWith('.new') && made < Date.now() - ABANDONED_MS),
+  );
+  // Where versions before 0.2 kept what Node had compiled.
+  const compiled = fromRoot('.cache', 'compile');
+  for (const path of [compiled, ...left.map(({ name }) => join(folder, name))])
+    attempt(() => rmSync(path, { recursive: true, force: true }));
+}
+
+/** What fails is another user's, or written into meanwhile: it takes room, and is tried again the next time. @param {() => void} remove */
+function attempt(remove) {
+  try {
+    remove();
+  } catch {
+    // As said above.
   }
 }
 

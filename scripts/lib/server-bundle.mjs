@@ -30,16 +30,27 @@ function keep(bundle) {
   }
 }
 
+/** Where the bundle of the present sources lies, or would. */
+function placeOfBundle() {
+  const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
+  // Paths of the sources stand in a bundle.
+  return join(bundles, fingerprintOf('server', root, files).slice(0, 16));
+}
+
+/** The bundle of the present sources, absolute; null where no start has made it. */
+export function presentBundle() {
+  const bundle = placeOfBundle();
+  return existsSync(bundle) ? bundle : null;
+}
+
 /**
  * The folder of the server's programs, each bundled with its packages into plain JavaScript: to read and link a thousand
  * modules takes longer than all else of a start. It is made when a source has changed, and never changes itself.
- * @returns {Promise<string>} absolute; it holds `serve-lab.mjs` and `main.mjs`
+ * @returns {Promise<string>} absolute; it holds `serve-lab.mjs`, `main.mjs` and `cli.mjs`
  * @throws {import('../../server/src/user-error.ts').UserError} when it cannot be made; the bundler has said why
  */
 export async function bundledServer() {
-  const files = [...makers.map((file) => fromRoot(file)), ...sources.flatMap(modulesBelow)];
-  // Paths of the sources stand in a bundle.
-  const bundle = join(bundles, fingerprintOf('server', root, files).slice(0, 16));
+  const bundle = placeOfBundle();
   if (existsSync(bundle)) {
     keep(bundle);
     return bundle;

@@ -88,7 +88,7 @@ async function browser(isAlone) {
   const file = `${reports}/e2e.json`;
   const args = [bin('playwright'), 'test', '-c', 'tests/playwright.config.ts'];
   // Every worker loads the runner anew.
-  const NODE_COMPILE_CACHE = fromRoot('.cache', 'compile');
+  const NODE_COMPILE_CACHE = fromRoot('.cache', 'compiled-tests');
   const given = { NODE_COMPILE_CACHE, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
   const { code, output } = await runner(isAlone, args, given);
   return outcome(code, output, readPlaywright(file));

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually } from '../harness/servers/processes.ts';
-import { program, runCommand } from '../harness/servers/run-command.ts';
+import { operatorsProgram, runCommand } from '../harness/servers/run-command.ts';
 import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 import { authClient, everyRow, flipBit, restore, sentence, tables, withoutKeys } from './backups.ts';
@@ -116,8 +116,9 @@ describe('a restore that is killed', () => {
     ['while the rows are loaded', (dataDir) => tables(dataDir) > 400],
   ])('%s is no data, and can be run again at once', async (title, isMoment) => {
     const dataDir = join(folder, title.replaceAll(' ', '-'));
-    const child = spawn(join(root, 'node_modules/.bin/node'), [program, 'restore', file], {
-      env: withoutKeys(dataDir),
+    const program = await operatorsProgram();
+    const child = spawn(join(root, 'node_modules/.bin/node'), [program.file, 'restore', file], {
+      env: { ...withoutKeys(dataDir), ...program.env },
       stdio: 'ignore',
     });
     const ended = once(child, 'exit');

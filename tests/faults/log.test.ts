@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { bundledServer } from '../harness/servers/bundle.ts';
 import { freePort } from '../harness/servers/free-port.ts';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually } from '../harness/servers/processes.ts';
@@ -13,7 +14,9 @@ import { serverEnvironment } from '../harness/servers/server-environment.ts';
 import { putMigratedData } from '../harness/servers/server.ts';
 
 const root = join(import.meta.dirname, '../..');
-const program = [join(root, 'node_modules/.bin/node'), join(root, 'lab/src/main.ts')] as const;
+const bundle = await bundledServer();
+const program = [join(root, 'node_modules/.bin/node'), join(bundle, 'main.mjs')] as const;
+const compiled = join(bundle, 'compiled');
 
 interface Entry {
   readonly msg: string;
@@ -66,7 +69,9 @@ async function startLogging(connect: Connect): Promise<Logging> {
   const dataDir = makeTestFolder('solostead-log-');
   await putMigratedData(dataDir);
   const port = await freePort();
-  const { output, ...logging } = await connect(serverEnvironment({ DATA_DIR: dataDir, PORT: String(port) }));
+  const { output, ...logging } = await connect(
+    serverEnvironment({ NODE_COMPILE_CACHE: compiled, DATA_DIR: dataDir, PORT: String(port) }),
+  );
   onTestFinished(() => {
     logging.server.kill('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

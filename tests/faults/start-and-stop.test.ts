@@ -13,7 +13,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
@@ -33,11 +33,10 @@ const isRoot = process.getuid?.() === 0;
 let dataDir: string;
 
 beforeEach(() => {
-  dataDir = makeTestFolder('solostead-start-');
-});
-
-afterEach(() => {
-  rmSync(dataDir, { recursive: true, force: true });
+  const folder = makeTestFolder('solostead-start-');
+  dataDir = folder;
+  // The first to be asked for is done last: no server loses its data before it has stopped.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
 });
 
 /** Starts a server that the test's end stops, if the test has not. */
@@ -192,6 +191,7 @@ describe('refusing to start with one sentence and code 1', () => {
 
 describe('places and users', () => {
   test('keys and the data are closed to others', async () => {
+    await putMigratedData(dataDir);
     await start({ env: { SUPABASE_SECRET_KEY: '' } });
     const modes = ['keys.json', 'server.json', 'postgres', 'socket'].map((name) => mode(join(dataDir, name)));
     expect(modes).toEqual(['600', '600', '700', '700']);

@@ -4,6 +4,10 @@ import { handOnConsole, printForRequest, requestOfWork } from './console-lines.t
 import type { RequestMessage, ResponseMessage, ServerMessage, WorkerMessage } from './message.ts';
 
 // Runs in a thread of its own, one function per thread and one request at a time.
+
+// Node has read it (function-thread.ts); a function sees its own variables alone.
+delete process.env['NODE_COMPILE_CACHE'];
+
 const port = parentPort!;
 const tell = (message: WorkerMessage) => port.postMessage(message);
 

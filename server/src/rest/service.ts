@@ -39,7 +39,10 @@ export function restService({
     const catalogue = await followCatalogue(database, config.api);
     app.addHook('onClose', () => catalogue.close());
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    // By its name, too: Fastify parses a type that `*` alone takes anew for each request.
+    app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
     app.setErrorHandler(renderError);
     app.setNotFoundHandler((request) => {
       throw refusedMethod(rawRequest(request, app.prefix));

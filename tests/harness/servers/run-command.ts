@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { bundledServer } from './bundle.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
-/** What `npm run solostead` runs. */
-export const program = join(root, 'lab/src/cli.ts');
+/** What `npm run solostead` runs once a start has bundled it: the program, and the environment that goes with it. */
+export async function operatorsProgram() {
+  const bundle = await bundledServer();
+  return { file: join(bundle, 'cli.mjs'), env: { NODE_COMPILE_CACHE: join(bundle, 'compiled') } };
+}
 
 /** Runs `npm run solostead -- NAME …` in `env`; answers its standard output, rejects with `stderr` and `code`. */
 export async function runCommand(
@@ -14,6 +18,9 @@ export async function runCommand(
   name: string,
   ...args: string[]
 ): Promise<string> {
-  const { stdout } = await run(join(root, 'node_modules/.bin/node'), [program, name, ...args], { env });
+  const program = await operatorsProgram();
+  const { stdout } = await run(join(root, 'node_modules/.bin/node'), [program.file, name, ...args], {
+    env: { ...env, ...program.env },
+  });
   return stdout;
 }

@@ -9,8 +9,6 @@ export function serverEnvironment(given: Readonly<Record<string, string>>): Reco
   return {
     PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
     HOME: process.env['HOME'] ?? '/',
-    // As the product's own commands have it.
-    NODE_COMPILE_CACHE: join(root, '.cache/compile'),
     HOST: '',
     SITE_URL: '',
     DATABASE_URL: '',

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { bundledServer } from './bundle.ts';
+import { bundledServer, sourcesCompiled } from './bundle.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -38,7 +38,7 @@ export async function spawnServer(
   const program = options.program ?? [join(bundle!, 'main.mjs')];
   const child = spawn(join(root, 'node_modules/.bin/node'), [...program], {
     // As npm start has it: what is compiled of a bundle goes with it.
-    env: bundle ? { ...env, NODE_COMPILE_CACHE: join(bundle, 'compiled') } : env,
+    env: { ...env, ...(bundle ? { NODE_COMPILE_CACHE: join(bundle, 'compiled') } : sourcesCompiled) },
     ...user,
     detached: isDetached,
     stdio: ['ignore', 'pipe', 'pipe'],

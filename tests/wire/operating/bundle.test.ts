@@ -49,7 +49,7 @@ const startIn = (project: string, env: Readonly<Record<string, string>> = {}, us
     project,
     `await import('./scripts/start.mjs')`,
     {
-      ...serverEnvironment({ DATA_DIR: join(project, '.data'), NODE_COMPILE_CACHE: '', ...env }),
+      ...serverEnvironment({ DATA_DIR: join(project, '.data'), ...env }),
       MALLOC_ARENA_MAX: '2',
     },
     user,
@@ -92,15 +92,70 @@ const textOf = (bundle: string): string =>
     .map((file) => readFileSync(join(bundle, file), 'utf8'))
     .join('\n');
 
+/** Whether another user may walk down to `path`. */
+const isOpen = (path: string): boolean =>
+  path === dirname(path) || ((statSync(path).mode & 1) === 1 && isOpen(dirname(path)));
+
+const isRoot = process.getuid?.() === 0;
+const isHeldBack = !isRoot || isOpen(root);
+/** One whom permissions hold back: another than root, where that one may enter this project. */
+const another: User = isRoot && isHeldBack ? { uid: 65_534, gid: 65_534 } : {};
+
+/** Gives a folder to another user, where we may. */
+function give(folder: string, { uid, gid }: User): void {
+  if (uid === undefined || gid === undefined) return;
+  chownSync(folder, uid, gid);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(folder, name), uid, gid);
+}
+
 describe('the bundle of a project', () => {
   let project: string;
   let first: string;
   let second: string;
   beforeAll(async () => {
     project = copyOfSources();
-    first = await bundleOf(project);
+    chmodSync(project, 0o755);
+    mkdirSync(join(project, '.cache/compile/v24'), { recursive: true });
   });
   afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+  test('is made by a start, and a command before that runs from the sources', async () => {
+    const program = `process.argv = ['', '', '--version']; await import('./scripts/solostead.mjs')`;
+    const before = await evaluate(project, program);
+    expect(before).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(project, '.cache/server'))).toBe(false);
+    expect((await startIn(project, { PORT: 'none' })).stderr).toMatch(/^PORT /m);
+    first = await bundleOf(project);
+    expect(await evaluate(project, program)).toEqual(before);
+  });
+
+  test('holds what is compiled of it; what an earlier version kept elsewhere is gone', () => {
+    expect(readdirSync(join(first, 'compiled'))).toHaveLength(1);
+    expect(readdirSync(join(project, '.cache')).sort()).toEqual(['server', 'server.fingerprint']);
+  });
+
+  const asAnother = needs(isHeldBack, 'others may not enter this project');
+  test('is what a user starts who may not write into the project, and no more', asAnother, async () => {
+    const allow = (mode: number) => {
+      for (const folder of ['', '.cache', '.cache/server']) chmodSync(join(project, folder), mode);
+    };
+    onTestFinished(() => {
+      allow(0o755);
+      if (existsSync(`${first}.away`)) renameSync(`${first}.away`, first);
+    });
+    allow(0o555);
+    expect((await startIn(project, { PORT: 'none' }, another)).stderr).toMatch(/^PORT /m);
+    allow(0o755);
+    renameSync(first, `${first}.away`);
+    allow(0o555);
+    const { code, stderr } = await startIn(project, { PORT: 'none' }, another);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      `Something has changed since the last build, and this user may not write into ${project}/.cache: ` +
+        'start once as the owner of the project, with the same .env and DATA_DIR.\n',
+    );
+  });
 
   test('is made anew when a source changed, and only then; the earlier one stays', async () => {
     appendFileSync(join(project, 'server/src/network.test.ts'), '// a test is no part of it\n');
@@ -117,24 +172,30 @@ describe('the bundle of a project', () => {
     expect(textOf(second)).toContain(`createRequire(${JSON.stringify(binaries)})`);
   });
 
-  test('is kept where a server was started from it lately, however long ago it was made', async () => {
+  test('is kept where a server was started from it lately; one that this user may not remove whole is none any more', async () => {
     const made = (path: string, hoursAgo: number) => utimesSync(path, 0, Date.now() / 1000 - hoursAgo * 3600);
+    const bundles = dirname(second);
+    for (const hours of [1, 2, 3, 4, 5, 6]) mkdirSync(join(bundles, String(hours).repeat(16)));
+    const guarded = '7'.repeat(16);
+    mkdirSync(join(bundles, guarded, 'compiled'), { recursive: true });
+    for (const file of ['main.mjs', 'compiled/kept']) appendFileSync(join(bundles, guarded, file), '');
+    give(join(project, '.cache'), another);
+    for (const hours of [1, 2, 3, 4, 5, 6, 7]) made(join(bundles, String(hours).repeat(16)), hours);
+    chmodSync(join(bundles, guarded, 'compiled'), 0o555);
+    const leftOfGuarded = () => readdirSync(bundles).filter((name) => name.startsWith(guarded));
+    onTestFinished(() => {
+      for (const name of leftOfGuarded()) chmodSync(join(bundles, name, 'compiled'), 0o755);
+    });
     made(first, 20);
     made(second, 10);
-    for (const hours of [1, 2, 3, 4, 5, 6]) {
-      const other = join(dirname(second), String(hours).repeat(16));
-      mkdirSync(other);
-      made(other, hours);
-    }
     expect(await bundleOf(project)).toBe(second);
     appendFileSync(join(project, 'lab/src/lab.ts'), "Object.assign(lab, { hints: ['Another'] });\n");
+    expect((await startIn(project, { PORT: 'none' }, another)).stderr).toMatch(/^PORT /);
     const third = await bundleOf(project);
-    expect(readdirSync(dirname(second)).sort()).toEqual(
-      ['1', '2', '3']
-        .map((digit) => digit.repeat(16))
-        .concat(basename(second), basename(third))
-        .sort(),
-    );
+    const kept = ['1', '2', '3'].map((digit) => digit.repeat(16));
+    const left = isHeldBack ? [`${guarded}.old`] : [];
+    expect(leftOfGuarded()).toEqual(left);
+    expect(readdirSync(bundles).sort()).toEqual([...kept, ...left, basename(second), basename(third)].sort());
   });
 });
 
@@ -159,61 +220,6 @@ test('a bundle that cannot be made stops the start, and what is wrong is said', 
   expect(stderr).not.toMatch(/\n\s+at /);
   expect(existsSync(join(project, '.cache/server'))).toBe(false);
 });
-
-test('what is compiled of a bundle lies in it, and goes with it', async () => {
-  const project = removeAfterTest(copyOfSources());
-  const { stderr } = await startIn(project, { PORT: 'none' });
-  expect(stderr).toMatch(/^PORT /m);
-  const bundle = await bundleOf(project);
-  expect(readdirSync(join(bundle, 'compiled'))).toHaveLength(1);
-  expect(readdirSync(join(project, '.cache')).sort()).toEqual(['server', 'server.fingerprint']);
-});
-
-/** Whether another user may walk down to `path`. */
-const isOpen = (path: string): boolean =>
-  path === dirname(path) || ((statSync(path).mode & 1) === 1 && isOpen(dirname(path)));
-
-const asAnother = needs(process.getuid?.() !== 0 || isOpen(root), 'others may not enter this project');
-test('a user who may not write into the project starts what is built, and no more', asAnother, async () => {
-  const project = removeAfterTest(copyOfSources());
-  const bundle = await bundleOf(project);
-  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  chmodSync(project, 0o555);
-  for (const folder of ['.cache', '.cache/server']) chmodSync(join(project, folder), 0o555);
-  onTestFinished(() => {
-    for (const folder of ['', '.cache', '.cache/server']) chmodSync(join(project, folder), 0o755);
-  });
-  const started = await startIn(project, { PORT: 'none' }, user);
-  expect(started.stderr).toMatch(/^PORT /m);
-  renameSync(bundle, `${bundle}.away`);
-  const { code, stderr } = await startIn(project, { PORT: 'none' }, user);
-  expect(code).toBe(1);
-  expect(stderr).toBe(
-    `Something has changed since the last build, and this user may not write into ${project}/.cache: ` +
-      'start once as the owner of the project, with the same .env and DATA_DIR.\n',
-  );
-});
-
-test(
-  'an earlier bundle that this user may not remove does not keep a start from making another',
-  asAnother,
-  async () => {
-    const project = removeAfterTest(copyOfSources());
-    const bundles = join(project, '.cache/server');
-    for (const digit of ['1', '2', '3', '4', '5'])
-      mkdirSync(join(bundles, digit.repeat(16)), { recursive: true });
-    const guarded = join(bundles, '1'.repeat(16));
-    appendFileSync(join(guarded, 'main.mjs'), '');
-    utimesSync(guarded, 0, 0);
-    chmodSync(guarded, 0o555);
-    chmodSync(project, 0o755);
-    onTestFinished(() => chmodSync(guarded, 0o755));
-    const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    if (user.uid) for (const folder of [dirname(bundles), bundles]) chownSync(folder, user.uid, user.gid);
-    expect((await startIn(project, { PORT: 'none' }, user)).stderr).toMatch(/^PORT /);
-    expect(existsSync(guarded)).toBe(true);
-  },
-);
 
 test('a stack trace of the bundle names the lines of the sources', async () => {
   const bundle = await bundleOf(root);

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sourcesCompiled } from '../../harness/servers/bundle.ts';
 import { freePort } from '../../harness/servers/free-port.ts';
 import { testKeys } from '../../harness/servers/keys.ts';
 import { serverEnvironment } from '../../harness/servers/server-environment.ts';
@@ -34,7 +35,8 @@ async function foreignProject(): Promise<string> {
 /** Starts `server/` alone on a project; rejects with what it said when it ends before it is ready. */
 async function startAlone(project: string): Promise<{ url: string; log: Record<string, unknown>[] }> {
   const port = await freePort();
-  const env = serverEnvironment({ DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist' });
+  const given = { DATA_DIR: join(project, '.data'), PORT: String(port), SITE_DIST: 'dist' };
+  const env = serverEnvironment({ ...sourcesCompiled, ...given });
   const program = [join(root, 'server/src/main.ts'), '--project', project];
   const child = spawn(join(root, 'node_modules/.bin/node'), program, { env });
   const log: Record<string, unknown>[] = [];

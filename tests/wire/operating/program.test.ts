@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { program } from '../../harness/servers/run-command.ts';
+import { operatorsProgram } from '../../harness/servers/run-command.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 
@@ -19,20 +19,20 @@ interface Answer {
   readonly stderr: string;
 }
 
-/** What was compiled once is kept, as the product's own commands have it. */
-const environment = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/compile') };
-
 const answerOf = (
   file: string,
   args: readonly string[],
-  env: NodeJS.ProcessEnv = environment,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<Answer> =>
   promisify(execFile)(file, [...args], { cwd: root, env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: Answer) => ({ code, stdout, stderr }),
   );
 
-const solostead = (...args: string[]) => answerOf(node, [program, ...args]);
+const solostead = async (...args: string[]) => {
+  const { file, env } = await operatorsProgram();
+  return answerOf(node, [file, ...args], { ...process.env, ...env });
+};
 const npm = (env: NodeJS.ProcessEnv, script: string, ...args: string[]) =>
   answerOf('npm', ['run', '--silent', script, '--', ...args], env);
 
@@ -42,7 +42,7 @@ const scriptIn = (env: NodeJS.ProcessEnv, name: string, ...args: string[]) =>
     ...env,
     PATH: `${join(root, 'node_modules/.bin')}:${process.env['PATH']}`,
   });
-const script = (name: string, ...args: string[]) => scriptIn(environment, name, ...args);
+const script = (name: string, ...args: string[]) => scriptIn(process.env, name, ...args);
 
 /** Each command with its verbs. */
 const commands: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+
+/** A server's process of which nothing is left but one function. */
+const PROGRAM = `
+  import { enableCompileCache } from 'node:module';
+  const [, , module, file, compiled] = process.argv;
+  enableCompileCache(compiled);
+  const { startThread } = await import(module);
+  const thread = await startThread({ file, environment: { A: 'b' }, timeoutMs: 30_000, print: console.error });
+  const request = { id: '', url: 'http://localhost/', method: 'GET', headers: [], body: null };
+  const { body } = await thread.ask(request);
+  console.log(new TextDecoder().decode(body));
+  await thread.stop();`;
+
+test('what a thread compiles is kept with what the server compiles, unseen by the function', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'function-thread-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [file, compiled] = [join(folder, 'function.ts'), join(folder, 'compiled')];
+  writeFileSync(file, 'export default { fetch: (): Response => Response.json(process.env) };');
+  const module = pathToFileURL(join(import.meta.dirname, 'function-thread.ts')).href;
+  const program = join(folder, 'program.mjs');
+  writeFileSync(program, PROGRAM);
+  for (const time of ['first', 'second']) {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [program, module, file, compiled]);
+    expect([time, JSON.parse(stdout), stderr]).toEqual([time, { A: 'b' }, '']);
+  }
+  const kept = readdirSync(compiled, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect(kept.filter((text) => text.includes('Response.json(process.env)'))).not.toEqual([]);
+});
