@@ -5,15 +5,18 @@ import { type Endpoint, endpoints } from './endpoints.ts';
 import { attacksOn } from './hostile-bodies.ts';
 import { type Bearer, judge } from './judge.ts';
 import { idsOf, plantGuarded, plantPerson, stateOf } from './people.ts';
+import { type SpoiltRequest, spoiltRequests } from './spoilt-requests.ts';
 
 const CLIENTS = 8;
 const WAVE = 200;
 /** One request in so many goes to a server whose config.toml switches nothing on. */
 const SHUT_SHARE = 8;
+/** The part of the requests that are valid but for one value, as long as there are such. */
+const SPOILT_SHARE = 0.7;
 
 /**
- * Sends `requests` hostile requests, as many to each endpoint, to servers of its own: one with every sign-in method on, one
- * with none. Answers what went wrong: a 5xx, no answer, a refusal that is no JSON, a secret shown, a token of an account
+ * Sends `requests` hostile requests to servers of its own: first valid ones with one value spoilt, every value in turn, then random
+ * ones, as many to each endpoint. One server has every sign-in method on, one none, which gets a few of the latter. Answers what went wrong: a 5xx, no answer, a refusal that is no JSON, a secret shown, a token of an account
  * whose credentials the attacker lacks, a session at aal2, an account changed or told apart from none.
  */
 export async function fuzzAuth(
@@ -29,10 +32,12 @@ export async function fuzzAuth(
   ]);
   const [open, closed] = servers as [TestServer, TestServer];
   const chosen = endpoints.filter(only);
-  const each = Math.ceil(requests / chosen.length);
-  const few = Math.ceil(each / SHUT_SHARE);
   const findings: string[] = [];
   try {
+    const spoilt = await spoil(open, chosen, Math.floor(requests * SPOILT_SHARE), seed);
+    findings.push(...spoilt.findings);
+    const each = Math.ceil((requests - spoilt.sent) / chosen.length);
+    const few = Math.ceil(each / SHUT_SHARE);
     for (const endpoint of chosen) {
       findings.push(...(await attack(open, endpoint, each - few, seed)));
       findings.push(...(await attack(closed, endpoint, few, seed + each)));
@@ -50,6 +55,40 @@ const bearersOf: Readonly<Record<Endpoint['as'], readonly Bearer[]>> = {
   person: ['person', 'guarded'],
   secret: ['secret'],
 };
+
+/** Each spoilt request is sent for a person of its own, of whom nothing is spent yet. */
+async function spoil(
+  server: TestServer,
+  chosen: readonly Endpoint[],
+  most: number,
+  seed: number,
+): Promise<{ sent: number; findings: string[] }> {
+  const findings: string[] = [];
+  const guarded = await plantGuarded(server);
+  const before = await stateOf(server, guarded);
+  const aim = async () => ({ ...(await plantPerson(server)), guarded, ids: [] });
+  const requests = spoiltRequests(chosen, await aim(), seed);
+  let sent = 0;
+  const attacker = async (): Promise<void> => {
+    for (let next = takeNext(); next; next = takeNext()) {
+      const target = await aim();
+      const { endpoint, aimedAt } = next;
+      const bearer = bearersOf[endpoint.as][0]!;
+      const finding = await judge(server, endpoint, aimedAt(target), { person: target, guarded }, bearer);
+      if (finding) findings.push(finding);
+    }
+  };
+  const takeNext = (): SpoiltRequest | undefined => {
+    if (sent === most) return undefined;
+    const { value } = requests.next();
+    if (value) sent += 1;
+    return value ?? undefined;
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, attacker));
+  const after = await stateOf(server, guarded);
+  if (after !== before) findings.push(`changed by a spoilt request: ${before} to ${after}`);
+  return { sent, findings };
+}
 
 async function attack(
   server: TestServer,

@@ -13,6 +13,14 @@ export interface Person {
   readonly refreshToken: string;
   /** What links in mails carry. */
   readonly hashes: readonly string[];
+  /** Of an authenticator that is not verified yet, and its challenge. */
+  readonly factorId: string;
+  readonly challengeId: string;
+  readonly identityId: string;
+  /** A sign-in by code that came back, and one at a provider that is to come back. */
+  readonly authCode: string;
+  readonly flowState: string;
+  readonly passkeyChallenges: { readonly registration: string; readonly authentication: string };
 }
 
 /**
@@ -46,13 +54,14 @@ const ACCOUNT = `insert into auth.users (id, aud, role, email, encrypted_passwor
   values (gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, now(), now(), now(), $3, now(), now(), now())
   returning id, email`;
 const IDENTITY = `insert into auth.identities (user_id, provider_id, provider, identity_data, created_at, updated_at)
-  select id, id::text, 'email', '{}', now(), now() from u`;
+  select id, id::text, 'email', '{}', now(), now() from u returning id`;
 const SESSION = `insert into auth.sessions (id, user_id, created_at, updated_at, aal)
   select gen_random_uuid(), id, now(), now(), 'aal1' from u returning id`;
 
-/** An account with an address, an identity, an unverified factor, codes and a session. */
+/** An account with an address, an identity, an unverified factor, codes, flows under way and a session. */
 export async function plantPerson(server: TestServer): Promise<Person> {
   const refreshToken = randomBytes(9).toString('hex').slice(0, 12);
+  const authCode = randomUUID();
   const email = `${randomUUID()}@example.org`;
   const codeHash = createHash('sha224').update(`${email}123456`).digest('hex');
   const hashes = [codeHash, `pkce_${randomBytes(28).toString('hex')}`, randomBytes(28).toString('hex')];
@@ -63,20 +72,57 @@ export async function plantPerson(server: TestServer): Promise<Person> {
        returning id
      ), c as (
        insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
-       select gen_random_uuid(), id, now(), '127.0.0.1' from f
+       select gen_random_uuid(), id, now(), '127.0.0.1' from f returning id
      ), r as (
        insert into auth.refresh_tokens (token, user_id, session_id, revoked, created_at, updated_at)
        select $4, u.id, s.id, false, now(), now() from u, s
      ), o as (
        insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
        select gen_random_uuid(), u.id, t.type::auth.one_time_token_type, t.hash, u.email, now(), now()
-       from u, unnest(array['confirmation_token', 'recovery_token', 'email_change_token_new'], $5::text[])
+       from u, unnest(array['confirmation_token', 'email_change_token_new', 'recovery_token'], $5::text[])
          as t (type, hash)
+     ), oc as (
+       insert into auth.oauth_client_states (id, provider_type, code_verifier, created_at)
+       select gen_random_uuid(), 'github', repeat('a', 43), now() returning id
+     ), p as (
+       insert into auth.flow_state (id, user_id, auth_code, auth_code_issued_at, code_challenge, code_challenge_method,
+         provider_type, authentication_method, oauth_client_state_id, created_at, updated_at)
+       select gen_random_uuid(), u.id, code, case when code is not null then now() end, repeat('a', 43), 'plain', 'github', 'oauth',
+         oc.id, now(), now()
+       from u, oc, unnest(array[null, $6]) as t (code) returning id, auth_code
+     ), w as (
+       insert into auth.webauthn_challenges (user_id, challenge_type, session_data, expires_at)
+       select id, t.type, '{"challenge":"AAAA"}', now() + interval '5 min'
+       from u, unnest(array['registration', 'authentication']) as t (type) returning id, challenge_type
      )
-     select u.id, s.id as session from u, s`,
-    [email, SECRET, `${randomUUID()}@example.org`, refreshToken, hashes],
-  )) as [{ id: string; session: string }];
-  return { id: row.id, token: tokenAtAal1(row), email, refreshToken, hashes };
+     select u.id, s.id as session, f.id as factor, c.id as challenge, i.id as identity,
+       (select id from p where auth_code is null) as flow, (select json_object_agg(challenge_type, id) from w) as passkey
+     from u, s, f, c, i`,
+    [email, SECRET, `${randomUUID()}@example.org`, refreshToken, hashes, authCode],
+  )) as [
+    {
+      id: string;
+      session: string;
+      factor: string;
+      challenge: string;
+      identity: string;
+      flow: string;
+      passkey: Person['passkeyChallenges'];
+    },
+  ];
+  return {
+    id: row.id,
+    token: tokenAtAal1(row),
+    email,
+    refreshToken,
+    hashes,
+    factorId: row.factor,
+    challengeId: row.challenge,
+    identityId: row.identity,
+    authCode,
+    flowState: row.flow,
+    passkeyChallenges: row.passkey,
+  };
 }
 
 /** An account with a verified factor and its challenge, recovery codes, a passkey and its challenges, and a session at aal1. */

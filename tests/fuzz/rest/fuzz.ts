@@ -5,6 +5,7 @@ import { signToken } from '../../harness/identity/token.ts';
 import { type Lab, startOwnLab, untilKnown } from '../../wire/rest/lab.ts';
 import { hostileApplication } from './hostile-applications.ts';
 import { type HostileRequest, hostileRequest } from './hostile-requests.ts';
+import { spoiltWrites } from './spoilt-writes.ts';
 
 /** Stands in every row that neither a visitor nor a stranger may see; no request ever holds it. */
 const SECRET = 'ZQX-never-to-be-seen-ZQX';
@@ -16,8 +17,13 @@ const anyRequest = fc.oneof(
 
 const CLIENTS = 12;
 const CHUNK = 500;
+/** The part of the requests that are valid but for one value, as long as there are such. */
+const SPOILT_SHARE = 0.3;
 
-/** Sends hostile requests to a server of its own; answers what went wrong: a 5xx, no answer, a row shown, or several applications taken at once. */
+/**
+ * Sends hostile requests to a server of its own, first valid ones with one value spoilt; answers what went wrong: a 5xx, no answer,
+ * a row shown, or several applications taken at once.
+ */
 export async function fuzzRest(requests: number, seed: number): Promise<readonly string[]> {
   const lab = await startOwnLab({ TRUSTED_PROXIES: '127.0.0.1, ::1' });
   try {
@@ -59,8 +65,15 @@ async function attack(lab: Lab, requests: number, seed: number): Promise<readonl
   const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
   const token = signToken({ sub: '99999999-9999-4999-8999-999999999999' });
   const findings: string[] = [];
-  for (let sent = 0; sent < requests; sent += CHUNK) {
-    const wave = fc.sample(anyRequest, { numRuns: Math.min(CHUNK, requests - sent), seed: seed + sent });
+  const spoilt = [...spoiltWrites(seed)].slice(0, requests * SPOILT_SHARE);
+  await sendAll(spoilt);
+  for (let sent = spoilt.length; sent < requests; sent += CHUNK) {
+    await sendAll(fc.sample(anyRequest, { numRuns: Math.min(CHUNK, requests - sent), seed: seed + sent }));
+  }
+  agent.destroy();
+  return findings;
+
+  async function sendAll(wave: readonly HostileRequest[]): Promise<void> {
     const next = wave.values();
     const attacker = async () => {
       for (const hostile of next) {
@@ -70,8 +83,6 @@ async function attack(lab: Lab, requests: number, seed: number): Promise<readonl
     };
     await Promise.all(Array.from({ length: CLIENTS }, attacker));
   }
-  agent.destroy();
-  return findings;
 }
 
 async function judge(lab: Lab, agent: Agent, hostile: HostileRequest, token: string): Promise<string | null> {

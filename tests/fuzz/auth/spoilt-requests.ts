@@ -1,0 +1,40 @@
+import { inTurns, placesOf, type WholeRequest, withSpoil } from '../spoilt-values.ts';
+import type { Endpoint } from './endpoints.ts';
+import type { Attack } from './hostile-bodies.ts';
+import type { Target } from './plausible.ts';
+import { type ValidRequest, validRequests } from './valid-requests.ts';
+
+/** A valid request of an endpoint with one value spoilt; the person it is aimed at comes later. */
+export interface SpoiltRequest {
+  readonly endpoint: Endpoint;
+  readonly aimedAt: (target: Target) => Attack;
+}
+
+/** Every value of every valid request with every spoil in its place, in turns; `target` shows what the values are. */
+export function* spoiltRequests(
+  chosen: readonly Endpoint[],
+  target: Target,
+  seed: number,
+): Generator<SpoiltRequest> {
+  const places = chosen.flatMap((endpoint) =>
+    validRequests(endpoint, target).flatMap((request, variant) => {
+      const more = variant === 0 ? endpoint.members : [];
+      return placesOf(whole(endpoint, request), more).map((place) => ({ endpoint, variant, place }));
+    }),
+  );
+  for (const { endpoint, variant, place, spoil } of inTurns(places, seed)) {
+    yield {
+      endpoint,
+      aimedAt: (aim) => ({
+        ...withSpoil(whole(endpoint, validRequests(endpoint, aim)[variant]!), place, spoil),
+        headers: { 'content-type': 'application/json' },
+      }),
+    };
+  }
+}
+
+/** An id that a request leaves open leads nowhere. */
+function whole({ path }: Endpoint, { ids = [], query = {}, body }: ValidRequest): WholeRequest {
+  const all = [...path.matchAll(/:id/g)].map((_, index) => ids[index] ?? crypto.randomUUID());
+  return { path, ids: all, query, body: body ?? null };
+}

@@ -1,0 +1,76 @@
+/** What is put in the place of one value of a request that is good otherwise. */
+export interface Spoil {
+  readonly title: string;
+  /** In place of the value's JSON, `raw`, under a name: JSON as well, or what is none. */
+  json(raw: string, name: string): string;
+  /** In place of the value's text in a URL or a form, percent-encoded; absent where only JSON can say it. */
+  readonly url?: (text: string, name: string) => string;
+}
+
+/** A text in place of the value's own. */
+const text = (title: string, change: (honest: string) => string): Spoil => ({
+  title,
+  json: (raw) => JSON.stringify(change(textOf(raw))),
+  url: (honest) => encoded(change(honest)),
+});
+/** What JSON alone can say. */
+const json = (title: string, change: (raw: string, name: string) => string): Spoil => ({
+  title,
+  json: change,
+});
+/** What a URL alone can say. */
+const url = (title: string, change: (text: string, name: string) => string): Spoil => ({
+  title,
+  json: (raw) => `${raw.slice(0, 1)}%ff${raw.slice(1)}`,
+  url: change,
+});
+
+function textOf(raw: string): string {
+  const value: unknown = JSON.parse(raw);
+  return typeof value === 'string' ? value : raw;
+}
+
+/** Percent-encoded; half a surrogate pair as the bytes that no text has. */
+const encoded = (plain: string): string =>
+  plain
+    .split(/(\p{Surrogate})/u)
+    .map((part) => (part.isWellFormed() ? encodeURIComponent(part) : '%ED%A0%80'))
+    .join('');
+
+/** What no value may hold, or no validator expects; the first are tried on every value. */
+export const spoils: readonly Spoil[] = [
+  text('a null byte', (honest) => `${honest}\u0000`),
+  text('half a surrogate pair', (honest) => `${honest}\ud800`),
+  // A URL that is longer is refused before it is read.
+  {
+    ...text('very long', (honest) => honest.padEnd(20_000, 'x')),
+    url: (plain) => encoded(plain).padEnd(8_000, 'x'),
+  },
+  text('empty', () => ''),
+  json('an array', (raw) => `[${raw}]`),
+  json('an object', (raw) => `{"a":${raw}}`),
+  json('a number', () => '7'),
+  json('null', () => 'null'),
+  text('a null byte inside', (honest) => `${honest.slice(0, 3)}\u0000${honest.slice(3)}`),
+  json('true', () => 'true'),
+  json('a huge number', () => '1e308'),
+  json('more than a number holds', () => '1e999'),
+  json('a negative number', () => '-9223372036854775809'),
+  json('NaN', () => 'NaN'),
+  json('nested deeply', (raw) => `${'['.repeat(38)}${raw}${']'.repeat(38)}`),
+  json('nested too deeply', (raw) => `${'['.repeat(5_000)}${raw}${']'.repeat(5_000)}`),
+  json('twice', (raw, name) => `${raw},${JSON.stringify(name)}:{"a":[1]}`),
+  json('a member named __proto__', (raw) => `{"__proto__":${raw},"constructor":{"prototype":${raw}}}`),
+  text('the name of a prototype', () => '__proto__'),
+  text('the name of a method', () => 'toString'),
+  text('turned round', (honest) => `\u202e${honest}\u2066`),
+  text('blanks and lines', (honest) => ` \t${honest}\r\n`),
+  text('letters that grow', (honest) => `${honest}\u0130\u00df\ufb03\ufdfa`),
+  text('digits of other scripts', (honest) => honest.replaceAll(/\d/g, '\u0663')),
+  text('in capitals', (honest) => honest.toUpperCase()),
+  text('quotes and percent signs', (honest) => `${honest}'"%\\$1;--`),
+  url('what cannot be decoded', (plain) => `${encoded(plain)}%`),
+  url('bytes of no text', (plain) => `${encoded(plain)}%ff%c0%80`),
+  url('given twice', (plain, name) => `${encoded(plain)}&${name}=${encoded(plain)}x`),
+  url('given as a list', (plain, name) => `&${name}[]=${encoded(plain)}&${name}[__proto__]=1`),
+];

@@ -1,0 +1,100 @@
+import { type Spoil, spoils } from './spoils.ts';
+
+/** A request that is taken as it stands; `:id` in its path stands for the next of `ids`. */
+export interface WholeRequest {
+  readonly path: string;
+  readonly ids: readonly string[];
+  readonly query: Readonly<Record<string, string>>;
+  /** Null: it has none. */
+  readonly body: Readonly<Record<string, unknown>> | null;
+}
+
+/** Where in a request a value stands that is spoilt. */
+export type Place =
+  | { readonly in: 'body'; readonly path: readonly string[] }
+  | { readonly in: 'query'; readonly name: string }
+  | { readonly in: 'path'; readonly index: number };
+
+/** Stands where a value was, to be replaced with its quotes. */
+const MARK = 'this-value-is-spoilt';
+
+/** The first spoils are tried on every value, the others in turn. */
+const ALWAYS = 2;
+
+/** Where a request has values, members of members too, and where it could have those of the names in `more`. */
+export function placesOf({ ids, query, body }: WholeRequest, more: readonly string[] = []): readonly Place[] {
+  const absent = more.filter((name) => !(name in (body ?? {})));
+  return [
+    ...[...pathsOf(body ?? {}), ...absent.map((name) => [name])].map(
+      (path) => ({ in: 'body', path }) as const,
+    ),
+    ...Object.keys(query).map((name) => ({ in: 'query', name }) as const),
+    ...ids.map((_, index) => ({ in: 'path', index }) as const),
+  ];
+}
+
+const pathsOf = (value: object): string[][] =>
+  Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .flatMap(([name, member]) => [
+      [name],
+      ...(typeof member === 'object' && member !== null
+        ? pathsOf(member).map((path) => [name, ...path])
+        : []),
+    ]);
+
+/**
+ * Every spoil for every place: those that matter most first, then in each round another one for each place, which `seed` turns.
+ */
+export function* inTurns<Kind extends { readonly place: Place }>(
+  places: readonly Kind[],
+  seed: number,
+): Generator<Kind & { readonly spoil: Spoil }> {
+  const turning = spoils.length - ALWAYS;
+  for (let round = 0; round < spoils.length; round += 1) {
+    for (const [index, each] of places.entries()) {
+      const at = round < ALWAYS ? round : ALWAYS + ((round + index * 7 + seed) % turning);
+      const spoil = spoils[at]!;
+      if (each.place.in === 'body' || spoil.url) yield { ...each, spoil };
+    }
+  }
+}
+
+/** The path with its query, and the body, as they are sent with one value spoilt. */
+export function withSpoil(
+  { path, ids, query, body }: WholeRequest,
+  place: Place,
+  spoil: Spoil,
+): { path: string; body: string | null } {
+  const inUrl = (text: string, name: string, isSpoilt: boolean) =>
+    isSpoilt ? spoil.url!(text, name) : encodeURIComponent(text);
+  const filled = ids.reduce(
+    (left, id, index) => left.replace(':id', inUrl(id, 'id', place.in === 'path' && place.index === index)),
+    path,
+  );
+  const search = Object.entries(query)
+    .map(([name, text]) => `${name}=${inUrl(text, name, place.in === 'query' && place.name === name)}`)
+    .join('&');
+  return {
+    path: search === '' ? filled : `${filled}${filled.includes('?') ? '&' : '?'}${search}`,
+    body: place.in === 'body' ? spoiltBody(body ?? {}, place.path, spoil) : body && JSON.stringify(body),
+  };
+}
+
+function spoiltBody(body: object, path: readonly string[], spoil: Spoil): string {
+  const { marked, honest } = withMark(body, path);
+  // A function, for what it puts in may hold a dollar sign.
+  return JSON.stringify(marked).replace(`"${MARK}"`, () => spoil.json(honest, path.at(-1)!));
+}
+
+/** A copy of `value` with the mark in one place, and the JSON of what was there. */
+function withMark(value: object, [name, ...deeper]: readonly string[]): { marked: object; honest: string } {
+  const members = value as Readonly<Record<string, unknown>>;
+  const member = members[name!];
+  const within = deeper.length > 0 ? withMark(member as object, deeper) : null;
+  const copy: Record<string, unknown> = { ...members, [name!]: within?.marked ?? MARK };
+  return {
+    marked: Array.isArray(value) ? Object.values(copy) : copy,
+    honest: within?.honest ?? JSON.stringify(member ?? 'x'),
+  };
+}
