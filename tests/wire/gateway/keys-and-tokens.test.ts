@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
 import { testKeys } from '../../harness/servers/keys.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 
 const SECRET = 'a-shared-secret-of-an-older-project-0123456789';
 const [key] = testKeys.jwks;
@@ -10,7 +11,7 @@ let server: TestServer;
 let modern: TestServer;
 
 beforeAll(async () => {
-  [server, modern] = await Promise.all([startServer({ env: { JWT_SECRET: SECRET } }), startServer()]);
+  [server, modern] = await Promise.all([startServer({ env: { JWT_SECRET: SECRET } }), sharedServer()]);
 });
 afterAll(async () => {
   await Promise.all([server?.stop(), modern?.stop()]);

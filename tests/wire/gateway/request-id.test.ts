@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailsSettled, sampleApplication, visitor } from '../../harness/applicant.ts';
 import { eventually } from '../../harness/servers/processes.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
 
 const GIVEN = '3f2a9c1e-0000-4000-8000-00000000abcd';
 
@@ -121,10 +122,6 @@ describe('the id of a request', () => {
 });
 
 test('the id that a stranger sends is not taken', async () => {
-  const open = await startServer();
-  try {
-    expect(idOf(await ask(open, '/', GIVEN))).not.toBe(GIVEN);
-  } finally {
-    await open.stop();
-  }
+  const open = await sharedServer();
+  expect(idOf(await ask(open, '/', GIVEN))).not.toBe(GIVEN);
 });
