@@ -8,6 +8,7 @@ import customMedia from 'postcss-custom-media';
 import { contentCheck } from './build/content-check.mjs';
 import { groupScripts } from './build/group-scripts.mjs';
 import { lightPreload } from './build/light-preload.mjs';
+import { preloadAdmin } from './build/preload-admin.mjs';
 import { precompressed } from './build/precompressed.mjs';
 import { stylesBelow } from './build/styles-below.mjs';
 
@@ -38,6 +39,7 @@ export default defineConfig({
     react(),
     stylesBelow(),
     contentCheck(),
+    preloadAdmin(),
     ...(publicOrigin
       ? [sitemap({ filter: (page) => indexablePaths.has(new URL(page).pathname.replace(/(.)\/$/, '$1')) })]
       : []),

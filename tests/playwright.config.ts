@@ -2,11 +2,13 @@ import { defineConfig } from '@playwright/test';
 import { browserFlags, findBrowser } from './harness/browser.ts';
 
 /**
- * What a visit of seconds only pays for: compilers that optimise what runs for long, and a process of its own for the
- * network. What scripts mean, and what a page may, is the same without.
+ * What a visit of seconds only pays for: compilers that optimise what runs for long, threads that compile and collect
+ * beside it, a process that waits for the next page, and one of its own for the network. What scripts mean, and what a
+ * page may, is the same without.
  */
 const shortVisits = [
-  '--js-flags=--no-maglev --no-turbofan',
+  '--js-flags=--no-maglev --no-turbofan --single-threaded',
+  '--renderer-process-limit=1',
   // The last list counts: the first two are what Playwright asks for itself.
   '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2',
 ];

@@ -2,6 +2,7 @@ import { applicationQuestions } from '../../supabase/functions/_shared/contract/
 import { applicationKeys } from '../../supabase/functions/_shared/contract/application.ts';
 import { expect, test } from './harness/product.ts';
 import { Join } from './harness/join.ts';
+import { closeStorage } from './harness/storage.ts';
 
 const INSERT = '**/rest/v1/applications*';
 const FUNCTION = '**/functions/v1/send-confirmation-email';
@@ -224,14 +225,7 @@ test.describe('On other failure: stays open with an error toast (contract P4.2, 
 });
 
 test('a browser that is told to store nothing applies all the same', async ({ page, anyone }) => {
-  await page.addInitScript(() => {
-    for (const store of ['sessionStorage', 'localStorage'])
-      Object.defineProperty(globalThis, store, {
-        get: () => {
-          throw new DOMException('told to store nothing', 'SecurityError');
-        },
-      });
-  });
+  await closeStorage(page);
   const join = new Join(page);
   await join.open();
   await join.fill(anyone);

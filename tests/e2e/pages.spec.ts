@@ -1,7 +1,5 @@
 import { expect, test } from './harness/product.ts';
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
 // On phones too: one column.
 test('the case study has its six sections, a way home and a canonical link (contract P2.9) @phone', async ({
   page,
@@ -84,19 +82,18 @@ test('the text of the structured data is the text people see (contract P2.8)', a
 });
 
 test('the footer of every page leads to privacy, imprint and agreement', async ({ page }) => {
-  for (const [link, path, heading] of [
+  const ways = [
     ['Privacy', '/privacy', 'Privacy'],
     ['Imprint', '/imprint', 'Imprint'],
     ['Agreement', '/agreement', 'The agreement'],
-  ] as const) {
-    for (const from of ['/', '/case-study', '/confirm-email', '/no-such-page']) {
-      await page.goto(from);
-      await expect(page.getByRole('contentinfo').getByRole('link', { name: link })).toHaveAttribute(
-        'href',
-        path,
-      );
-    }
-    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+  ] as const;
+  const wayTo = (link: string) => page.getByRole('contentinfo').getByRole('link', { name: link });
+  for (const from of ['/', '/case-study', '/confirm-email', '/no-such-page']) {
+    await page.goto(from);
+    for (const [link, path] of ways) await expect(wayTo(link), from).toHaveAttribute('href', path);
+  }
+  for (const [link, path, heading] of ways) {
+    await wayTo(link).click();
     await expect(page).toHaveURL(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`));
@@ -146,9 +143,9 @@ test('the case study says what came of it, and leads into the open form', async 
 
 test('nothing is wider than the page', async ({ page }) => {
   for (const path of ['/', '/case-study', '/privacy', '/agreement', '/confirm-email', '/no-such-page']) {
+    await page.goto(path);
     for (const width of [320, 390, 768, 1100, 1350]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${path} at ${width} px`).toBeLessThanOrEqual(0);
     }

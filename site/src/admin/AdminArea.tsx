@@ -3,7 +3,7 @@ import { hasSession } from '../supabase/auth.ts';
 import { lazyScreen } from '../ui/lazy/lazy-screen.tsx';
 import type { Toast } from '../ui/toast/toast.ts';
 import { AdminBar } from './AdminBar.tsx';
-import { AdminView, loadAhead } from './AdminView.tsx';
+import { AdminView, loadAhead, readAhead } from './AdminView.tsx';
 import { BarSlots } from './bar-slots.tsx';
 import { leaveSignedOut } from './session/leave.ts';
 import { useGuard } from './session/use-guard.ts';
@@ -17,7 +17,7 @@ const leaveFor = (why: Toast | null) => void leaveSignedOut(why ? [why] : []);
 
 /** The admin dashboard, for admins only; to anyone else it is a waiting line and then the way home. */
 export function AdminArea({ copy }: { copy: AdminWords }) {
-  const [entry, checkAgain] = useGuard(copy.admin);
+  const [entry, checkAgain] = useGuard(copy.admin, readAhead);
   useEffect(() => {
     if (hasSession()) loadAhead();
   }, []);

@@ -10,10 +10,21 @@ const loadReview = shared(() => import('./review/Review.tsx'));
 const Review = lazyScreen(loadReview);
 const NewPasswordView = lazyScreen(() => import('./account/password/NewPasswordView.tsx'));
 
+const isReview = () => presentRoute().place === 'review';
+
 /** Asks for the script of what the address asks for, most often the review, while it is found out who is here. */
 export function loadAhead(): void {
   // What does not come ahead is asked for when it is shown.
-  if (presentRoute().place === 'review') loadReview().catch(() => {});
+  if (isReview()) loadReview().catch(() => {});
+}
+
+/** Asks for what the review shows first, while the role of the person who is signed in is asked for. */
+export function readAhead(): void {
+  if (isReview())
+    loadReview().then(
+      (review) => review.readAhead(),
+      () => {},
+    );
 }
 
 /** What the address asks for, below the dashboard's head; the script of the others is not loaded. */

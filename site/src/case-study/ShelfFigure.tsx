@@ -55,7 +55,7 @@ export function ShelfFigure({ title, description }: Props) {
         <rect className={styles['page']} x="0.5" y="0.5" width="959" height="543" rx="2" />
         <circle className={styles['step']} cx="36" cy="38" r="7" />
         <path className={styles['name']} d="M54 38h84" />
-        <path className={styles['search']} d="M252 22h428v32h-428z" />
+        <path d="M252 22h428v32h-428z" />
         <path className={styles['note']} d="M270 38h150" />
         <path className={styles['note']} d="M742 38h54" />
         <rect className={styles['button']} x="828" y="22" width="96" height="32" rx="2" />

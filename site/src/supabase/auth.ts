@@ -2,17 +2,18 @@ import { AuthClient } from '@supabase/auth-js';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
 import { fetchNotingRetryAfter } from './retry-after.ts';
+import { sessionStore } from './session-storage.ts';
 
-/** Under this name the session lies in local storage. */
+/** Under this name the session lies in the browser's storage. */
 export const SESSION_KEY = 'sb-solostead-auth-token';
 
 /** Whether a session lies here, good or not. */
-export const hasSession = (): boolean => localStorage.getItem(SESSION_KEY) !== null;
+export const hasSession = (): boolean => sessionStore.getItem(SESSION_KEY) !== null;
 
 /**
- * The session's life: local storage, automatic refresh (contract P3.5), ticks and back-off (contract P9.2) and events between
- * tabs are the library's own. It takes
- * nothing from an address: a link must not put a session into a browser that did not ask for one (admin/auth-callback/auth-callback.ts).
+ * The session's life: automatic refresh (contract P3.5), ticks and back-off (contract P9.2) and events between tabs are
+ * the library's own. It lies in local storage where it can (session-storage.ts) and takes nothing from an address: a link must
+ * not put a session into a browser that did not ask for one (admin/auth-callback/auth-callback.ts).
  */
 export const auth = once(
   () =>
@@ -20,6 +21,7 @@ export const auth = once(
       url: `${connection.url}/auth/v1`,
       headers: { apikey: connection.key },
       fetch: fetchNotingRetryAfter,
+      storage: sessionStore,
       storageKey: SESSION_KEY,
       autoRefreshToken: true,
       persistSession: true,
@@ -50,5 +52,5 @@ export const asideAuth = () =>
  */
 export async function signOutHere(): Promise<void> {
   const { error } = await auth().signOut({ scope: 'local' });
-  if (error) localStorage.removeItem(SESSION_KEY);
+  if (error) sessionStore.removeItem(SESSION_KEY);
 }

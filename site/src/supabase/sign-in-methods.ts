@@ -2,6 +2,7 @@ import { AuthClient } from '@supabase/auth-js';
 import { SESSION_KEY } from './auth.ts';
 import { connection } from './connection.ts';
 import { once } from './once.ts';
+import { sessionStore } from './session-storage.ts';
 import { readSettings } from './settings.ts';
 
 /** Ways to sign in that the backend offers besides e-mail and password. */
@@ -36,6 +37,7 @@ export const pkceAuth = once(
     new AuthClient({
       url: `${connection.url}/auth/v1`,
       headers: { apikey: connection.key },
+      storage: sessionStore,
       storageKey: SESSION_KEY,
       flowType: 'pkce',
       autoRefreshToken: false,

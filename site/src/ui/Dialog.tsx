@@ -27,7 +27,7 @@ export function Dialog({ id, title, closeLabel = 'Close', width = 'narrow', ref,
       id={id}
       ref={ref}
       aria-labelledby={titleId}
-      className={`${styles['dialog']} ${styles[width]}`}
+      className={`${styles['dialog']} ${styles[width] ?? ''}`}
       onClose={onClose}
       {...{ closedby: 'any' }}
     >

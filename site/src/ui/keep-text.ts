@@ -9,22 +9,27 @@ export function keepText(storage: Kept, key: string, text: string): void {
   try {
     window[storage].setItem(key, text);
   } catch {
-    withoutRoom.set(key, text);
     // What is there already may be older than what is done: nothing is better.
-    try {
-      window[storage].removeItem(key);
-    } catch {
-      // Closed.
-    }
+    forgetText(storage, key);
+    withoutRoom.set(key, text);
   }
 }
 
 /** What was kept under a key, null if nothing was. */
-export const keptText = (storage: Kept, key: string): string | null =>
-  withoutRoom.get(key) ?? window[storage].getItem(key);
+export function keptText(storage: Kept, key: string): string | null {
+  try {
+    return withoutRoom.get(key) ?? window[storage].getItem(key);
+  } catch {
+    return null;
+  }
+}
 
 /** Forgets what was kept under a key. */
 export function forgetText(storage: Kept, key: string): void {
   withoutRoom.delete(key);
-  window[storage].removeItem(key);
+  try {
+    window[storage].removeItem(key);
+  } catch {
+    // Closed: nothing was kept there.
+  }
 }

@@ -3,6 +3,8 @@ import type { TestServer } from '../../harness/servers/server.ts';
 import { expect, test } from '../harness/product.ts';
 import { Login } from '../harness/login.ts';
 import { latestMail, linkIn, linkPage } from '../harness/mailed-link.ts';
+import { someone } from '../harness/own-account.ts';
+import { haveApp } from '../harness/second-factors.ts';
 import { putSession } from '../harness/session.ts';
 import { totp } from '../harness/totp.ts';
 
@@ -126,19 +128,10 @@ test('an authenticator app: added with picture and key, asked for at sign-in, re
 });
 
 test('the code step of the login dialog leads on to the dashboard', async ({ page, server, anyone }) => {
-  const { email, password } = await signUp(page, server, anyone);
-  await page.goto('/admin?view=account');
-  const apps = panel(page, 'Second factor');
-  await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
-  await apps.getByRole('button', { name: 'Continue' }).click();
-  const key = (await apps.locator('code').textContent()) ?? '';
-  await apps.getByLabel('Six-digit code').fill(totp(key));
-  await apps.getByRole('button', { name: 'Add this app' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-  await expect(page).toHaveURL('/');
+  const me = await someone(server, anyone);
+  const key = await haveApp(server, me);
   const login = new Login(page);
-  await login.signIn({ email, password });
+  await login.signIn(me);
   await login.dialog.getByLabel('Six-digit code').fill(totp(key, Date.now() + 30_000));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin');
@@ -151,17 +144,9 @@ test('a forgotten password with an authenticator app: the link alone opens nothi
   server,
   anyone,
 }) => {
-  const { email } = await signUp(page, server, anyone);
-  await page.goto('/admin?view=account');
-  const apps = panel(page, 'Second factor');
-  await apps.getByRole('button', { name: 'Add an authenticator app' }).click();
-  await apps.getByRole('button', { name: 'Continue' }).click();
-  const key = (await apps.locator('code').textContent()) ?? '';
-  await apps.getByLabel('Six-digit code').fill(totp(key));
-  await apps.getByRole('button', { name: 'Add this app' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
-  await expect(page).toHaveURL('/');
+  const me = await someone(server, anyone);
+  const { email } = me;
+  const key = await haveApp(server, me);
   await page.goto(await linkPage(server, email, 'recovery'));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(`Signing in as ${email}.`)).toBeVisible();

@@ -192,6 +192,8 @@ test('a sign-in as another person in another tab is followed: nothing of the fir
   await desk.open();
   const other = new Desk(await context.newPage(), server);
   await other.signIn(colleague);
+  // A picture of the site is enough: nothing of it runs.
+  await other.page.goto(`${server.url}/favicon.svg`);
   const account = page.getByRole('link', { name: 'Your account' });
   await expect(account).toHaveAccessibleDescription(colleague.email);
 });

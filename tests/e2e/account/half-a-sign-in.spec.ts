@@ -10,6 +10,7 @@ import {
   openAccount,
   addKey,
   addApp,
+  haveApp,
   removeFactorsElsewhere,
   signOut,
 } from '../harness/second-factors.ts';
@@ -35,10 +36,12 @@ test.describe('half a sign-in', () => {
     expect(await isSignedIn(page)).toBe(false);
   });
 
-  test('is not kept when the dialog is closed, and begins again with the password', async ({ page, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
+  test('is not kept when the dialog is closed, and begins again with the password', async ({
+    page,
+    server,
+    me,
+  }) => {
+    await haveApp(server, me);
     const login = new Login(page);
     await login.signIn(me);
     await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
@@ -55,9 +58,7 @@ test.describe('half a sign-in', () => {
   });
 
   test('goes on by itself when the factor was removed elsewhere', async ({ page, server, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
+    await haveApp(server, me);
     const login = new Login(page);
     await login.signIn(me);
     await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
@@ -66,10 +67,8 @@ test.describe('half a sign-in', () => {
     await expect(dashboard(page)).toBeVisible();
   });
 
-  test('proven in one tab lets the other in', async ({ page, context, me }) => {
-    await openAccount(page, me);
-    const app = await addApp(page);
-    await signOut(page);
+  test('proven in one tab lets the other in', async ({ page, context, server, me }) => {
+    const app = await haveApp(server, me);
     const login = new Login(page);
     await login.signIn(me);
     await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
@@ -82,10 +81,8 @@ test.describe('half a sign-in', () => {
     await expect(dashboard(other)).toBeVisible();
   });
 
-  test('says when the account’s ways cannot be looked up, and tries again', async ({ page, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
+  test('says when the account’s ways cannot be looked up, and tries again', async ({ page, server, me }) => {
+    await haveApp(server, me);
     await page.route('**/auth/v1/user', (route) => route.abort());
     const login = new Login(page);
     await login.signIn(me);
@@ -96,10 +93,8 @@ test.describe('half a sign-in', () => {
     await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();
   });
 
-  test('says when the server no longer takes what the account has', async ({ page, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
+  test('says when the server no longer takes what the account has', async ({ page, server, me }) => {
+    await haveApp(server, me);
     const off = { enroll: false, verify: false };
     await page.route('**/auth/v1/settings', (route) =>
       route.fulfill({ json: { mfa: { totp: off, phone: off, webauthn: off, recovery_code: off } } }),
@@ -113,9 +108,7 @@ test.describe('half a sign-in', () => {
   });
 
   test('that took too long begins again and says so', async ({ page, server, me }) => {
-    await openAccount(page, me);
-    await addApp(page);
-    await signOut(page);
+    await haveApp(server, me);
     const login = new Login(page);
     await login.signIn(me);
     await expect(login.dialog.getByLabel('Six-digit code')).toBeFocused();

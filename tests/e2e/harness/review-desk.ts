@@ -60,9 +60,14 @@ export class Desk {
     return this.page.locator('[data-toast]').filter({ hasText: text });
   }
 
-  /** Opens an application in the panel and waits until it is there. */
+  /** Opens an application in the panel, beside a list of it alone, and waits until it is there. */
   async openApplication(id: string): Promise<void> {
-    await this.open(`?open=${id}`);
+    const [row] = await this.server.sql<{ email: string | null }>(
+      'select email from public.applications where id = $1',
+      [id],
+    );
+    // Fifty rows beside it would cost the browser more than the application itself.
+    await this.open(row?.email ? `?search=${row.email}&open=${id}` : `?open=${id}`);
     await this.panel.getByRole('heading', { level: 3 }).waitFor();
   }
 

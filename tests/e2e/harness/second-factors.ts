@@ -45,9 +45,8 @@ export const isSignedIn = (page: Page) => page.evaluate((key) => localStorage.ge
 
 export async function openAccount(page: Page, me: { email: string; password: string }) {
   await putSession(page, me);
-  await page.goto('/admin');
+  await page.goto('/admin?view=account');
   await expect(dashboard(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Your account' }).click();
 }
 
 /** Whether what is added next is the first: it brings recovery codes. */
@@ -92,23 +91,47 @@ export async function addApp(page: Page, name?: string): Promise<string> {
   return key;
 }
 
+/** Asks the service for something of the factors of who holds the token. */
+async function postFactors<Answer>(server: TestServer, token: string, path: string, data: object) {
+  const answer = await fetch(`${server.url}/auth/v1/factors${path}`, {
+    method: 'POST',
+    headers: {
+      apikey: server.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(data),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+/** Gives the account an authenticator app before a browser knows of it; answers its key. */
+export async function haveApp(server: TestServer, me: { email: string; password: string }): Promise<string> {
+  const signedIn = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(me),
+  });
+  const { access_token: token } = (await signedIn.json()) as { access_token: string };
+  const { id, totp: app } = await postFactors<{ id: string; totp: { secret: string } }>(server, token, '', {
+    factor_type: 'totp',
+    friendly_name: 'Authenticator app',
+  });
+  const challenge = await postFactors<{ id: string }>(server, token, `/${id}/challenge`, {});
+  await postFactors(server, token, `/${id}/verify`, { challenge_id: challenge.id, code: totp(app.secret) });
+  return app.secret;
+}
+
 /** Adds a phone as a page of one's own would; the site has no form for it. */
 export async function addPhone(page: Page, server: TestServer) {
   const token = await page.evaluate(
     (key) => (JSON.parse(localStorage.getItem(key)!) as { access_token: string }).access_token,
     SESSION,
   );
-  const post = async (path: string, data: object) => {
-    const answer = await page.request.post(`${server.url}/auth/v1/factors${path}`, {
-      headers: { apikey: server.publishableKey, authorization: `Bearer ${token}` },
-      data,
-    });
-    expect(answer.status()).toBe(200);
-    return (await answer.json()) as { id: string };
-  };
-  const { id } = await post('', { factor_type: 'phone', phone: PHONE });
-  const challenge = await post(`/${id}/challenge`, { channel: 'sms' });
-  await post(`/${id}/verify`, { challenge_id: challenge.id, code: PHONE_CODE });
+  const { id } = await postFactors<{ id: string }>(server, token, '', { factor_type: 'phone', phone: PHONE });
+  const challenge = await postFactors<{ id: string }>(server, token, `/${id}/challenge`, { channel: 'sms' });
+  await postFactors(server, token, `/${id}/verify`, { challenge_id: challenge.id, code: PHONE_CODE });
 }
 
 /** With the secret key, for an admin who lost all factors. */

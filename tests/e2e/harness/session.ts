@@ -5,25 +5,26 @@ import { testKeys } from '../../harness/servers/keys.ts';
 export const SESSION = 'sb-solostead-auth-token';
 
 /**
- * Puts a fresh session of this person into the browser, as the login dialog would: for tests whose subject is what comes
- * after it. `origin` is the page's base unless told.
+ * Makes a session of this person, which the first page of the site that `page` opens finds as if the login dialog had put
+ * it there: for tests whose subject is what comes after it. `origin` is the page's base unless told.
  */
 export async function putSession(
   page: Page,
   { email, password }: { email: string; password: string },
   origin = '',
 ): Promise<void> {
-  // A picture is the quickest way to the site's own storage: nothing of it runs or is laid out.
-  await page.goto(`${origin}/favicon.svg`);
-  const refusal = await page.evaluate(
-    async ({ apikey, key, body }) => {
-      const headers = { apikey, 'content-type': 'application/json' };
-      const answer = await fetch('/auth/v1/token?grant_type=password', { method: 'POST', headers, body });
-      if (!answer.ok) return answer.status;
-      localStorage.setItem(key, await answer.text());
-      return null;
+  const answer = await page.request.post(`${origin}/auth/v1/token?grant_type=password`, {
+    headers: { apikey: testKeys.publishable },
+    data: { email, password },
+  });
+  if (!answer.ok()) throw new Error(`No session for ${email}: ${answer.status()}`);
+  // Pages that are opened later find what became of it.
+  await page.addInitScript(
+    ([key, session, isPut]) => {
+      if (sessionStorage.getItem(isPut)) return;
+      sessionStorage.setItem(isPut, 'yes');
+      localStorage.setItem(key, session);
     },
-    { apikey: testKeys.publishable, key: SESSION, body: JSON.stringify({ email, password }) },
+    [SESSION, await answer.text(), `test.${crypto.randomUUID()}`] as const,
   );
-  if (refusal) throw new Error(`No session for ${email}: ${refusal}`);
 }

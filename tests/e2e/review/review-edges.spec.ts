@@ -1,21 +1,9 @@
 import { SESSION } from '../harness/session.ts';
+import { fillStorage } from '../harness/storage.ts';
 import { testKeys } from '../../harness/servers/keys.ts';
-import { expect, type Desk, seedOnce, test } from '../harness/review-desk.ts';
+import { expect, seedOnce, test } from '../harness/review-desk.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
-
-/** Leaves no room for another character in either storage of the page's origin. */
-const fillStorage = ({ page }: Desk) =>
-  page.evaluate(() => {
-    for (const storage of [localStorage, sessionStorage])
-      for (let size = 4_000_000; size >= 1; size = Math.floor(size / 2))
-        for (let isRoom = true; isRoom;)
-          try {
-            storage.setItem(`ballast.${storage.length}`, 'x'.repeat(size));
-          } catch {
-            isRoom = false;
-          }
-  });
 
 test('where the browser has no room to keep anything the review works, and a saved note leaves its field', async ({
   desk,
@@ -25,7 +13,7 @@ test('where the browser has no room to keep anything the review works, and a sav
   await make(`Avocet ${anyone}`);
   await desk.open(`?search=avocet+${anyone}`);
   await desk.link(`Avocet ${anyone}`).waitFor();
-  await fillStorage(desk);
+  await fillStorage(desk.page, ['localStorage', 'sessionStorage']);
   await desk.link(`Avocet ${anyone}`).click();
   await desk.writeNote('Written without room');
   await expect(desk.panel.getByText('Written without room')).toBeVisible();

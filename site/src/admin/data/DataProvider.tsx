@@ -7,7 +7,7 @@ import { retries } from './retries.ts';
 notifyManager.setScheduler(queueMicrotask);
 
 /** One for all screens of the admin area. The page goes when another person signs in, and with it what was read. */
-const queryClient = once(
+export const queryClient = once(
   () =>
     new QueryClient({
       defaultOptions: { queries: { ...retries, staleTime: 2_000, networkMode: 'always' } },

@@ -8,6 +8,7 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 import { SignedInAlready } from './SignedInAlready.tsx';
+import { StorageNotice } from './StorageNotice.tsx';
 import { useSignInSteps } from './use-sign-in-steps.ts';
 
 const SecondFactorStep = lazyScreen(() => import('../second-factor/SecondFactorStep.tsx'));
@@ -25,6 +26,7 @@ export function LoginDialog({ copy }: { copy: LoginCopy }) {
       {step.name === 'credentials' && (
         <>
           {isHydrated && <SignedInAlready copy={copy.already} />}
+          {isHydrated && <StorageNotice copy={copy.storage} />}
           <CredentialsForm
             copy={copy}
             email={step.email}

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
 import type { LoginCopy } from '../../content/admin/admin.ts';
-import { auth, signOutHere } from '../../supabase/auth.ts';
+import { auth, SESSION_KEY, signOutHere } from '../../supabase/auth.ts';
+import { reachOfSession } from '../../supabase/session-storage.ts';
 import { forgetNext } from '../session/next.ts';
 import { flashToast } from '../../ui/toast/flash.ts';
 import { showToast } from '../../ui/toast/show.ts';
@@ -50,12 +51,17 @@ export function useSignInSteps(dialog: RefObject<HTMLDialogElement | null>, copy
     (how: SignedIn) => {
       // Closed while the answer was on its way: the person has changed their mind.
       if (!dialog.current?.open) return void signOutHere();
+      if (reachOfSession(SESSION_KEY) === 'page') {
+        // The dashboard is another page.
+        void signOutHere();
+        return showToast(copy.toasts.notKept);
+      }
       owesProof.current = how.owesProof;
       goal.current = how.wantsPassword ? '/admin?view=new-password' : '/admin';
       if (how.owesProof) setStep({ name: 'second-factor' });
       else enter();
     },
-    [dialog, enter],
+    [dialog, enter, copy],
   );
   const onLeave = useCallback((why: Toast | null) => {
     owesProof.current = false;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { onRefusal } from '../../supabase/refusal.ts';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import type { ReviewCopy } from '../../content/admin/review.ts';
-import { DataProvider } from '../data/DataProvider.tsx';
+import { DataProvider, queryClient } from '../data/DataProvider.tsx';
 import { presentRoute } from '../route/address.ts';
 import { wasLetIn } from './data/let-in.ts';
 import { isShutOut, listQuery, meQuery } from './data/queries.ts';
@@ -29,24 +29,19 @@ export default function Review({ copy }: { copy: ReviewCopy }) {
 const READ_AGAIN_AFTER_MS = 4_000;
 
 /**
- * Asks for the first page of the list while it is found out how far this person may go, if they were let in last time:
- * the database refuses it to anyone else.
+ * Asks how far this person may go, and for the first page of the list if they were let in last time: the database refuses
+ * it to anyone else.
  */
-function useListAhead(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const ask = async () => {
-      if (!(await wasLetIn())) return;
-      const { screen, filter, sort, descending, after } = presentRoute().view;
-      if (screen === 'list') await client.prefetchQuery(listQuery(filter, sort, descending, after));
-    };
-    void ask();
-  }, [client]);
+export async function readAhead(): Promise<void> {
+  const client = queryClient();
+  void client.prefetchQuery(meQuery);
+  if (!(await wasLetIn())) return;
+  const { screen, filter, sort, descending, after } = presentRoute().view;
+  if (screen === 'list') void client.prefetchQuery(listQuery(filter, sort, descending, after));
 }
 
 function Entrance() {
   const words = useWords();
-  useListAhead();
   const me = useQuery({
     ...meQuery,
     refetchInterval: ({ state }) => (isShutOut(state.data) ? READ_AGAIN_AFTER_MS : false),

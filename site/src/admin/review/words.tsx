@@ -17,9 +17,14 @@ export function statusLabel(statuses: ReviewCopy['statuses'], name: string | nul
   return Object.entries(statuses).find(([status]) => status === name)?.[1] ?? name ?? '';
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A value that turns nothing of the sentence around it: first strong isolate, pop directional isolate. */
+const isolated = (value: string) => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);
+
 /** Puts values in the places of a sentence: fill('{count} selected', { count: 3 }). */
 export function fill(sentence: string, values: Readonly<Record<string, string | number>>): string {
   return sentence.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : place,
+    Object.hasOwn(values, name) ? isolated(String(values[name])) : place,
   );
 }

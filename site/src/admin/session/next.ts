@@ -1,4 +1,4 @@
-import { keepText } from '../../ui/keep-text.ts';
+import { forgetText, keepText, keptText } from '../../ui/keep-text.ts';
 import { placeInAdmin } from '../route/place-in-admin.ts';
 
 /** Where in the admin area the person was going, or was, until they have signed in: kept by this tab alone. */
@@ -38,7 +38,7 @@ export const comeBackTo = (to: string, userId: string, hasDraft: boolean): void 
 
 function read(): Next | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Next | null;
+    return JSON.parse(keptText('sessionStorage', KEY) ?? 'null') as Next | null;
   } catch {
     return null;
   }
@@ -46,13 +46,13 @@ function read(): Next | null {
 
 /** Forgets an address that was asked for without a session: the person has changed their mind. */
 export function forgetNext(): void {
-  if (read()?.userId === null) sessionStorage.removeItem(KEY);
+  if (read()?.userId === null) forgetText('sessionStorage', KEY);
 }
 
 /** Where this person goes on, once; what another person left is dropped. */
 export function takeNext(userId: string): { readonly to: string; readonly hasDraft: boolean } | null {
   const next = read();
-  sessionStorage.removeItem(KEY);
+  forgetText('sessionStorage', KEY);
   const to = placeInAdmin(next?.to);
   if (!next || !to || (next.userId !== null && next.userId !== userId)) return null;
   return { to, hasDraft: next.hasDraft === true };

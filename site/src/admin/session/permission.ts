@@ -15,12 +15,13 @@ export type Permission =
 /** Milliseconds until an unanswered question counts as unanswerable. */
 const TIMEOUT_MS = 10_000;
 
-async function lookUp(): Promise<Permission> {
+async function lookUp(onRoleAsked: () => void): Promise<Permission> {
   const { data } = await auth().getSession();
   if (!data.session) return { kind: 'signed-out' };
   const { user } = data.session;
   const person = { id: user.id, email: user.email ?? '' };
   if (await isSecondFactorDue()) return { kind: 'proof-due', ...person };
+  onRoleAsked();
   const { data: roles, error } = await memberData().from('user_roles').select('role').eq('user_id', user.id);
   if (error || !Array.isArray(roles)) return { kind: 'unknown' };
   return roles.some(({ role }) => role === 'admin') ? { kind: 'admin', ...person } : { kind: 'denied' };
@@ -29,7 +30,7 @@ async function lookUp(): Promise<Permission> {
 const afterTimeout = () =>
   new Promise<Permission>((resolve) => setTimeout(resolve, TIMEOUT_MS, { kind: 'unknown' } as const));
 
-/** Asks the database, once, with the session as it is now. Never throws. */
-export function readPermission(): Promise<Permission> {
-  return Promise.race([lookUp().catch(() => ({ kind: 'unknown' }) as const), afterTimeout()]);
+/** Asks the database, once, with the session as it is now, and says when no more than the answer is missing. Never throws. */
+export function readPermission(onRoleAsked: () => void): Promise<Permission> {
+  return Promise.race([lookUp(onRoleAsked).catch(() => ({ kind: 'unknown' }) as const), afterTimeout()]);
 }

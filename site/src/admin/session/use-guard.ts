@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AdminCopy } from '../../content/admin/admin.ts';
+import { SESSION_KEY } from '../../supabase/auth.ts';
+import { reachOfSession } from '../../supabase/session-storage.ts';
 import { addToast, showToast } from '../../ui/toast/show.ts';
 import type { Toast } from '../../ui/toast/toast.ts';
 import { goTo, isBareAddress, presentAddress } from '../route/address.ts';
@@ -33,6 +35,8 @@ async function judge(permission: Permission, failure: Toast | null, copy: AdminC
   const why = failure ? [failure] : [];
   if (permission.kind === 'admin' || permission.kind === 'proof-due') {
     why.forEach(showToast);
+    if (permission.kind === 'admin' && reachOfSession(SESSION_KEY) === 'page')
+      addToast(copy.toasts.pageAlone);
     const { id, email } = permission;
     return { kind: permission.kind === 'admin' ? 'admin' : 'proof', id, email };
   }
@@ -144,9 +148,10 @@ function watch(showing: Showing, arrive: () => void): () => void {
 
 /**
  * Guards the admin area: nothing of it is shown until the database has said that this is an admin (contract P4.4). The function asks
- * again, after a second factor was proven or a mailed link was dealt with.
+ * again, after a second factor was proven or a mailed link was dealt with. `onRoleAsked`: who is here owes no proof, and
+ * their role is asked for.
  */
-export function useGuard(copy: AdminCopy): [Entry, () => void] {
+export function useGuard(copy: AdminCopy, onRoleAsked: () => void): [Entry, () => void] {
   const [entry, setEntry] = useState<Entry>(checking);
   const shown = useRef<Entry>(checking);
   const show = useCallback((next: Entry) => {
@@ -155,11 +160,11 @@ export function useGuard(copy: AdminCopy): [Entry, () => void] {
   }, []);
   const check = useCallback(
     async (failure: Toast | null) => {
-      const next = await judge(await readPermission(), failure, copy);
+      const next = await judge(await readPermission(onRoleAsked), failure, copy);
       if (next.kind === 'admin') goOn(next, copy);
       if (!hasLeft()) show(next);
     },
-    [copy, show],
+    [copy, onRoleAsked, show],
   );
   useEffect(() => {
     const arrive = async (isFirst: boolean) => {

@@ -1,4 +1,4 @@
-import { auth, SESSION_KEY } from '../../supabase/auth.ts';
+import { auth, hasSession, SESSION_KEY } from '../../supabase/auth.ts';
 import { onRefusal } from '../../supabase/refusal.ts';
 
 /** What can happen to a session while the page is open. */
@@ -29,7 +29,8 @@ function userIn(session: string): string {
 /** Hears of all that; the returned function stops it. */
 export function watchSession(events: SessionEvents): () => void {
   const { data } = auth().onAuthStateChange((event) => {
-    if (event === 'SIGNED_OUT') events.onLost();
+    // The library tells it to all tabs, also to those with a session of their own (supabase/session-storage.ts).
+    if (event === 'SIGNED_OUT' && !hasSession()) events.onLost();
     // Later, for the library is not to be asked while it tells.
     if (event === 'TOKEN_REFRESHED' || event === 'MFA_CHALLENGE_VERIFIED') setTimeout(events.onChanged);
   });

@@ -57,7 +57,7 @@ export function Evidence({ evidence, isClosed, copy, act }: Props) {
 function Shown({ evidence }: { evidence: NonNullable<Props['evidence']> }) {
   return (
     <div className={styles['whole']}>
-      <p>{evidence.words}</p>
+      <p dir="auto">{evidence.words}</p>
       <p>{evidence.link}</p>
       <p>{evidence.repository}</p>
     </div>

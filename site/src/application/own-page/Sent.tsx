@@ -73,7 +73,9 @@ function Facts({ application, copy: { sent, fields } }: Pick<Props, 'application
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
         </div>
       ))}
     </dl>

@@ -28,6 +28,11 @@ export const login = {
     other: 'Another address',
   },
   offline: 'No connection. Nothing was sent.',
+  /** Where the browser would not keep the session as it should. */
+  storage: {
+    tab: 'This browser has no room left for this site: you will be signed in in this tab alone.',
+    page: 'This browser keeps nothing for this site. Allow it cookies and site data, load the page again, and sign in.',
+  },
   /** Shown only where the backend offers other sign-in methods. */
   signInMethods: {
     title: 'Or sign in with',
@@ -58,6 +63,11 @@ export const login = {
     },
     failed: { title: 'Login failed', text: 'Please check your credentials.', tone: 'danger' },
     success: { title: 'Welcome', text: 'Signed in successfully.', isBrief: true },
+    notKept: {
+      title: 'Not signed in',
+      text: 'This browser keeps nothing for this site. Allow it cookies and site data, and load the page again.',
+      tone: 'danger',
+    },
   },
 } as const;
 
@@ -102,6 +112,10 @@ export const admin = {
     ended: { title: 'Signed out', text: 'Your session has ended. Please sign in again.' },
     elsewhere: { title: 'Signed out', text: 'You were signed out on another device. Please sign in again.' },
     draft: { title: 'Your text is still here', text: 'What you were writing is not saved yet.' },
+    pageAlone: {
+      title: 'Signed in in this page alone',
+      text: 'This browser keeps nothing for this site: leaving or loading the page again signs you out.',
+    },
     unverified: { title: 'Error', text: 'Unable to verify permissions.', tone: 'danger' },
   },
 } as const;

@@ -19,6 +19,7 @@ export function Area({ label, hint, error, ...area }: Props) {
         {label}
       </label>
       <textarea
+        dir="auto"
         {...area}
         id={id}
         className={styles['input']}

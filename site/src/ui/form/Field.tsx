@@ -20,6 +20,7 @@ export function Field({ label, hint, error, className, ...input }: Props) {
         {label}
       </label>
       <input
+        dir={input.type ? undefined : 'auto'}
         {...input}
         id={id}
         className={styles['input']}

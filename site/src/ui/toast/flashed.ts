@@ -1,4 +1,4 @@
-import { keepText } from '../keep-text.ts';
+import { forgetText, keepText, keptText } from '../keep-text.ts';
 import { addToast } from './show.ts';
 import type { Toast } from './toast.ts';
 
@@ -12,7 +12,7 @@ interface Waiting {
 
 function waiting(): readonly Toast[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Waiting | null;
+    const kept = JSON.parse(keptText('sessionStorage', KEY) ?? 'null') as Waiting | null;
     return kept?.toasts ?? [];
   } catch {
     return [];
@@ -28,7 +28,7 @@ export function keep({ title, text, tone, isBrief }: Toast): void {
 /** Shows what earlier pages left, once. */
 function showFlashed(): void {
   const toasts = waiting();
-  sessionStorage.removeItem(KEY);
+  forgetText('sessionStorage', KEY);
   toasts.forEach(addToast);
 }
 

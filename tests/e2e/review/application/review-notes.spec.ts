@@ -167,6 +167,22 @@ test('what decides is above the fold of 850 pixels; what takes away is behind a 
   await expect(desk.panel, 'Escape closed the menu and not the application').toBeVisible();
 });
 
+test('Escape in the moment that the menu opens closes the menu and not the application', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  await openNew(`Moment ${anyone}`);
+  const menu = desk.panel.getByRole('button', { name: 'More to do with this application' });
+  await menu.evaluate((button: HTMLElement) => {
+    button.click();
+    button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+  });
+  await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
+  await desk.openMore();
+  await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toBeVisible();
+});
+
 // On phones too: the panel covers the list.
 test('a panel with notes, mentions, an open list and an open menu has no finding of axe, in both schemes @phone', async ({
   desk,

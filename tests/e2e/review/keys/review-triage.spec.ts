@@ -150,7 +150,7 @@ test('the list leads to reading it and Escape back to where one was', async ({ d
   const family = `Wigeon ${anyone}`;
   await makeFamily(desk, family, 3);
   await desk.open(`?search=${family.replaceAll(' ', '+')}&sort=name`);
-  await desk.page.getByRole('link', { name: 'Read 3' }).click();
+  await desk.page.getByRole('link', { name: 'Read 3', exact: true }).click();
   await expect(heading(desk, `${family} 01`)).toBeFocused();
   await desk.page.keyboard.press('j');
   await expect(triage(desk).getByText('2 of 3')).toBeVisible();

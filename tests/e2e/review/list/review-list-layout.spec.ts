@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, seedOnce, test } from '../../harness/review-desk.ts';
+import { putSession } from '../../harness/session.ts';
 
 test.beforeAll(({ server }) => seedOnce(server));
 
@@ -110,7 +111,8 @@ test('the longest waiting first brings its filter along, and leaves with it', as
 // On phones alone: thumbs.
 test('on a phone everything pressed in the list is 44 px, and what is done to the selected is a sheet @phone-alone', async ({
   browser,
-  desk,
+  server,
+  admin,
 }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -118,11 +120,8 @@ test('on a phone everything pressed in the list is 44 px, and what is done to th
     isMobile: true,
   });
   const page = await context.newPage();
-  await context.addInitScript(
-    (session) => localStorage.setItem('sb-solostead-auth-token', session),
-    await desk.page.evaluate(() => localStorage.getItem('sb-solostead-auth-token')!),
-  );
-  await page.goto(`${desk.server.url}/admin`);
+  await putSession(page, admin, server.url);
+  await page.goto(`${server.url}/admin`);
   await page.getByRole('row').nth(2).waitFor();
   await page.getByRole('row').nth(1).getByRole('checkbox').check();
   await page.getByRole('row').nth(2).getByRole('checkbox').check();
@@ -147,4 +146,15 @@ test('on a phone everything pressed in the list is 44 px, and what is done to th
   expect(sheet!.y + sheet!.height).toBe(844);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await context.close();
+});
+
+test('a mark that has no room is cut at its end, never at its beginning', async ({ desk }) => {
+  await desk.page.setViewportSize({ width: 360, height: 740 });
+  await desk.open('?view=all&confirmed=no');
+  const mark = desk.page.getByRole('row').getByText('Not confirmed', { exact: true }).first();
+  await expect(mark).toBeVisible();
+  const hidden = await mark.evaluate(
+    (element) => element.parentElement!.getBoundingClientRect().left - element.getBoundingClientRect().left,
+  );
+  expect(hidden).toBeLessThanOrEqual(0);
 });

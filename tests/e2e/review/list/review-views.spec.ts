@@ -40,7 +40,8 @@ test('one lands on what is to be read: confirmed, unassigned, waiting, the longe
 });
 
 test('a link to an application opens it over all, and All leads to all', async ({ desk, make, anyone }) => {
-  await desk.openApplication(await make(`Linked ${anyone}`));
+  await desk.open(`?open=${await make(`Linked ${anyone}`)}`);
+  await desk.panel.getByRole('heading', { name: `Linked ${anyone}` }).waitFor();
   await desk.page.keyboard.press('Escape');
   await expect(desk.page).toHaveURL('/admin?view=all');
   await expect(tab(desk, /^All/)).toHaveAttribute('aria-current', 'page');

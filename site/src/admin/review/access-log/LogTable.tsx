@@ -62,7 +62,7 @@ function Application({ entry: { application_id: id, name, is_there: isThere } }:
         go({ open: id });
       }}
     >
-      {name ?? short}
+      <bdi>{name ?? short}</bdi>
     </a>
   );
 }

@@ -143,7 +143,7 @@ function Head({ row: loaded, headingRef }: HeadProps) {
   const row = useShownRow(loaded);
   return (
     <header className={styles['head']}>
-      <h3 ref={headingRef} tabIndex={-1} className={styles['name']}>
+      <h3 ref={headingRef} tabIndex={-1} dir="auto" className={styles['name']}>
         {row.name}
       </h3>
       <div className={styles['state']}>

@@ -51,7 +51,9 @@ export function Facts({ row }: { row: ApplicationDetail['row'] }) {
             application.noLinkedin
           )}
         </Fact>
-        <Fact label={application.sectors}>{row.sectors}</Fact>
+        <Fact label={application.sectors}>
+          <bdi>{row.sectors}</bdi>
+        </Fact>
         <Fact label={application.applied}>
           <When at={row.created_at} />, {fill(application.from, { source: sourceOf(row) })}
         </Fact>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useKeyboard } from '../keys/KeyboardProvider.tsx';
 import { useWords } from '../words.tsx';
 import styles from './MoreMenu.module.css';
@@ -11,13 +11,14 @@ export function MoreMenu({ children }: { children: ReactNode }) {
   const { application } = useWords();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
   const keyboard = useKeyboard();
   useEffect(() => {
-    if (!isOpen) return undefined;
     const close = () => list.current?.hidePopover();
-    return keyboard.register({ level: MENU_LEVEL, find: (key) => (key === 'Escape' ? close : null) });
-  }, [isOpen, keyboard]);
+    // Asked of the menu itself: its event comes a moment after it has opened.
+    const isOpen = () => list.current?.matches(':popover-open') === true;
+    const find = (key: string) => (key === 'Escape' && isOpen() ? close : null);
+    return keyboard.register({ level: MENU_LEVEL, find });
+  }, [keyboard]);
   return (
     <span className={styles['more']}>
       <button type="button" className={styles['trigger']} aria-label={application.more} popoverTarget={id}>
@@ -30,7 +31,6 @@ export function MoreMenu({ children }: { children: ReactNode }) {
         id={id}
         popover="auto"
         className={styles['list']}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
         onClick={() => list.current?.hidePopover()}
       >
         {children}

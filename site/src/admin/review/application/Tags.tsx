@@ -39,7 +39,7 @@ export function Tags({ row }: { row: Row }) {
         {row.tags.length === 0 && <li className={styles['quiet']}>{application.noTags}</li>}
         {row.tags.map((tag, place) => (
           <li key={tag} className={styles['tag']}>
-            {tag}
+            <bdi>{tag}</bdi>
             {mayReview && (
               <button
                 type="button"

@@ -55,6 +55,7 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
       <a
         ref={link}
         href={hrefOf({ ...view, open: row.id })}
+        dir="auto"
         className={styles['name']}
         onKeyDown={onKeyDown}
         onClick={(event) => {
@@ -65,7 +66,9 @@ export function Card({ row, control: { view, go }, links, onKeyDown, onAtHand, o
       >
         {row.name}
       </a>
-      <span className={styles['sectors']}>{row.sectors}</span>
+      <span dir="auto" className={styles['sectors']}>
+        {row.sectors}
+      </span>
       <Marks row={row} />
       <span className={styles['foot']}>
         {row.assignee && <MemberName id={row.assignee} isDisc />}
@@ -96,7 +99,7 @@ function Marks({ row }: { row: Row }) {
         </span>
       )}
       {row.tags.map((tag) => (
-        <span key={tag} className={styles['tag']}>
+        <span key={tag} dir="auto" className={styles['tag']}>
           {tag}
         </span>
       ))}

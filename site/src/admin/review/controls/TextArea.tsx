@@ -18,6 +18,7 @@ export function TextArea({ label, hint, error, className, ...area }: Props) {
         {label}
       </label>
       <textarea
+        dir="auto"
         {...area}
         id={id}
         className={`${field['input']} ${styles['area']}`}

@@ -24,7 +24,7 @@ export function Modal({ title, onClose, width = 'narrow', isFirm = false, childr
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={`${styles['modal']} ${styles[width]}`}
+      className={`${styles['modal']} ${styles[width] ?? ''}`}
       onClose={(event) => event.target === event.currentTarget && onClose()}
       onCancel={(event) => isFirm && event.preventDefault()}
       {...{ closedby: isFirm ? 'none' : 'any' }}

@@ -29,7 +29,14 @@ export function Applicant({ row, addressOf, onOpen, links }: Props) {
   };
   return (
     <div className={styles['applicant']}>
-      <a ref={link} href={addressOf(row.id)} className={styles['name']} title={row.name} onClick={open}>
+      <a
+        ref={link}
+        href={addressOf(row.id)}
+        dir="auto"
+        className={styles['name']}
+        title={row.name}
+        onClick={open}
+      >
         {row.name}
       </a>
       <span className={styles['email']} title={row.email}>
@@ -54,7 +61,7 @@ function Marks({ row }: { row: Row }) {
       {!row.linkedin && <span>{list.noProfile}</span>}
       {row.archived_at && <span>{list.archived}</span>}
       {row.tags.slice(0, TAGS).map((tag) => (
-        <span key={tag} className={styles['tag']}>
+        <span key={tag} dir="auto" className={styles['tag']}>
           {tag}
         </span>
       ))}

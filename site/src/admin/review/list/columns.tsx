@@ -8,7 +8,11 @@ import { StatusMark } from '../states/StatusMark.tsx';
 
 /** What each column that one may choose shows of an application. */
 export const cells: Readonly<Record<Column, (row: Row) => ReactNode>> = {
-  sectors: ({ sectors }) => <span title={sectors}>{sectors}</span>,
+  sectors: ({ sectors }) => (
+    <span dir="auto" title={sectors}>
+      {sectors}
+    </span>
+  ),
   due: ({ due_at: at }) => at && <Due at={at} />,
   rating: ({ rating }) => (rating > 0 ? rating.toFixed(1) : ''),
   assignee: ({ assignee }) => assignee && <MemberName id={assignee} isDisc />,

@@ -23,7 +23,9 @@ export function MemberName({ id, email = null, isDisc = false }: Props) {
       title={isDisc && address ? `${name}, ${address}` : address || undefined}
     >
       <Disc id={id} name={name} />
-      <span className={isDisc ? 'visually-hidden' : styles['name']}>{name}</span>
+      <span dir="auto" className={isDisc ? 'visually-hidden' : styles['name']}>
+        {name}
+      </span>
     </span>
   );
 }

@@ -11,6 +11,9 @@ describe('initials', () => {
     ['(Ada) 2nd', 'A2'],
     ['山田 太郎', '山太'],
     ['!!!', ''],
+    ['דנה לוי', 'דל'],
+    // Parted, for Arabic letters join.
+    ['محمد علي', 'م\u200cع'],
   ])('of %s are %s', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });

@@ -6,7 +6,9 @@ export function initialsOf(name: string): string {
   const words = name.split(/[\s.\-_+@]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
   const firsts = ends.map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '');
-  return firsts.join('').toUpperCase();
+  // Arabic letters side by side would join into a word.
+  const between = /\p{Script=Arabic}/u.test(firsts[0] ?? '') ? '\u200c' : '';
+  return firsts.join(between).toUpperCase();
 }
 
 /** How many colours a disc may have: Disc.module.css. */

@@ -99,7 +99,7 @@ export function ViewTabs({ control }: { control: ViewControl }) {
             label={words.more}
             button={
               <span className={styles['label']}>
-                {current && rest.includes(current) ? current.label : `+${rest.length}`}
+                <bdi>{current && rest.includes(current) ? current.label : `+${rest.length}`}</bdi>
                 <span className="visually-hidden"> {words.more}</span>
               </span>
             }
@@ -132,7 +132,7 @@ function TabLink({ tab, control, isCurrent }: { tab: Tab; control: ViewControl; 
       isCurrent={isCurrent}
       className={styles['tab']}
     >
-      <span className={styles['label']} data-label={tab.label}>
+      <span dir="auto" className={styles['label']} data-label={tab.label}>
         {tab.label}
       </span>
       {tab.saved?.shared && <span className="visually-hidden">{words.sharedView}</span>}

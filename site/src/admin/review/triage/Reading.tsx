@@ -72,7 +72,7 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
   const isMarked = row.due_at || row.email_bounced_at || row.archived_at || row.tags.length > 0;
   return (
     <header className={styles['head']}>
-      <h3 ref={heading} tabIndex={-1} className={styles['name']}>
+      <h3 ref={heading} tabIndex={-1} dir="auto" className={styles['name']}>
         {row.name}
       </h3>
       <div className={styles['marks']}>
@@ -81,7 +81,7 @@ function Head({ row, children }: { row: Row; children: ReactNode }) {
         {row.email_bounced_at && <span>{bounce.short}</span>}
         {row.archived_at && <span>{list.archived}</span>}
         {row.tags.map((tag) => (
-          <span key={tag} className={styles['tag']}>
+          <span key={tag} dir="auto" className={styles['tag']}>
             {tag}
           </span>
         ))}
@@ -110,7 +110,9 @@ function Facts({ row }: { row: Row }) {
       </div>
       <div>
         <dt>{application.sectors}</dt>
-        <dd>{row.sectors}</dd>
+        <dd>
+          <bdi>{row.sectors}</bdi>
+        </dd>
       </div>
       <div>
         <dt>{application.email}</dt>

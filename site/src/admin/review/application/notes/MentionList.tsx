@@ -36,7 +36,7 @@ export function MentionList({ id, shown, marked, onPick }: Props) {
               onClick={() => onPick(person)}
             >
               <Disc id={person.user_id} name={person.name} />
-              <span>{person.name}</span>
+              <bdi>{person.name}</bdi>
               <span className={styles['address']}>{person.email}</span>
             </div>
           ))}

@@ -174,6 +174,7 @@ function Field({
     <input
       ref={field}
       type="text"
+      dir="auto"
       role="combobox"
       className={styles['field']}
       aria-label={label}

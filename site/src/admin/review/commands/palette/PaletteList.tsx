@@ -68,8 +68,10 @@ function Choice({ id, option, isMarked, onMark, onChoose }: ChoiceProps) {
       onClick={onChoose}
     >
       <span className={styles['words']}>
-        <span className={styles['label']}>{label}</span>
-        {(whyNot ?? about) && <span className={styles['about']}>{whyNot ?? about}</span>}
+        <span dir="auto" className={styles['label']}>
+          {label}
+        </span>
+        {(whyNot ?? about) && <bdi className={styles['about']}>{whyNot ?? about}</bdi>}
       </span>
       {keys.map((each) => (
         <Keys key={each} of={each} />

@@ -45,6 +45,7 @@ export function SearchBox({ value, onChange, onEnter, ref }: Props) {
     <input
       ref={ref}
       type="search"
+      dir="auto"
       className={styles['search']}
       aria-label={words.filters.searchLabel}
       placeholder={words.filters.search}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { fill } from './words.tsx';
+
+describe('a sentence with values in its places', () => {
+  it('takes texts and numbers, and leaves places that have none', () => {
+    expect(fill('{count} of {name} {else}', { count: 3, name: 'Ada' })).toBe('3 of Ada {else}');
+  });
+
+  it.each(['محمد علي', 'דנה לוי', 'ދިވެހި', 'Ada דנה'])('keeps its order around %s', (name) => {
+    expect(fill('{name}, 3 days', { name })).toBe(`\u2068${name}\u2069, 3 days`);
+  });
+
+  it.each(['Ada', 'Åsa', '山田', 'Δελτα', 'Жанна'])('holds %s as it is', (name) => {
+    expect(fill('{name}, 3 days', { name })).toBe(`${name}, 3 days`);
+  });
+});

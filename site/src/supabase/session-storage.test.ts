@@ -1,0 +1,64 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { reachOfSession, sessionStore } from './session-storage.ts';
+
+const KEY = 'session';
+
+/** A browser's storage with room for so many more characters. */
+function storageWith(room: number): Storage {
+  const kept = new Map<string, string>();
+  let left = room;
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem(key: string, text: string) {
+      const more = text.length - (kept.get(key)?.length ?? 0);
+      if (more > left) throw new DOMException('full', 'QuotaExceededError');
+      left -= more;
+      kept.set(key, text);
+    },
+    removeItem(key: string) {
+      left += kept.get(key)?.length ?? 0;
+      kept.delete(key);
+    },
+  };
+  return storage as Storage;
+}
+
+function browser(local: number, tab: number): { local: Storage; tab: Storage } {
+  const storages = { local: storageWith(local), tab: storageWith(tab) };
+  vi.stubGlobal('localStorage', storages.local);
+  vi.stubGlobal('sessionStorage', storages.tab);
+  return storages;
+}
+
+afterEach(() => {
+  sessionStore.removeItem(KEY);
+  vi.unstubAllGlobals();
+});
+
+it.each([
+  ['all tabs', 5000, 5000, 'browser'],
+  ['one tab, where all of them have no room', 0, 5000, 'tab'],
+  ['the page, where nothing has room', 0, 0, 'page'],
+] as const)('a session that begins reaches %s', (_title, local, tab, reach) => {
+  browser(local, tab);
+  expect(reachOfSession(KEY)).toBe(reach);
+});
+
+it('a session that lies here reaches as far when the room around it is gone', () => {
+  browser(20, 0);
+  sessionStore.setItem(KEY, 'in the twenty letters');
+  expect(reachOfSession(KEY)).toBe('page');
+  sessionStore.setItem(KEY, 'in twenty letters');
+  expect(reachOfSession(KEY)).toBe('browser');
+});
+
+it("a tab's own session does not come back after one of all tabs is over", () => {
+  browser(0, 5000);
+  sessionStore.setItem(KEY, 'of this tab');
+  const later = storageWith(5000);
+  later.setItem(KEY, 'of all tabs');
+  vi.stubGlobal('localStorage', later);
+  expect(sessionStore.getItem(KEY)).toBe('of all tabs');
+  later.removeItem(KEY);
+  expect(sessionStore.getItem(KEY)).toBeNull();
+});

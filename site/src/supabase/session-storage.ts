@@ -1,0 +1,64 @@
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** How far what is kept reaches: all tabs of this browser, this tab, or this page until it is left. */
+export type Reach = 'browser' | 'tab' | 'page';
+
+const kept = new Map<string, string>();
+
+const page: Store = {
+  getItem: (key) => kept.get(key) ?? null,
+  setItem: (key, text) => void kept.set(key, text),
+  removeItem: (key) => void kept.delete(key),
+};
+
+/** The widest first. A browser refuses the first two by throwing: they are full, or the person lets sites keep nothing. */
+const places: readonly { readonly reach: Reach; readonly store: () => Store }[] = [
+  { reach: 'browser', store: () => localStorage },
+  { reach: 'tab', store: () => sessionStorage },
+  { reach: 'page', store: () => page },
+];
+
+function attempt<Result>(act: () => Result): Result | null {
+  try {
+    return act();
+  } catch {
+    return null;
+  }
+}
+
+const placeFor = (key: string, text: string) =>
+  places.find(({ store }) => attempt(() => (store().setItem(key, text), true)));
+
+const placeOf = (key: string) => places.find(({ store }) => attempt(() => store().getItem(key)));
+
+function removeExceptAt(taken: (typeof places)[number] | undefined, key: string): void {
+  for (const place of places) if (place !== taken) attempt(() => place.store().removeItem(key));
+}
+
+/** Where the session lies: in the widest place that takes it, and in no other. */
+export const sessionStore: Store = {
+  getItem(key) {
+    const place = placeOf(key);
+    // Another tab may have put one for all of them since this tab kept its own, which would come back after that one.
+    if (place) removeExceptAt(place, key);
+    return place?.store().getItem(key) ?? null;
+  },
+  setItem(key, text) {
+    // What lies in the others is older: its refresh token is spent.
+    removeExceptAt(placeFor(key, text), key);
+  },
+  removeItem(key) {
+    removeExceptAt(undefined, key);
+  },
+};
+
+/** As many characters as a session has, or more. */
+const ROOM = 4096;
+
+/** How far the session reaches that lies under this key, or, without one, how far one would that began here; leaves nothing behind. */
+export function reachOfSession(key: string): Reach {
+  const probe = 'solostead.room';
+  const place = placeOf(key) ?? placeFor(probe, 'x'.repeat(ROOM));
+  sessionStore.removeItem(probe);
+  return place?.reach ?? 'page';
+}

@@ -1,0 +1,62 @@
+import type { Locator } from '@playwright/test';
+import { expect, seedOnce, test } from '../harness/review-desk.ts';
+
+test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+test.beforeAll(({ server }) => seedOnce(server));
+
+/** Whether something looks otherwise after a deed. */
+async function looksOtherwise(what: Locator, deed: () => Promise<unknown>): Promise<boolean> {
+  const before = await what.screenshot();
+  await deed();
+  return !before.equals(await what.screenshot());
+}
+
+test('in forced colours the row and the option that keys have come to, and the chosen score, are seen', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  const { page } = desk;
+  await desk.open('?view=all');
+  const row = page.getByRole('row').nth(3);
+  const press = (key: string) => () => page.keyboard.press(key);
+  await page.keyboard.press('j');
+  expect(
+    await looksOtherwise(row.getByRole('cell').first(), async () => {
+      while ((await row.getAttribute('data-current')) === null) await press('j')();
+    }),
+  ).toBe(true);
+
+  await page.keyboard.press('Control+k');
+  await desk.dialog.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  const marked = desk.dialog.getByRole('option', { selected: true });
+  const option = desk.dialog.locator(`[id="${await marked.getAttribute('id')}"]`);
+  expect(await looksOtherwise(option, press('ArrowDown'))).toBe(true);
+  await expect(option).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Escape');
+
+  await openNew(`Godwit ${anyone}`);
+  const step = desk.panel.getByRole('radio').first().locator('..');
+  expect(await looksOtherwise(step, () => step.click())).toBe(true);
+});
+
+test('in forced colours a menu shows which move is marked', async ({ desk, openNew, anyone }) => {
+  await openNew(`Turnstone ${anyone}`);
+  await desk.openMoves();
+  const items = desk.page.getByRole('menuitem');
+  await items.first().waitFor();
+  expect(await looksOtherwise(items.nth(1), () => desk.page.keyboard.press('ArrowDown'))).toBe(true);
+});
+
+test('in forced colours a chart’s legend tells what is filled from what is not', async ({ desk }) => {
+  await desk.page.goto(`${desk.server.url}/admin?screen=numbers`);
+  const swatch = async (name: string) => {
+    const { x, y, height } = (await desk.page
+      .locator('figcaption')
+      .getByText(name, { exact: true })
+      .boundingBox())!;
+    return desk.page.screenshot({ clip: { x: x + 3, y: y + height / 2 - 2, width: 6, height: 4 } });
+  };
+  expect((await swatch('Applications')).equals(await swatch('Confirmed'))).toBe(false);
+});

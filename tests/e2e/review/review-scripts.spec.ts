@@ -1,0 +1,66 @@
+import type { Locator } from '@playwright/test';
+import { expect, seedOnce, test } from '../harness/review-desk.ts';
+
+test.beforeAll(({ server }) => seedOnce(server));
+
+/** Hebrew, longer than any column. */
+const long = (anyone: string) => `דנה ${'לוי '.repeat(40)}${anyone}`;
+
+/** Where a text that is too long is cut: which of its ends lie within the box that clips it. */
+const seenEnds = (box: Locator) =>
+  box.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const { left, right } = element.getBoundingClientRect();
+    const isSeen = (from: number) => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, from + 1);
+      const letter = range.getBoundingClientRect();
+      return letter.left >= left - 1 && letter.right <= right + 1;
+    };
+    return { start: isSeen(0), end: isSeen(text.length - 1) };
+  });
+
+// On phones too: there a name has a line of its own.
+test('a name from right to left that is too long keeps its beginning, in the list and on the board @phone', async ({
+  desk,
+  make,
+  anyone,
+}) => {
+  await make(long(anyone), { sectors: 'מוזיקה '.repeat(30) });
+  await desk.open(`?search=${anyone}`);
+  const link = desk.page.getByRole('table').getByRole('link', { name: anyone });
+  expect(await seenEnds(link)).toEqual({ start: true, end: false });
+  await expect(link).toHaveCSS('direction', 'rtl');
+  await desk.open(`?screen=board&search=${anyone}`);
+  expect((await seenEnds(desk.page.getByRole('link', { name: anyone }))).start).toBe(true);
+});
+
+test('sectors from right to left that are too long keep their beginning', async ({ desk, make, anyone }) => {
+  await make(`Plover ${anyone}`, { sectors: `מוזיקה ${'אנרגיה '.repeat(30)}` });
+  await desk.open(`?search=${anyone}`);
+  const sectors = desk.row(`Plover ${anyone}`).getByTitle('מוזיקה');
+  expect(await seenEnds(sectors)).toEqual({ start: true, end: false });
+});
+
+test('a note in two scripts has each paragraph in the direction of its own', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  await openNew(`Ruff ${anyone}`);
+  await desk.writeNote('תודה רבה\nThank you');
+  const note = desk.panel.getByRole('paragraph').filter({ hasText: 'Thank you' });
+  const [hebrew, english] = await note.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    return [...(element.firstChild as Text).data.split('\n')].map((line) => {
+      const range = document.createRange();
+      const from = (element.firstChild as Text).data.indexOf(line);
+      range.setStart(element.firstChild!, from);
+      range.setEnd(element.firstChild!, from + line.length);
+      const { left, right } = range.getBoundingClientRect();
+      return left - box.left < box.right - right ? 'left' : 'right';
+    });
+  });
+  expect([hebrew, english]).toEqual(['right', 'left']);
+});
