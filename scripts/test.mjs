@@ -2,7 +2,7 @@
 import './lib/supported-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
-import { skippedByReason, slowest } from './lib/test-report.mjs';
+import { failures, skippedByReason, slowest } from './lib/test-report.mjs';
 import { CLUSTER_NEEDS, reports, rounds, stages } from './lib/test-stages.mjs';
 
 const help = `npm test [-- STAGE …]: proves the product; last line "N passed, N failed"
@@ -68,6 +68,7 @@ async function main(names) {
   if (told.length > 0) console.log(`the slowest:\n${slowest(told, SLOWEST).join('\n')}`);
   if (flaky.length > 0) console.log(`${flaky.length} flaky, passed at a second try: ${flaky.join('; ')}`);
   console.log(skippedByReason(told));
+  for (const failure of failures(told)) console.log(failure);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   isSummedUp = true;
   process.exit(sum('failed') > 0 ? 1 : 0);

@@ -1,5 +1,6 @@
 // What the runners' reports say, in one form.
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {import('./vitest-report.mjs').Told} Told */
 
@@ -29,6 +30,7 @@ function tellSuite(suite, titles) {
       isFlaky: test.status === 'flaky',
       reason:
         test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ??
+        test.results.at(-1)?.error?.message ??
         'without a reason',
     })),
   );
@@ -45,6 +47,12 @@ export function skippedByReason(told) {
     .map(({ reason, count }) => `${count} ${reason}`);
   return `${skipped.length} skipped${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
 }
+
+/** @param {readonly Told[]} told @returns {string[]} two lines each: the test, and the first line of why it failed */
+export const failures = (told) =>
+  told
+    .filter(({ state }) => state === 'failed')
+    .map(({ title, reason }) => `FAILED ${title}\n       ${stripVTControlCharacters(reason).split('\n')[0]}`);
 
 /** @param {readonly Told[]} told @param {number} count @returns {string[]} a line each, the slowest first */
 export const slowest = (told, count) =>

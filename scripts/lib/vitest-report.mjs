@@ -1,19 +1,36 @@
 // A reporter for vitest: writes what npm test sums up, one entry a test, to the file that TEST_REPORT names.
 import { writeFileSync } from 'node:fs';
 
-/** @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} Told */
+/** @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} Told `reason` is why it failed or was skipped */
 
 export default class Report {
-  /** @param {readonly import('vitest/node').TestModule[]} modules */
-  onTestRunEnd(modules) {
+  /**
+   * @param {readonly import('vitest/node').TestModule[]} modules
+   * @param {readonly import('vitest/node').SerializedError[]} unhandled errors that no test caused
+   */
+  onTestRunEnd(modules, unhandled) {
     const file = process.env['TEST_REPORT'];
     if (!file) return;
-    const told = modules.flatMap((module) =>
-      [...module.children.allTests()].map((test) => tell(module, test)),
-    );
-    writeFileSync(file, JSON.stringify(told));
+    const told = modules.flatMap((module) => [
+      ...[...module.children.allTests()].map((test) => tell(module, test)),
+      ...module.errors().map((error) => tellError(`${module.relativeModuleId} as a whole`, error)),
+    ]);
+    const outside = unhandled.map((error) => tellError('outside of any test', error));
+    writeFileSync(file, JSON.stringify([...told, ...outside]));
   }
 }
+
+/** A failure that belongs to no test: a file that does not load, a hook, a worker that died. @param {string} title @param {{ message: string }} error @returns {Told} */
+const tellError = (title, { message }) => ({
+  title,
+  state: 'failed',
+  seconds: 0,
+  isFlaky: false,
+  reason: message,
+});
+
+/** @param {import('vitest/node').TestResult} result @returns {string | undefined} */
+const noteOf = (result) => (result.state === 'skipped' ? result.note : result.errors?.at(-1)?.message);
 
 /**
  * @param {import('vitest/node').TestModule} module
@@ -29,6 +46,6 @@ function tell(module, test) {
     state: result.state === 'passed' || result.state === 'failed' ? result.state : 'skipped',
     seconds: (facts?.duration ?? 0) / 1000,
     isFlaky: facts?.flaky ?? false,
-    reason: skippedFor ?? ('note' in result && result.note ? result.note : 'without a reason'),
+    reason: skippedFor ?? noteOf(result) ?? 'without a reason',
   };
 }
