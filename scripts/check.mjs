@@ -1,32 +1,38 @@
 // Types, lint, import directions and format: everything that can be known without running the product.
 import './lib/supported-node.mjs';
-import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
 import { bin, fromRoot, root } from './lib/project.mjs';
 import { listen } from './lib/run.mjs';
 
 const HELP = `npm run check [-- NAME …]: types, lint, import directions, exports, format
-  names: types types-site lint constants words contract documents tags directions exports format`;
+  names: types types-site types-pages lint constants words contract documents tags directions exports format format-pages`;
 
 /** Where checks keep what they found of files that have not changed since. @param {string} name */
 const kept = (name) => fromRoot('.cache', 'checks', name);
 
-/** What is installed: Prettier does not see that a plugin of its own is another one. */
-const installed = hash('sha256', readFileSync(fromRoot('package-lock.json'))).slice(0, 8);
+/** TypeScript 7: `tsc` of npm's is the one of `typescript`, which is still 6 for what calls it. */
+const compiler = fromRoot('node_modules', 'typescript-7', 'bin', 'tsc');
+
+/** @param {string} folder of a tsconfig.json @param {string} name of the check */
+const typesOf = (folder, name) => [
+  ...[compiler, '-p', fromRoot(folder), '--noEmit'],
+  ...['--incremental', '--tsBuildInfoFile', kept(`${name}.tsbuildinfo`)],
+];
 
 /** Each check, the longest first: a program that npm installed and its arguments; '' is Node itself. @type {Record<string, [string, string[]]>} */
 const checks = {
-  'types-site': ['astro', ['check', '--root', fromRoot('site'), '--minimumSeverity', 'error']],
-  format: [
-    'prettier',
+  'types-pages': [
+    'astro',
     [
-      ...['--check', '--log-level', 'warn', '.'],
-      ...['--cache', '--cache-location', kept(`format-${installed}`), '--cache-strategy', 'content'],
+      ...['check', '--root', fromRoot('site'), '--minimumSeverity', 'error'],
+      ...['--tsconfig', fromRoot('site', 'tsconfig.pages.json')],
     ],
   ],
   // All but the site as one program: what it reads of libraries takes longer than what is ours.
-  types: ['tsc', ['-p', '.', '--incremental', '--tsBuildInfoFile', kept('types.tsbuildinfo')]],
+  types: ['', typesOf('.', 'types')],
+  'types-site': ['', typesOf('site', 'types-site')],
+  'format-pages': ['prettier', ['--check', '--log-level', 'warn', 'site/**/*.astro']],
+  format: ['oxfmt', ['--check']],
   lint: ['oxlint', ['--quiet', '--report-unused-disable-directives-severity=error']],
   constants: ['', [fromRoot('scripts', 'checks', 'constants.mjs')]],
   words: ['', [fromRoot('scripts', 'checks', 'words.mjs')]],

@@ -44,10 +44,6 @@ test.concurrent.for([
   },
 );
 
-test.concurrent(
-  'a connection that is opened ahead of need is closed without a word',
-  async () => {
-    expect((await trickle('', '')).text).toBe('');
-  },
-  90_000,
-);
+test.concurrent('a connection that is opened ahead of need is closed without a word', async () => {
+  expect((await trickle('', '')).text).toBe('');
+}, 90_000);

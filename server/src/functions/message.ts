@@ -10,7 +10,8 @@ export interface RequestMessage {
 
 /** A message to a worker: to serve a request, or that the server is about to stop. */
 export type ServerMessage =
-  { readonly kind: 'request'; readonly request: RequestMessage } | { readonly kind: 'leave' };
+  | { readonly kind: 'request'; readonly request: RequestMessage }
+  | { readonly kind: 'leave' };
 
 /** A function's answer on its way back. */
 export interface ResponseMessage {

@@ -7,7 +7,8 @@ import type { Claims, TokenFault } from './caller.ts';
 import type { JWK } from '../configuration/jwk.ts';
 
 type Verified =
-  { readonly claims: Claims } | { readonly fault: TokenFault; readonly unknownRole?: string | null };
+  | { readonly claims: Claims }
+  | { readonly fault: TokenFault; readonly unknownRole?: string | null };
 export type VerifyToken = (token: string) => Verified;
 
 type Check = (token: string) => Record<string, unknown>;

@@ -70,7 +70,8 @@ export async function send(server: TestServer, request: Omit<Scenario, 'title' |
 export function scenarios(
   server: () => TestServer,
   table: readonly (
-    Scenario | { readonly title: string; readonly of: () => Promise<Omit<Scenario, 'title'>> }
+    | Scenario
+    | { readonly title: string; readonly of: () => Promise<Omit<Scenario, 'title'>> }
   )[],
 ): void {
   for (const entry of table) {

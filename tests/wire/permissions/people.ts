@@ -2,7 +2,12 @@ import type { TestServer } from '../../harness/servers/server.ts';
 
 /** Everyone who may come to the data API. */
 export type Person =
-  'anon' | 'stranger' | 'admin' | 'admin owing a code' | 'banned admin' | 'signed-out admin';
+  | 'anon'
+  | 'stranger'
+  | 'admin'
+  | 'admin owing a code'
+  | 'banned admin'
+  | 'signed-out admin';
 
 /** What a request of a person carries: their role, and the claims of their token (null: only the key). */
 export interface Standing {

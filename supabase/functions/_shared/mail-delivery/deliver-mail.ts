@@ -18,7 +18,8 @@ export type MailOrder =
   | (MemberOrder & ThreadOrder)
   | ((ConfirmationOrder & LabOrder & ThreadOrder) &
       (
-        { readonly kind: 'confirmation' | 'lab' | 'applicant' } | (ReviewOrder & { readonly kind: 'review' })
+        | { readonly kind: 'confirmation' | 'lab' | 'applicant' }
+        | (ReviewOrder & { readonly kind: 'review' })
       ));
 
 const isOfOpening = (order: MailOrder): order is OpeningOrder =>
