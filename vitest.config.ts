@@ -15,8 +15,6 @@ const project = (
     hookTimeout: 120_000,
     // What is waited for comes late on a busy machine; a second, the default, is no proof that it never comes.
     expect: { poll: { timeout: 15_000 } },
-    // CI machines are shared and noisy.
-    retry: process.env['CI'] ? 1 : 0,
     ...more,
   },
 });

@@ -2,8 +2,9 @@
 import './lib/supported-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { installWhatIsMissing } from './lib/install.mjs';
-import { failures, skippedByReason, slowest } from './lib/test-report.mjs';
-import { CLUSTER_NEEDS, reports, rounds, stages } from './lib/test-stages.mjs';
+import { skippedByReason, slowest, withReasons } from './lib/test-report.mjs';
+import { reports } from './lib/test-runner.mjs';
+import { CLUSTER_NEEDS, rounds, stages } from './lib/test-stages.mjs';
 
 const help = `npm test [-- STAGE …]: proves the product; last line "N passed, N failed"
   stages: check unit wire faults cluster e2e (default: all)
@@ -12,7 +13,7 @@ ${CLUSTER_NEEDS}`;
 const SLOWEST = 10;
 let isSummedUp = false;
 
-/** @typedef {import('./lib/test-stages.mjs').Outcome & { line: string }} Result */
+/** @typedef {import('./lib/test-runner.mjs').Outcome & { line: string }} Result */
 
 /**
  * Runs a stage; two side by side do not talk into each other: each is shown once it has ended.
@@ -60,15 +61,16 @@ async function main(names) {
   const started = Date.now();
   const results = await runRounds(names);
   const told = results.flatMap((result) => result.told);
-  const flaky = told.filter(({ isFlaky }) => isFlaky).map(({ title }) => title);
+  const flaky = told.filter(({ isFlaky }) => isFlaky);
+  const failed = told.filter(({ state }) => state === 'failed');
   const sum = (/** @type {'passed' | 'failed'} */ what) =>
     results.reduce((total, result) => total + result[what], 0);
   console.log(`\n${results.map(({ line }) => line).join('\n')}`);
   console.log(`== in all ${Math.round((Date.now() - started) / 1000)} s`);
   if (told.length > 0) console.log(`the slowest:\n${slowest(told, SLOWEST).join('\n')}`);
-  if (flaky.length > 0) console.log(`${flaky.length} flaky, passed at a second try: ${flaky.join('; ')}`);
   console.log(skippedByReason(told));
-  for (const failure of failures(told)) console.log(failure);
+  console.log(`${flaky.length} flaky, passed at a second try`);
+  for (const line of [...withReasons('FLAKY', flaky), ...withReasons('FAILED', failed)]) console.log(line);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   isSummedUp = true;
   process.exit(sum('failed') > 0 ? 1 : 0);

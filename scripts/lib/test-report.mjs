@@ -30,8 +30,9 @@ function tellSuite(suite, titles) {
       isFlaky: test.status === 'flaky',
       reason:
         test.annotations.find((/** @type {any} */ { type }) => type === 'skip')?.description ??
-        test.results.at(-1)?.error?.message ??
+        test.results.findLast((/** @type {any} */ { error }) => error)?.error.message ??
         'without a reason',
+      file: spec.file,
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((/** @type {any} */ inner) => tellSuite(inner, path))];
@@ -48,11 +49,34 @@ export function skippedByReason(told) {
   return `${skipped.length} skipped${counts.length > 0 ? `: ${counts.join(', ')}` : ''}`;
 }
 
-/** @param {readonly Told[]} told @returns {string[]} two lines each: the test, and the first line of why it failed */
-export const failures = (told) =>
-  told
-    .filter(({ state }) => state === 'failed')
-    .map(({ title, reason }) => `FAILED ${title}\n       ${stripVTControlCharacters(reason).split('\n')[0]}`);
+/** @param {readonly Told[]} told @returns {string[]} those of which a test or a hook failed */
+export const failedFiles = (told) => [
+  ...new Set(told.filter(({ state, file }) => state === 'failed' && file !== '').map(({ file }) => file)),
+];
+
+/**
+ * What came of a run and of a second try of the files that had failed: what passes only then is flaky, for the first's reason.
+ * @param {readonly Told[]} first @param {readonly Told[]} second @returns {Told[]}
+ */
+export function withSecondTry(first, second) {
+  const again = new Set(failedFiles(first));
+  const passed = new Set(first.filter(({ state }) => state === 'passed').map(({ title }) => title));
+  const failed = first.filter(({ state }) => state === 'failed');
+  const reasonOf = (/** @type {Told} */ { title, file }) =>
+    (failed.find((test) => test.title === title) ?? failed.findLast((test) => test.file === file))?.reason;
+  return [
+    ...first.filter(({ file }) => !again.has(file)),
+    ...second.map((told) =>
+      told.state !== 'passed' || passed.has(told.title)
+        ? told
+        : { ...told, isFlaky: true, reason: reasonOf(told) ?? told.reason },
+    ),
+  ];
+}
+
+/** @param {string} word before each @param {readonly Told[]} told @returns {string[]} two lines each: the test, and the first line of its reason */
+export const withReasons = (word, told) =>
+  told.map(({ title, reason }) => `${word} ${title}\n  ${stripVTControlCharacters(reason).split('\n')[0]}`);
 
 /** @param {readonly Told[]} told @param {number} count @returns {string[]} a line each, the slowest first */
 export const slowest = (told, count) =>

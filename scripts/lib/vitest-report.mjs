@@ -1,7 +1,10 @@
 // A reporter for vitest: writes what npm test sums up, one entry a test, to the file that TEST_REPORT names.
 import { writeFileSync } from 'node:fs';
 
-/** @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string }} Told `reason` is why it failed or was skipped */
+/**
+ * What came of a test: `reason` is why it failed or was skipped, `file` where it stands.
+ * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string, file: string }} Told
+ */
 
 export default class Report {
   /**
@@ -13,21 +16,39 @@ export default class Report {
     if (!file) return;
     const told = modules.flatMap((module) => [
       ...[...module.children.allTests()].map((test) => tell(module, test)),
-      ...module.errors().map((error) => tellError(`${module.relativeModuleId} as a whole`, error)),
+      ...[module, ...module.children.allSuites()].flatMap((suite) => tellSuite(module, suite)),
     ]);
-    const outside = unhandled.map((error) => tellError('outside of any test', error));
+    const outside = unhandled.map((error) => tellError('outside of any test', '', error));
     writeFileSync(file, JSON.stringify([...told, ...outside]));
   }
 }
 
-/** A failure that belongs to no test: a file that does not load, a hook, a worker that died. @param {string} title @param {{ message: string }} error @returns {Told} */
-const tellError = (title, { message }) => ({
+/** A failure that belongs to no test. @param {string} title @param {string} file @param {{ message: string }} error @returns {Told} */
+const tellError = (title, file, { message }) => ({
   title,
   state: 'failed',
   seconds: 0,
   isFlaky: false,
   reason: message,
+  file,
 });
+
+/**
+ * Of a file that does not load and of hooks that fail: their tests count as skipped.
+ * @param {import('vitest/node').TestModule} module
+ * @param {import('vitest/node').TestModule | import('vitest/node').TestSuite} suite
+ */
+const tellSuite = (module, suite) =>
+  suite
+    .errors()
+    .map((error) => tellError(`${titleOf(module, suite)}, as a whole`, module.relativeModuleId, error));
+
+/**
+ * @param {import('vitest/node').TestModule} module
+ * @param {import('vitest/node').TestModule | import('vitest/node').TestSuite | import('vitest/node').TestCase} task
+ */
+const titleOf = (module, task) =>
+  task.type === 'module' ? module.relativeModuleId : `${module.relativeModuleId} > ${task.fullName}`;
 
 /** @param {import('vitest/node').TestResult} result @returns {string | undefined} */
 const noteOf = (result) => (result.state === 'skipped' ? result.note : result.errors?.at(-1)?.message);
@@ -42,10 +63,11 @@ function tell(module, test) {
   const facts = test.diagnostic();
   const { skippedFor } = /** @type {{ skippedFor?: string }} */ (test.meta());
   return {
-    title: `${module.relativeModuleId} > ${test.fullName}`,
+    title: titleOf(module, test),
     state: result.state === 'passed' || result.state === 'failed' ? result.state : 'skipped',
     seconds: (facts?.duration ?? 0) / 1000,
     isFlaky: facts?.flaky ?? false,
     reason: skippedFor ?? noteOf(result) ?? 'without a reason',
+    file: module.relativeModuleId,
   };
 }
