@@ -56,7 +56,9 @@ test.describe('axe finds nothing, in both schemes,', () => {
   });
 
   // On phones too: every screen is laid out anew.
-  test('on the board, the numbers and the settings @phone', async ({ desk }) => {
+  test('on the board, the numbers and the settings @phone', async ({ desk, server, anyone }) => {
+    // Another member, who can be removed.
+    await server.addAdmin(`${anyone}@example.org`);
     await desk.open('?screen=board');
     await desk.page
       .getByRole('button', { name: /^Move / })
