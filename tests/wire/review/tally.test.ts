@@ -44,15 +44,18 @@ test('the tally is exact whatever people do at once, and while it is folded', as
   };
   const change = (what: object, search: string) =>
     owner.call('review_many', { filter: { search }, change: what });
+  /** Locked in the order in which the product locks them: two that do otherwise end in a deadlock. */
+  const those = (email: string) =>
+    `id in (select id from public.applications where email like '${email}' order by id for update)`;
   const work = [
     ...Array.from({ length: 40 }, () => apply),
     () => change({ status: 'in_review' }, 'builder-000001'),
     () => change({ status: 'declined' }, 'builder-000002'),
     () => change({ status: 'withdrawn' }, 'builder-00000'),
     () => change({ add_tag: 'busy' }, 'sample'),
-    () => server.sql(`update public.applications set email_confirmed_at = now() where email like '%1@%'`),
-    () => server.sql(`update public.applications set archived_at = now() where email like '%2@%'`),
-    () => server.sql(`delete from public.applications where email like '%3@%'`),
+    () => server.sql(`update public.applications set email_confirmed_at = now() where ${those('%1@%')}`),
+    () => server.sql(`update public.applications set archived_at = now() where ${those('%2@%')}`),
+    () => server.sql(`delete from public.applications where ${those('%3@%')}`),
     ...Array.from({ length: 10 }, () => fold),
   ];
   await Promise.all(work.toSorted(() => Math.random() - 0.5).map((deed) => deed()));
