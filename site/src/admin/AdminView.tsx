@@ -20,11 +20,11 @@ export function loadAhead(): void {
 
 /** Asks for what the review shows first, while the role of the person who is signed in is asked for. */
 export function readAhead(): void {
+  // What fails here is asked for again when it is shown.
   if (isReview())
-    loadReview().then(
-      (review) => review.readAhead(),
-      () => {},
-    );
+    loadReview()
+      .then((review) => review.readAhead())
+      .catch(() => {});
 }
 
 /** What the address asks for, below the dashboard's head; the script of the others is not loaded. */
