@@ -1,5 +1,6 @@
 // Bundles the server's programs into the folder that its argument names; server-bundle.mjs says when.
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { SourceMap } from 'node:module';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -65,7 +66,17 @@ function linesOf(map, count) {
  * Onto the disk before the folder gets its name: a machine that loses power leaves no bundle with empty files.
  * @param {string} file @param {string | Uint32Array} content
  */
-const write = (file, content) => writeFileSync(file, content, { flush: true });
+const write = (file, content) => writeFile(file, content, { flush: true });
+
+/** @param {string} draft @param {import('rolldown').OutputChunk} chunk */
+async function writeChunk(draft, { fileName, code, map }) {
+  const file = join(draft, fileName);
+  await write(file, inAscii(code));
+  if (!map) return;
+  const sources = map.sources.map((source) => resolve(draft, source));
+  await write(`${file}.sources`, JSON.stringify(sources));
+  await write(`${file}.lines`, linesOf(map, code.split('\n').length));
+}
 
 /** @param {string} draft */
 async function bundleInto(draft) {
@@ -93,15 +104,10 @@ async function bundleInto(draft) {
     sourcemap: true,
   });
   mkdirSync(draft, { recursive: true });
-  for (const part of output) {
-    if (part.type !== 'chunk') continue;
-    const file = join(draft, part.fileName);
-    write(file, inAscii(part.code));
-    if (!part.map) continue;
-    const sources = part.map.sources.map((source) => resolve(draft, source));
-    write(`${file}.sources`, JSON.stringify(sources));
-    write(`${file}.lines`, linesOf(part.map, part.code.split('\n').length));
-  }
+  const chunks = output.filter((part) => part.type === 'chunk');
+  // Side by side: files that are flushed at a time share the disk's answer. All have ended before the draft is removed.
+  const written = await Promise.allSettled(chunks.map((chunk) => writeChunk(draft, chunk)));
+  for (const { reason } of written.filter(({ status }) => status === 'rejected')) throw reason;
   await bundle.close();
 }
 
