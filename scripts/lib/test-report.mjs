@@ -1,6 +1,7 @@
 // What the runners' reports say, in one form.
 import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
+import { AS_A_WHOLE } from './vitest-report.mjs';
 
 /** @typedef {import('./vitest-report.mjs').Told} Told */
 
@@ -54,23 +55,39 @@ export const failedFiles = (told) => [
   ...new Set(told.filter(({ state, file }) => state === 'failed' && file !== '').map(({ file }) => file)),
 ];
 
+/** Whether a failure is of this test, or of what it stands in. @param {Told} failure @param {Told} test */
+const concerns = ({ title }, test) =>
+  title === test.title ||
+  (title.endsWith(AS_A_WHOLE) && test.title.startsWith(`${title.slice(0, -AS_A_WHOLE.length)} > `));
+
 /**
  * What came of a run and of a second try of the files that had failed: what passes only then is flaky, for the first's reason.
+ * A failure of the first stays one unless what failed was tried again: a test may be skipped then, or the runner die.
  * @param {readonly Told[]} first @param {readonly Told[]} second @returns {Told[]}
  */
 export function withSecondTry(first, second) {
   const again = new Set(failedFiles(first));
   const passed = new Set(first.filter(({ state }) => state === 'passed').map(({ title }) => title));
-  const failed = first.filter(({ state }) => state === 'failed');
-  const reasonOf = (/** @type {Told} */ { title, file }) =>
-    (failed.find((test) => test.title === title) ?? failed.findLast((test) => test.file === file))?.reason;
+  const failed = first.filter(({ state, file }) => state === 'failed' && again.has(file));
+  const isTried = (/** @type {Told} */ failure) =>
+    second.some(
+      (told) =>
+        (told.state === 'passed' && concerns(failure, told)) ||
+        (told.state === 'failed' && told.title === failure.title),
+    );
+  const untried = failed.filter((failure) => !isTried(failure));
+  const isUntried = (/** @type {Told} */ { title }) => untried.some((failure) => failure.title === title);
   return [
     ...first.filter(({ file }) => !again.has(file)),
-    ...second.map((told) =>
-      told.state !== 'passed' || passed.has(told.title)
-        ? told
-        : { ...told, isFlaky: true, reason: reasonOf(told) ?? told.reason },
-    ),
+    ...untried,
+    ...second
+      .filter((told) => !isUntried(told))
+      .map((told) => {
+        const failure = failed.find((one) => concerns(one, told));
+        if (told.state !== 'passed' || (passed.has(told.title) && !failure)) return told;
+        const { reason } = failure ?? failed.findLast(({ file }) => file === told.file) ?? told;
+        return { ...told, isFlaky: true, reason };
+      }),
   ];
 }
 

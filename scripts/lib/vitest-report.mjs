@@ -6,6 +6,9 @@ import { writeFileSync } from 'node:fs';
  * @typedef {{ title: string, state: 'passed' | 'failed' | 'skipped', seconds: number, isFlaky: boolean, reason: string, file: string }} Told
  */
 
+/** Ends the title of a failure that is of a file or a suite, not of a test. */
+export const AS_A_WHOLE = ', as a whole';
+
 export default class Report {
   /**
    * @param {readonly import('vitest/node').TestModule[]} modules
@@ -41,7 +44,7 @@ const tellError = (title, file, { message }) => ({
 const tellSuite = (module, suite) =>
   suite
     .errors()
-    .map((error) => tellError(`${titleOf(module, suite)}, as a whole`, module.relativeModuleId, error));
+    .map((error) => tellError(titleOf(module, suite) + AS_A_WHOLE, module.relativeModuleId, error));
 
 /**
  * @param {import('vitest/node').TestModule} module

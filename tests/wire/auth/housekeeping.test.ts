@@ -7,6 +7,7 @@ import { type Answer, send } from './scenario.ts';
 import { signedInClient } from './sign-in-methods/clients.ts';
 
 const MANY = 3_500;
+const MANY_SESSIONS = 250;
 const dataDir = makeTestFolder('solostead-housekeeping-');
 let server: TestServer;
 let scene: Awaited<ReturnType<typeof plantScene>>;
@@ -45,6 +46,7 @@ async function plantScene() {
       `not_after = now() - interval '23 h', created_at = now() - interval '190 h',
        refreshed_at = (now() - interval '95 h') at time zone 'utc'`,
     ),
+    busy: await withManySessions(),
     audited: { late: await withAuditEntry(181), kept: await withAuditEntry(179) },
   };
 }
@@ -84,6 +86,18 @@ async function withManyTokens(): Promise<Signed> {
 async function withSession(aging: string): Promise<Signed> {
   const signed = await signedIn(1);
   await server.sql(`update auth.sessions set ${aging} where user_id = $1`, [signed.userId]);
+  return signed;
+}
+
+/** Of many sessions all but one ended long ago. */
+async function withManySessions(): Promise<Signed> {
+  const signed = await signedIn(0);
+  await server.sql(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, not_after)
+       select gen_random_uuid(), s.user_id, s.created_at, s.updated_at, now() - interval '25 h'
+         from auth.sessions s, generate_series(1, $2) where s.user_id = $1`,
+    [signed.userId, MANY_SESSIONS],
+  );
   return signed;
 }
 
@@ -147,6 +161,12 @@ describe('a session is deleted with its tokens', () => {
     expect(await tokensOf(scene[name])).toEqual([]);
     const { userId } = scene[name];
     expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toEqual([]);
+  });
+
+  test('however many there are, and none that lives', async () => {
+    const { userId, tokens } = scene.busy;
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [userId])).toHaveLength(1);
+    expect(await tokensOf(scene.busy)).toEqual(tokens);
   });
 
   test('and no earlier', async () => {

@@ -171,6 +171,17 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
     expect(user).toMatchObject({ status: 403, body: { error_code: 'session_not_found' } });
   });
 
+  test('gives no child of a session all of whose tokens were revoked a moment ago, and ends nothing', async () => {
+    const { refresh_token, user } = await newSession();
+    await server.sql(
+      'update auth.refresh_tokens set revoked = true, updated_at = now() where user_id = $1::uuid::text',
+      [user.id],
+    );
+    const { status, body } = await refresh(refresh_token);
+    expect([status, body['error_code']]).toEqual([400, 'refresh_token_already_used']);
+    expect(await server.sql('select 1 from auth.sessions where user_id = $1', [user.id])).toHaveLength(1);
+  });
+
   test('leaves the account’s other sessions alone then', async () => {
     const { client, user, password } = await signedInClient(server);
     const [email, elsewhere] = [user.email!, authClient(server)];

@@ -169,6 +169,31 @@ test('mails that were sent are recorded though no more can be claimed, and none 
   expect(of.toSorted()).toEqual(emails.toSorted());
 });
 
+test('mails that were sent are recorded as soon as the database takes it again', async () => {
+  const emails = await waiting(2);
+  smtp.behave('hold');
+  const heldBefore = smtp.held;
+  await look();
+  await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(2);
+  const recording = `function public.record_and_claim_mails(uuid[], integer, double precision),
+    public.finish_mail(uuid, text, boolean, boolean)`;
+  const refused = () =>
+    server.log.filter(({ path, status }) => path === '/rest/v1/rpc/finish_mail' && status === 403).length;
+  const before = refused();
+  await server.sql(`revoke execute on ${recording} from service_role`);
+  try {
+    smtp.behave('accept');
+    smtp.release();
+    await expect.poll(() => refused() - before, { timeout: 20_000 }).toBeGreaterThan(2);
+    expect(await idsIn('sending')).toHaveLength(2);
+  } finally {
+    await server.sql(`grant execute on ${recording} to service_role`);
+  }
+  await expect.poll(async () => (await idsIn('sent')).length, { timeout: 20_000 }).toBe(2);
+  const of = receivers().filter((email) => emails.includes(email!));
+  expect(of.toSorted()).toEqual(emails.toSorted());
+});
+
 test('mails that end together share a call', async () => {
   const emails = await waiting(40);
   const calls = () => server.log.filter(({ path }) => path === '/rest/v1/rpc/record_and_claim_mails').length;

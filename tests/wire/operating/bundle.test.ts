@@ -14,6 +14,7 @@ import {
   statSync,
   symlinkSync,
   utimesSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -120,7 +121,7 @@ describe('the bundle of a project', () => {
   });
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-  test('is made by a start, and a command before that runs from the sources', async () => {
+  test('is made by a start; a command runs from the sources before that, and from the bundle then', async () => {
     const program = `process.argv = ['', '', '--version']; await import('./scripts/solostead.mjs')`;
     const before = await evaluate(project, program);
     expect(before).toMatchObject({ code: 0, stderr: '' });
@@ -128,6 +129,11 @@ describe('the bundle of a project', () => {
     expect((await startIn(project, { PORT: 'none' })).stderr).toMatch(/^PORT /m);
     first = await bundleOf(project);
     expect(await evaluate(project, program)).toEqual(before);
+    const cli = join(first, 'cli.mjs');
+    const whole = readFileSync(cli);
+    writeFileSync(cli, `console.log('from the bundle');`);
+    expect((await evaluate(project, program)).stdout).toBe('from the bundle\n');
+    writeFileSync(cli, whole);
   });
 
   test('holds what is compiled of it; what an earlier version kept elsewhere is gone', () => {

@@ -6,13 +6,14 @@ const SESSIONS_A_BATCH = 100;
 /** At once. */
 const TOKENS_A_BATCH = 1_000;
 
+// Neither statement waits for a row that another copy or a sign-out holds: two that wait for each other's end in a deadlock.
 const DELETE_ENDED = `
-  delete from auth.sessions where id in (
+  delete from auth.sessions where id = any (array(
     select id from auth.sessions
     where not_after < now() - interval '1 day'
       or created_at < now() - interval '1 day' - make_interval(secs => $1)
       or coalesce(refreshed_at at time zone 'utc', created_at) < now() - interval '1 day' - make_interval(secs => $2)
-    limit $3)`;
+    limit $3 for update skip locked))`;
 
 /** Deletes sessions a day after they ended (`sessionEnd` says when), and their tokens with them. */
 export async function deleteEndedSessions(
@@ -35,10 +36,12 @@ const PRUNE = `
   ), batch as (
     select * from auth.refresh_tokens where id > $1 order by id limit $3
   ), pruned as (
-    delete from auth.refresh_tokens t using batch b, bounds
-    where t.id = b.id and t.revoked and t.updated_at < revoked_before and t.token is distinct from (
-      select newest.parent from auth.refresh_tokens newest
-      where newest.session_id = t.session_id order by newest.id desc limit 1)
+    delete from auth.refresh_tokens where id = any (array(
+      select t.id from auth.refresh_tokens t join batch b on b.id = t.id, bounds
+      where t.revoked and t.updated_at < revoked_before and t.token is distinct from (
+        select newest.parent from auth.refresh_tokens newest
+        where newest.session_id = t.session_id order by newest.id desc limit 1)
+      for update of t skip locked))
   )
   select max(id) as last from batch, bounds having count(*) = $3 and bool_or(created_at < revoked_before)`;
 
