@@ -9,6 +9,18 @@ import styles from './AdminBar.module.css';
 
 const goHome = () => location.assign('/');
 
+/** Brings what the keys have come to into sight: browsers leave alone what is seen in part. */
+function showWhole({ target }: FocusEvent): void {
+  if (target instanceof Element && target.matches(':focus-visible'))
+    target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Heard from the page: what others put into the bar is no child of it to React. */
+function watchFocus(scroller: HTMLElement | null): () => void {
+  scroller?.addEventListener('focusin', showWhole);
+  return () => scroller?.removeEventListener('focusin', showWhole);
+}
+
 /** The dashboard's head in one bar: its title and welcome, what the place below it puts there, and the ways out. */
 export function AdminBar({ copy, email }: { copy: AdminCopy; email: string }) {
   return (
@@ -48,7 +60,7 @@ function Places({ copy: { places }, email }: { copy: AdminCopy; email: string })
   const [start, account] = [hrefOfPlace('review'), hrefOfPlace('account')];
   return (
     <nav aria-label={places.label} className={styles['places']}>
-      <div className={styles['scroller']}>
+      <div className={styles['scroller']} ref={watchFocus}>
         {place !== 'review' && (
           <a href={start} onClick={show(start)}>
             {places.start}

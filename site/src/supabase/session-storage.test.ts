@@ -8,6 +8,9 @@ function storageWith(room: number): Storage {
   const kept = new Map<string, string>();
   let left = room;
   const storage = {
+    get length() {
+      return kept.size;
+    },
     getItem: (key: string) => kept.get(key) ?? null,
     setItem(key: string, text: string) {
       const more = text.length - (kept.get(key)?.length ?? 0);
@@ -38,10 +41,12 @@ afterEach(() => {
 it.each([
   ['all tabs', 5000, 5000, 'browser'],
   ['one tab, where all of them have no room', 0, 5000, 'tab'],
+  ['one tab, where what room all of them have is less than a session takes', 1000, 5000, 'tab'],
   ['the page, where nothing has room', 0, 0, 'page'],
-] as const)('a session that begins reaches %s', (_title, local, tab, reach) => {
-  browser(local, tab);
+] as const)('a session that begins reaches %s; to ask leaves nothing behind', (_title, local, tab, reach) => {
+  const storages = browser(local, tab);
   expect(reachOfSession(KEY)).toBe(reach);
+  expect([storages.local.length, storages.tab.length]).toEqual([0, 0]);
 });
 
 it('a session that lies here reaches as far when the room around it is gone', () => {
@@ -50,6 +55,14 @@ it('a session that lies here reaches as far when the room around it is gone', ()
   expect(reachOfSession(KEY)).toBe('page');
   sessionStore.setItem(KEY, 'in twenty letters');
   expect(reachOfSession(KEY)).toBe('browser');
+});
+
+it('a renewed session that has no room where it lay moves on, and the spent one goes', () => {
+  const { local, tab } = browser(20, 5000);
+  sessionStore.setItem(KEY, 'in twenty letters');
+  sessionStore.setItem(KEY, 'renewed, in more than twenty');
+  expect(sessionStore.getItem(KEY)).toBe('renewed, in more than twenty');
+  expect([local.length, tab.length]).toEqual([0, 1]);
 });
 
 it("a tab's own session does not come back after one of all tabs is over", () => {

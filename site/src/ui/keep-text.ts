@@ -33,3 +33,7 @@ export function forgetText(storage: Kept, key: string): void {
     // Closed: nothing was kept there.
   }
 }
+
+/** Whether a text whose key begins so is in this page alone, and goes with it. */
+export const isInPageAlone = (start: string): boolean =>
+  [...withoutRoom.keys()].some((key) => key.startsWith(start));

@@ -60,3 +60,26 @@ test('in forced colours a chart’s legend tells what is filled from what is not
   };
   expect((await swatch('Applications')).equals(await swatch('Confirmed'))).toBe(false);
 });
+
+test('in forced colours no word is cut above a column of shapes, and the frames of keys are whole', async ({
+  desk,
+  openNew,
+  anyone,
+}) => {
+  const { page } = desk;
+  await openNew(`Dunlin ${anyone}`);
+  const head = page.getByRole('columnheader', { name: 'Status' });
+  expect(
+    await head.evaluate((element) => getComputedStyle(element.lastElementChild ?? element).fontSize),
+  ).toBe('0px');
+  // What lies under a word is as high as its line, and drawn over the frame that is no higher.
+  const frame = await page
+    .locator('kbd')
+    .first()
+    .evaluate((key) => {
+      const line = document.createRange();
+      line.selectNodeContents(key);
+      return key.clientHeight - line.getBoundingClientRect().height;
+    });
+  expect(frame).toBeGreaterThanOrEqual(0);
+});

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { Login } from '../harness/login.ts';
 import { Desk, expect, test } from '../harness/review-desk.ts';
 import { SESSION } from '../harness/session.ts';
+import { fillStorage } from '../harness/storage.ts';
 
 const dashboard = (page: Page) => page.getByRole('heading', { name: 'Admin Dashboard' });
 const END_SESSIONS = 'delete from auth.sessions where user_id = (select id from auth.users where email = $1)';
@@ -99,6 +100,34 @@ test.describe('a session that is ended elsewhere', () => {
     await expect(desk.panel.getByLabel('New note')).toHaveValue('Half a thought');
     await desk.panel.getByRole('button', { name: 'Add note' }).click();
     await expect(desk.panel.getByRole('article')).toContainText('Half a thought');
+  });
+
+  test('promises no text that the browser had no room for, and leads back to where it was', async ({
+    page,
+    server,
+    make,
+    anyone,
+  }) => {
+    const email = `${anyone}@example.org`;
+    const { password } = await server.addAdmin(email);
+    const desk = new Desk(page, server);
+    await desk.signIn({ email, password });
+    const id = await make(`Full ${anyone}`);
+    await desk.openApplication(id);
+    const note = desk.panel.getByLabel('New note');
+    await note.fill('Half a thought. '.repeat(40));
+    await fillStorage(page, ['sessionStorage']);
+    await note.fill('Half a thought. '.repeat(41));
+    await server.sql(END_SESSIONS, [email]);
+    await expect(page).toHaveURL('/');
+    const login = new Login(page);
+    await login.press();
+    await login.send({ email, password });
+    await expect(page).toHaveURL(`/admin?open=${id}`);
+    await expect(desk.toast('Welcome')).toBeVisible();
+    await expect(note).toHaveValue('');
+    // Now: by itself it leaves, too.
+    expect(await desk.toast('Your text is still here').count()).toBe(0);
   });
 
   test('leads back to the unsaved text also where the page is emptied before the reason is known', async ({

@@ -1,8 +1,9 @@
+import { isInPageAlone } from '../../ui/keep-text.ts';
 import { presentRoute } from '../route/address.ts';
 import { hrefOf } from '../route/search.ts';
 import { firstView } from '../route/view.ts';
 import { comeBackTo } from './next.ts';
-import { hasUnsaved } from './unsaved.ts';
+import { DRAFTS, hasUnsaved } from './unsaved.ts';
 
 /** Where unsaved text was when the backend refused something, until it is known why. */
 let inDoubt: string | null = null;
@@ -25,5 +26,6 @@ export function forgetDraftsPlace(): void {
 /** Keeps whose unsaved text is where: of all that was shown it alone stays. */
 export function keepDraftsPlace(userId: string): void {
   const place = present() ?? inDoubt;
-  if (place) comeBackTo(place, userId, true);
+  // A text that the storage had no room for ends with the page: nothing is to promise it.
+  if (place) comeBackTo(place, userId, !isInPageAlone(DRAFTS));
 }

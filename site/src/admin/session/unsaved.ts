@@ -1,3 +1,6 @@
+/** The names under which drafts are kept begin so. */
+export const DRAFTS = 'solostead.review.draft.';
+
 /** Unsaved text that is being written now, counted. */
 let held = 0;
 

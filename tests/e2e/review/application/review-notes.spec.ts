@@ -165,6 +165,8 @@ test('what decides is above the fold of 850 pixels; what takes away is behind a 
   await desk.page.keyboard.press('Escape');
   await expect(desk.panel.getByRole('button', { name: 'Data request…' })).toHaveCount(0);
   await expect(desk.panel, 'Escape closed the menu and not the application').toBeVisible();
+  await desk.page.keyboard.press('Escape');
+  await expect(desk.panel, 'the next Escape closed the application').toBeHidden();
 });
 
 test('Escape in the moment that the menu opens closes the menu and not the application', async ({

@@ -82,6 +82,32 @@ for (const width of [320, 412])
     }
   });
 
+test('at 768 px all that the bar offers is seen whole, and it ends where the list does', async ({ desk }) => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 768, height: 900 });
+  await desk.open('?view=all');
+  const bar = page.getByRole('banner');
+  const ways = bar.getByRole('navigation').filter({ hasText: 'Numbers' });
+  const [hidden, account] = await ways.evaluate((nav) => {
+    const scroller = nav.firstElementChild!;
+    return [scroller.scrollWidth - scroller.clientWidth, scroller.nextElementSibling!.textContent];
+  });
+  expect([hidden, account]).toEqual([0, expect.stringContaining('Your account')]);
+  const end = (part: Locator) =>
+    part.evaluate((element) => Math.round(element.getBoundingClientRect().right));
+  expect(await end(bar.getByRole('button', { name: 'Sign out' }))).toBe(await end(page.getByRole('table')));
+});
+
+test('at 768 px the tables of the numbers have the whole width each', async ({ desk }) => {
+  const { page } = desk;
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto('/admin?screen=numbers');
+  await page.getByRole('columnheader', { name: 'Source' }).waitFor();
+  const heads = ['Status', 'Source'].map((name) => page.getByRole('columnheader', { name, exact: true }));
+  const [status, source] = await boxes(heads);
+  expect(source?.x).toBe(status?.x);
+});
+
 test('columns are chosen, kept for the next visit and held by the address', async ({ desk }) => {
   const { page } = desk;
   await desk.open('?view=all');

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { forgetText, keepText, keptText } from '../../../ui/keep-text.ts';
-import { holdUnsaved } from '../../session/unsaved.ts';
+import { DRAFTS, holdUnsaved } from '../../session/unsaved.ts';
 import { useMe } from '../me.tsx';
 
 /** Each person's own: the next person to sign in in this tab does not find it. */
-export const keyOf = (userId: string, name: string) => `solostead.review.draft.${userId}.${name}`;
+export const keyOf = (userId: string, name: string) => `${DRAFTS}${userId}.${name}`;
 
 /**
  * Text that is being written. It is kept in the tab until it is saved: a lost session, a reload or another application

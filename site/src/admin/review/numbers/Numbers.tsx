@@ -47,6 +47,8 @@ export default function Numbers() {
           type="date"
           value={to}
           min={from}
+          // Without a last day the field has room for years of six digits, and is wider than the other.
+          max="9999-12-31"
           onChange={({ target }) => setDays({ from, to: target.value })}
         />
         {Object.entries(numbers.spans).map(([count, label]) => (

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetText, isInPageAlone, keepText, keptText } from './keep-text.ts';
+
+const KEY = 'draft';
+
+/** The tab's storage with room for so many characters a text. */
+function tabWith(room: number): Map<string, string> {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('window', {
+    sessionStorage: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem(key: string, text: string) {
+        if (text.length > room) throw new DOMException('full', 'QuotaExceededError');
+        kept.set(key, text);
+      },
+      removeItem: (key: string) => kept.delete(key),
+    },
+  });
+  return kept;
+}
+
+beforeEach(() => void tabWith(0));
+
+afterEach(() => {
+  forgetText('sessionStorage', KEY);
+  vi.unstubAllGlobals();
+});
+
+it('a text that grows beyond the room lasts in the page, and the older one is not found later', () => {
+  const tab = tabWith(5);
+  keepText('sessionStorage', KEY, 'short');
+  keepText('sessionStorage', KEY, 'longer');
+  expect(keptText('sessionStorage', KEY)).toBe('longer');
+  expect([isInPageAlone('dra'), isInPageAlone('other')]).toEqual([true, false]);
+  expect(tab.size).toBe(0);
+});
+
+it('a text that has room again is in the storage alone', () => {
+  const tab = tabWith(5);
+  keepText('sessionStorage', KEY, 'longer');
+  keepText('sessionStorage', KEY, 'short');
+  expect(tab.get(KEY)).toBe('short');
+  tab.set(KEY, 'other');
+  expect(keptText('sessionStorage', KEY)).toBe('other');
+});
+
+it('what is forgotten is gone from the page as well', () => {
+  keepText('sessionStorage', KEY, 'without room');
+  forgetText('sessionStorage', KEY);
+  expect(keptText('sessionStorage', KEY)).toBeNull();
+});
+
+it('a browser that refuses its storage keeps texts for as long as the page is', () => {
+  vi.stubGlobal('window', {
+    get sessionStorage(): Storage {
+      throw new DOMException('told to store nothing', 'SecurityError');
+    },
+  });
+  expect(keptText('sessionStorage', KEY)).toBeNull();
+  keepText('sessionStorage', KEY, 'here');
+  expect(keptText('sessionStorage', KEY)).toBe('here');
+});
