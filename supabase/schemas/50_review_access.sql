@@ -24,11 +24,18 @@ begin
 end
 $$;
 
+-- What a member is told apart by: the e-mail address, else the telephone number; empty for an account with neither.
+create function private.address_of(email text, phone text) returns text
+language sql immutable set search_path = ''
+as $$
+  select coalesce(email, '+' || phone, '')
+$$;
+
 -- The name that history shows for the caller; kept as text, so that it outlives the account.
 create function private.caller_email() returns text
 language sql stable security definer set search_path = ''
 as $$
-  select u.email from auth.users u where u.id = auth.uid()
+  select private.address_of(u.email, u.phone) from auth.users u where u.id = auth.uid()
 $$;
 
 -- Who asks, for any signed-in caller: a person whose second factor is due must be told so.
@@ -52,6 +59,7 @@ begin
 end
 $$;
 
-revoke all on function public.review_access(), private.demand(text), private.caller_email(), public.review_me()
+revoke all on function public.review_access(), private.demand(text), private.address_of(text, text), private.caller_email(),
+  public.review_me()
   from public, anon, authenticated;
 grant execute on function public.review_access(), public.review_me() to authenticated;

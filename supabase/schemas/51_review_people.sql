@@ -8,7 +8,7 @@ begin
   perform private.demand('reader');
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
-      'user_id', r.user_id, 'name', private.member_name(r.user_id), 'email', u.email, 'access', r.access, 'since', r.created_at,
+      'user_id', r.user_id, 'name', private.member_name(r.user_id), 'email', private.address_of(u.email, u.phone), 'access', r.access, 'since', r.created_at,
       'last_sign_in_at', u.last_sign_in_at, 'invited', u.last_sign_in_at is null,
       'has_second_factor', exists (
         select from auth.mfa_factors f where f.user_id = r.user_id and f.status = 'verified')

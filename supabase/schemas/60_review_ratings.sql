@@ -92,7 +92,7 @@ create function private.scorecards(of_application uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-      'reviewer', c.reviewer, 'email', u.email, 'overall', c.overall, 'saw_at', c.saw_at, 'first_scores', c.first_scores)
+      'reviewer', c.reviewer, 'email', private.address_of(u.email, u.phone), 'overall', c.overall, 'saw_at', c.saw_at, 'first_scores', c.first_scores)
       order by u.email), '[]')
     from public.application_scorecards c
     join auth.users u on u.id = c.reviewer

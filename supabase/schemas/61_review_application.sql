@@ -31,7 +31,7 @@ begin
     ),
     'ratings', (
       select coalesce(jsonb_agg(jsonb_build_object(
-        'reviewer', r.reviewer, 'email', u.email, 'criterion', r.criterion, 'score', r.score) order by u.email, r.criterion), '[]')
+        'reviewer', r.reviewer, 'email', private.address_of(u.email, u.phone), 'criterion', r.criterion, 'score', r.score) order by u.email, r.criterion), '[]')
         from public.application_ratings r join auth.users u on u.id = r.reviewer
        where r.application_id = a.id and (sees_others or r.reviewer = auth.uid())
     ),

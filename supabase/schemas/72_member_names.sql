@@ -4,7 +4,7 @@
 create function private.member_name(of_user uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(s.display_name, split_part(u.email, '@', 1))
+  select coalesce(s.display_name, split_part(private.address_of(u.email, u.phone), '@', 1))
     from auth.users u left join public.member_settings s on s.user_id = u.id
    where u.id = of_user
 $$;

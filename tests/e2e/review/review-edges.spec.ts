@@ -63,6 +63,8 @@ test('an account without an address has a figure on its disc @phone-alone', asyn
   const account = page.getByRole('link', { name: 'Your account' });
   await expect(account.locator('svg')).toBeVisible();
   await expect(account).not.toHaveAttribute('title', /.*/);
+  await page.goto('/admin?screen=settings');
+  await expect(page.getByRole('row').filter({ hasText: `+${phone}` })).toContainText('(you)');
 });
 
 test('a moment that passes is told anew in rows that are the same', async ({ desk, make, anyone }) => {

@@ -17,7 +17,10 @@ interface Words {
 /** How people are found and called. */
 function naming(people: readonly Person[], { someone, formerMember }: Words) {
   const byId = new Map(people.map((person) => [person.user_id, person]));
-  const byAddress = new Map(people.map((person) => [person.email, person]));
+  // An empty address is that of an erased account.
+  const byAddress = new Map(
+    people.filter(({ email }) => email !== '').map((person) => [person.email, person]),
+  );
   const counts = new Map<string, number>();
   for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + 1);
   const find = (id: string | null, email: string | null = null) =>
@@ -25,7 +28,7 @@ function naming(people: readonly Person[], { someone, formerMember }: Words) {
   return {
     /** The name by id, else by the address that was kept beside it. */
     nameOf: (id: string | null, email: string | null = null): string =>
-      find(id, email)?.name ?? (email ? nameOfAddress(email) : email === '' ? formerMember : someone),
+      find(id, email)?.name || (email ? nameOfAddress(email) : email === '' ? formerMember : someone),
     /** The address by id; '' for who is not in the lab. */
     addressOf: (id: string | null): string => find(id)?.email ?? '',
     /** A name to choose by: with the address where two are called the same. */

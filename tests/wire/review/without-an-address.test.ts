@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let caller: Member;
+const called = { name: '+4915012345678', email: '+4915012345678' };
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  caller = await makeMember(server, 'caller@lab.example', 'reviewer');
+  await server.sql(`update auth.users set email = null, phone = '4915012345678' where id = $1`, [caller.id]);
+}, 120_000);
+afterAll(() => server.stop());
+
+test('a member with a telephone number in place of an address is called by it', async () => {
+  const people = await owner.call<{ user_id: string }[]>('review_people');
+  expect(people.find(({ user_id }) => user_id === caller.id)).toMatchObject(called);
+  expect(await caller.call('review_me')).toMatchObject({ ...called, access: 'reviewer' });
+});
+
+test('what such a member did and thinks is told with it', async () => {
+  const id = await makeApplication(server, 'rated-by-telephone');
+  await caller.call('review_rate', { application_id: id, criterion: 'craft', score: 3 });
+  await caller.call('review_overall', { application_id: id, overall: true });
+  expect(await owner.call('review_application', { application_id: id })).toMatchObject({
+    ratings: [{ reviewer: caller.id, email: called.email }],
+    scorecards: [{ reviewer: caller.id, email: called.email }],
+  });
+  const noted = await server.sql('select actor_email from public.application_events where actor = $1', [
+    caller.id,
+  ]);
+  expect(noted[0]).toEqual({ actor_email: called.email });
+});
+
+test('an account with neither has no name', async () => {
+  const nameless = await makeMember(server, 'nameless@lab.example', 'reader');
+  await server.sql('update auth.users set email = null where id = $1', [nameless.id]);
+  expect(await nameless.call('review_me')).toMatchObject({ name: '', email: '' });
+});
