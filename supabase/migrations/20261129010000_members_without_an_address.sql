@@ -32,5 +32,10 @@ select pg_temp.write_into(
   'private.scorecards(uuid)', $$'email', u.email,$$, $$'email', private.address_of(u.email, u.phone),$$);
 select pg_temp.write_into(
   'public.review_application(uuid)', $$'email', u.email,$$, $$'email', private.address_of(u.email, u.phone),$$);
+-- What is taken out with the account is what was written of it.
+select pg_temp.write_into(
+  'private.remove_account(uuid)', $$(select u.email from auth.users u where u.id = of_user)$$,
+  $$(
+    select nullif(private.address_of(u.email, u.phone), '') from auth.users u where u.id = of_user)$$);
 
 drop function pg_temp.write_into(regprocedure, text, text);

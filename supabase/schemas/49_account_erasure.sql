@@ -6,7 +6,8 @@ create function private.remove_account(of_user uuid) returns boolean
 language plpgsql set search_path = '' set jit = off
 as $$
 declare
-  address constant text := (select u.email from auth.users u where u.id = of_user);
+  address constant text := (
+    select nullif(private.address_of(u.email, u.phone), '') from auth.users u where u.id = of_user);
   rated uuid[];
 begin
   perform private.wait_for_erasers();

@@ -35,6 +35,27 @@ test('what such a member did and thinks is told with it', async () => {
   expect(noted[0]).toEqual({ actor_email: called.email });
 });
 
+test('and the number goes with the account that is erased', async () => {
+  await server.sql(`update public.user_roles set access = 'owner' where user_id = $1`, [caller.id]);
+  const { version } = await caller.call<{ version: number }>('review_intake');
+  await caller.call('review_intake_save', { seen_version: version, closed: true });
+  const [template] = await server.sql<{ subject: string; body: string; version: number }>(
+    `select subject, body, version from public.mail_templates where status = 'declined'`,
+  );
+  const { version: seen_version, ...words } = template!;
+  await caller.call('review_template_save', { status: 'declined', seen_version, ...words });
+  const kept = () =>
+    server.sql(
+      `select from public.application_events where actor_email = $1
+       union all select from public.mail_templates where updated_by = $1
+       union all select from private.intake where changed_by = $1`,
+      [called.email],
+    );
+  expect((await kept()).length).toBeGreaterThan(2);
+  await owner.call('review_erase_member', { user_id: caller.id });
+  expect(await kept()).toEqual([]);
+});
+
 test('an account with neither has no name', async () => {
   const nameless = await makeMember(server, 'nameless@lab.example', 'reader');
   await server.sql('update auth.users set email = null where id = $1', [nameless.id]);

@@ -27,8 +27,12 @@ function naming(people: readonly Person[], { someone, formerMember }: Words) {
     (id === null ? undefined : byId.get(id)) ?? (email === null ? undefined : byAddress.get(email));
   return {
     /** The name by id, else by the address that was kept beside it. */
-    nameOf: (id: string | null, email: string | null = null): string =>
-      find(id, email)?.name || (email ? nameOfAddress(email) : email === '' ? formerMember : someone),
+    nameOf: (id: string | null, email: string | null = null): string => {
+      const known = find(id, email);
+      // An account with neither address nor number has no name.
+      if (known) return known.name || someone;
+      return email ? nameOfAddress(email) : email === '' ? formerMember : someone;
+    },
     /** The address by id; '' for who is not in the lab. */
     addressOf: (id: string | null): string => find(id)?.email ?? '',
     /** A name to choose by: with the address where two are called the same. */
