@@ -33,6 +33,7 @@ export default defineConfig({
           'site/src/**/*.test.{ts,tsx}',
           'supabase/**/*.test.ts',
           'bench/**/*.test.ts',
+          'scripts/**/*.test.ts',
         ],
         30,
         // Most of a file's time went into loading what the one before it had loaded: none leaves anything behind.

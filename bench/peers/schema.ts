@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const file = join(import.meta.dirname, '../../supabase/schemas/21_applications.sql');
+const file = join(import.meta.dirname, '../../supabase/migrations/20261123100600_applications.sql');
 
 /** The table as an applicant fills it in, with the very constraints of the product's and the functions they call. */
 function declaredTable(): string {

@@ -5,7 +5,7 @@ import { linkedId, sampleApplication, visitor } from './applicant.ts';
 import { eventually } from './servers/processes.ts';
 import type { TestServer } from './servers/server.ts';
 
-/** What the page's procedures answer; supabase/schemas/45_applicant_page.sql. */
+/** What the page's procedures answer; supabase/migrations/*_applicant_page.sql. */
 export interface PageAnswer {
   readonly outcome: string;
   readonly field?: string;

@@ -3,9 +3,11 @@ import { finished } from 'node:stream/promises';
 import type { Client, DatabaseError } from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { connect } from '../database/connections/connect.ts';
-import { migrate } from '../database/migrations/migrate.ts';
+import { relate } from '../database/migrations/history.ts';
+import { migrate, migrationFiles } from '../database/migrations/migrate.ts';
 import type { Erasure } from './erasure-list.ts';
 import { applyErasures } from './erasures.ts';
+import { convertStaged, openStage, stage } from './former-tables.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
@@ -23,8 +25,8 @@ export interface RestoreSummary {
 
 /**
  * Fills the empty database at `url` from a backup that has been opened: makes the tables as they were then, loads the
- * rows, compares each table's hash, erases what `erasures` names, and only then applies newer migrations. All rows
- * arrive, or none.
+ * rows, compares each table's hash, erases what `erasures` names, and only then applies newer migrations. The rows of a
+ * former history are converted to the tables of this version. All rows arrive, or none.
  */
 export async function loadBackup(
   url: string,
@@ -36,11 +38,12 @@ export async function loadBackup(
   const client = await connect(url);
   try {
     const known = new Set([...manifest.platform, ...manifest.migrations]);
-    await migrate(client, supabaseDir, (name) => known.has(name));
+    const ours = migrationFiles(supabaseDir).map(({ version }) => version);
+    const isFormer = relate(manifest.migrations, ours) === 'former';
+    await migrate(client, supabaseDir, (name) => isFormer || known.has(name));
     await client.query('begin');
     await client.query(PLAIN_TEXT);
-    const heads = await load(client, path);
-    await compare(client, path, heads);
+    const heads = await (isFormer ? loadFormer : load)(client, path);
     await requireForeignKeys(client, path);
     const erased = await eraseAgain(client, erasures);
     await client.query('commit');
@@ -63,11 +66,40 @@ async function eraseAgain(client: Client, erasures: readonly Erasure[]): Promise
   return applyErasures((text, values) => client.query(text, values), erasures);
 }
 
+type Target = (table: Table) => Promise<Pick<Table, 'schema' | 'name'>>;
+
 async function load(client: Client, path: string): Promise<TableHead[]> {
+  const tables = await emptyTables(client);
+  return copyRows(client, path, async (table) => {
+    requireTable(path, tables, table);
+    return table;
+  });
+}
+
+async function loadFormer(client: Client, path: string): Promise<TableHead[]> {
+  const tables = await emptyTables(client);
+  await openStage(client);
+  const heads = await copyRows(client, path, async (table) => {
+    requireTable(path, tables, table);
+    return stage(client, table);
+  });
+  await convertStaged(
+    client,
+    heads.map(({ table }) => table),
+  );
+  return heads;
+}
+
+async function emptyTables(client: Client): Promise<Table[]> {
   const tables = await listTables(client);
   await disableTriggers(client);
   if (tables.length > 0) await client.query(`truncate ${tables.map(nameOf).join(', ')}`);
-  const heads: TableHead[] = [];
+  return tables;
+}
+
+/** Copies the rows of each table into the one that `target` names, and compares their hash with the backup's. */
+async function copyRows(client: Client, path: string, target: Target): Promise<TableHead[]> {
+  const heads: { head: TableHead; into: Awaited<ReturnType<Target>> }[] = [];
   let stream: CopyStreamQuery | null = null;
   const endTable = async () => {
     if (!stream) return;
@@ -78,10 +110,10 @@ async function load(client: Client, path: string): Promise<TableHead[]> {
   await readTables(path, {
     table: async (head) => {
       await endTable();
-      requireTable(path, tables, head.table);
-      heads.push(head);
+      const into = await target(head.table);
+      heads.push({ head, into });
       const columns = head.table.columns.map(quote).join(', ');
-      stream = client.query(copyFrom(`copy ${nameOf(head.table)} (${columns}) from stdin`));
+      stream = client.query(copyFrom(`copy ${nameOf(into)} (${columns}) from stdin`));
     },
     data: async (bytes) => {
       if (stream && !stream.write(bytes)) await once(stream, 'drain');
@@ -97,7 +129,8 @@ async function load(client: Client, path: string): Promise<TableHead[]> {
       }
     },
   });
-  return heads;
+  for (const { head, into } of heads) await compare(client, path, head, into);
+  return heads.map(({ head }) => head);
 }
 
 function requireTable(path: string, tables: readonly Table[], wanted: Table): void {
@@ -109,12 +142,15 @@ function requireTable(path: string, tables: readonly Table[], wanted: Table): vo
 }
 
 /** The restored rows must hash to what they hashed to when the backup was made. */
-async function compare(client: Client, path: string, heads: readonly TableHead[]): Promise<void> {
-  for (const { table, rows, digest } of heads) {
-    const found = await digestTable(client, table);
-    if (found.rows === rows && found.digest === digest) continue;
-    throw new UserError(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);
-  }
+async function compare(
+  client: Client,
+  path: string,
+  { table, rows, digest }: TableHead,
+  into: Pick<Table, 'schema' | 'name'>,
+): Promise<void> {
+  const found = await digestTable(client, into);
+  if (found.rows === rows && found.digest === digest) return;
+  throw new UserError(`${nameOf(table)} differs from what ${path} says: nothing was kept.`);
 }
 
 /** Triggers and foreign keys were satisfied when the rows were first written. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Config, Keys } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { stopLeftover } from '../database/embedded/postmaster.ts';
+import { relate } from '../database/migrations/history.ts';
 import { migrationFiles, platformFiles } from '../database/migrations/migrate.ts';
 import { connectToWrite } from '../database/connections/connect-to-write.ts';
 import { socketUrl } from '../database/start.ts';
@@ -26,7 +27,9 @@ const DRAFT_NAME = 'postgres.restoring';
 /** Opens a backup and makes sure that this version can restore it. */
 async function openRestorable(path: string, supabaseDir: string): Promise<Manifest> {
   const manifest = await openBackup(path);
-  const known = new Set([...platformFiles(), ...migrationFiles(supabaseDir).map(({ version }) => version)]);
+  const ours = migrationFiles(supabaseDir).map(({ version }) => version);
+  if (relate(manifest.migrations, ours) === 'former') return manifest;
+  const known = new Set([...platformFiles(), ...ours]);
   const unknown = [...manifest.platform, ...manifest.migrations].find((name) => !known.has(name));
   if (!unknown) return manifest;
   throw new UserError(

@@ -24,8 +24,11 @@ export const command = defineCommand('backup')
     const at = new Date();
     const path = keep === undefined ? newFile(target) : pathInDirectory(resolve(target), at);
     const config = readConfig();
-    const { tables, rows } = await withDatabases(config, 'backup', ({ url }) =>
-      writeBackup(url, config.keys, path, at),
+    const { tables, rows } = await withDatabases(
+      config,
+      'backup',
+      ({ url }) => writeBackup(url, config.keys, path, at),
+      { acceptsOtherHistory: true },
     );
     console.log(`${path}: ${rows} rows of ${tables} tables, ${Math.ceil(statSync(path).size / 1024)} KB`);
     if (keep === undefined) return;

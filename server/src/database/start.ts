@@ -8,6 +8,7 @@ import { findRoom, ownConnections } from './connections/room.ts';
 import { isReadOnlyRefusal, isUnavailable } from './connections/unavailable.ts';
 import type { Query } from './database.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
+import { OtherHistory } from './migrations/history.ts';
 import { migrate } from './migrations/migrate.ts';
 import { type Databases, openDatabases } from './open-databases.ts';
 import { requirePrivileges } from './privileges.ts';
@@ -34,6 +35,8 @@ interface StartOptions {
   readonly ownerAnswerTimeoutMs?: number;
   /** Whether room for the connections of a copy is looked for; not for the few of a command. */
   readonly needsRoom?: boolean;
+  /** Whether a database with another history of migrations is opened as it is, for backups of it. */
+  readonly acceptsOtherHistory?: boolean;
 }
 
 type DatabaseConfig = Pick<
@@ -45,7 +48,7 @@ type DatabaseConfig = Pick<
 export async function startDatabase(
   config: DatabaseConfig,
   report: Report,
-  { timeoutMs = 0, ownerAnswerTimeoutMs, needsRoom = false }: StartOptions = {},
+  { timeoutMs = 0, ownerAnswerTimeoutMs, needsRoom = false, acceptsOtherHistory = false }: StartOptions = {},
 ): Promise<RunningDatabase> {
   const embedded = config.databaseUrl ? null : await startEmbeddedPostgres(config.dataDir, report);
   const url = config.databaseUrl ?? socketUrl(embedded!.socketDir);
@@ -53,7 +56,10 @@ export async function startDatabase(
   try {
     const reportRoom = needsRoom ? report : null;
     const migrated = await waitFor(timeoutMs, report, () =>
-      migrateAt({ ...config, url, directUrl }, reportRoom),
+      migrateAt({ ...config, url, directUrl }, reportRoom).catch((error: unknown) => {
+        if (acceptsOtherHistory && error instanceof OtherHistory) return [];
+        throw error;
+      }),
     );
     const isEmbedded = embedded !== null;
     const databases = openDatabases({ ...config, url, directUrl, isEmbedded, ownerAnswerTimeoutMs });

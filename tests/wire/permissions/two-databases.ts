@@ -29,7 +29,7 @@ async function start(): Promise<TestServer[]> {
 }
 
 /** Gives the database Supabase's default privileges of schema public. */
-export async function openHanded(client: pg.Client): Promise<void> {
+async function openHanded(client: pg.Client): Promise<void> {
   for (const kind of ['tables', 'sequences', 'functions']) {
     await client.query(
       `alter default privileges in schema public grant all on ${kind} to anon, authenticated, service_role`,

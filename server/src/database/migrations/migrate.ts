@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { requireOwnHistory } from './history.ts';
 import { splitStatements } from './split-statements.ts';
 import { UserError } from '../../user-error.ts';
 
@@ -12,6 +13,7 @@ const LOCK = 5_017_290_816;
  * `supabaseDir/migrations`, recorded where the Supabase CLI records them. Each file is one transaction.
  * `isWanted` may leave some out, by the name of a platform file or the version of a migration.
  * @returns the names of the files applied now.
+ * @throws OtherHistory when the database has migrations that this version does not continue.
  * @throws UserError when a migration fails; nothing of it was kept.
  */
 export async function migrate(
@@ -23,6 +25,7 @@ export async function migrate(
   try {
     await client.query(PLATFORM_HISTORY);
     await client.query(HISTORY);
+    await requireHistory(client, supabaseDir);
     return [
       ...(await applyPlatform(client, isWanted)),
       ...(await applyMigrations(client, supabaseDir, isWanted)),
@@ -37,6 +40,7 @@ export async function migrateProject(client: Client, supabaseDir: string): Promi
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
     await client.query(HISTORY);
+    await requireHistory(client, supabaseDir);
     return await applyMigrations(client, supabaseDir, () => true);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
@@ -65,6 +69,20 @@ const HISTORY = `
   alter table supabase_migrations.schema_migrations add column if not exists name text;
   reset client_min_messages;`;
 
+async function appliedVersions(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations order by 1',
+  );
+  return rows.map(({ version }) => version);
+}
+
+async function requireHistory(client: Client, supabaseDir: string): Promise<void> {
+  requireOwnHistory(
+    await appliedVersions(client),
+    migrationFiles(supabaseDir).map(({ version }) => version),
+  );
+}
+
 async function applyPlatform(client: Client, isWanted: (name: string) => boolean): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from solostead.platform_migrations');
   const applied = new Set(rows.map(({ name }) => name));
@@ -82,10 +100,7 @@ async function applyMigrations(
   supabaseDir: string,
   isWanted: (version: string) => boolean,
 ): Promise<string[]> {
-  const { rows } = await client.query<{ version: string }>(
-    'select version from supabase_migrations.schema_migrations',
-  );
-  const applied = new Set(rows.map(({ version }) => version));
+  const applied = new Set(await appliedVersions(client));
   const files = migrationFiles(supabaseDir).filter(
     ({ version }) => !applied.has(version) && isWanted(version),
   );

@@ -8,7 +8,7 @@ export interface Closed {
 
 const intake = fields({ closed: flag, opens_on: nullable(text) });
 
-/** What the database answers about an address left for the opening (supabase/schemas/46_openings.sql). */
+/** What the database answers about an address left for the opening (supabase/migrations/*_openings.sql). */
 const asked = fields({ outcome: oneOf(['asked', 'invalid', 'open']) });
 const confirmed = fields({ outcome: oneOf(['confirmed', 'open', 'unknown']) });
 

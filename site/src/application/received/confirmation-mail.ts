@@ -1,6 +1,6 @@
 import { visitorData, visitorFunctions } from '../../supabase/visitor.ts';
 
-/** What the database answers to an applicant with the form's key (supabase/schemas/43_applicants.sql). */
+/** What the database answers to an applicant with the form's key (supabase/migrations/*_applicants.sql). */
 const resendOutcomes = ['queued', 'too_soon', 'too_many', 'confirmed', 'unknown'] as const;
 const correctionOutcomes = ['corrected', 'duplicate', 'invalid', 'too_many', 'confirmed', 'unknown'] as const;
 

@@ -4,7 +4,10 @@ import { confirmationMail } from './confirmation-mail.ts';
 import { reviewMail } from './review-mail.ts';
 
 const SITE = 'https://lab.example';
-const schema = readFileSync(new URL('../../../schemas/56_mail_templates.sql', import.meta.url), 'utf8');
+const schema = readFileSync(
+  new URL('../../../migrations/20261123103500_mail_templates.sql', import.meta.url),
+  'utf8',
+);
 const templates = [...schema.matchAll(/E'(Hello \{\{name\}\},[^']*)'/g)].map(([, body]) =>
   body!.replaceAll('\\n', '\n'),
 );

@@ -1,0 +1,43 @@
+import type { Client } from 'pg';
+import { nameOf, quote, type Table } from './tables.ts';
+
+/**
+ * Where the rows of a backup of a former history are loaded first. Its tables hold text, so that a row has the same
+ * hash as in the database it came from, whatever that table looks like now.
+ */
+const STAGE = 'solostead_former';
+
+const stagedName = (table: Table): Pick<Table, 'schema' | 'name'> => ({
+  schema: STAGE,
+  name: `${table.schema}.${table.name}`,
+});
+
+export async function openStage(client: Client): Promise<void> {
+  await client.query(`create schema ${STAGE}`);
+}
+
+/** Makes the table that takes in the rows of `table`, and returns its name. */
+export async function stage(client: Client, table: Table): Promise<Pick<Table, 'schema' | 'name'>> {
+  const staged = stagedName(table);
+  await client.query(
+    `create table ${nameOf(staged)} (${table.columns.map((column) => `${quote(column)} text`).join(', ')})`,
+  );
+  return staged;
+}
+
+/** Copies the staged rows of each table into the table of the same name, column by column. */
+export async function convertStaged(client: Client, tables: readonly Table[]): Promise<void> {
+  for (const table of tables) {
+    const { rows } = await client.query<{ name: string; type: string }>(
+      `select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+       where attrelid = $1::regclass and attname = any ($2)`,
+      [nameOf(table), table.columns],
+    );
+    const into = rows.map(({ name }) => quote(name)).join(', ');
+    const from = rows.map(({ name, type }) => `${quote(name)}::${type}`).join(', ');
+    await client.query(
+      `insert into ${nameOf(table)} (${into}) overriding system value select ${from} from ${nameOf(stagedName(table))}`,
+    );
+  }
+  await client.query(`drop schema ${STAGE} cascade`);
+}

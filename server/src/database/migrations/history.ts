@@ -1,0 +1,53 @@
+import { commandLine } from '../../process/command-line.ts';
+import { UserError } from '../../user-error.ts';
+
+/** A database whose migrations this version cannot continue. */
+export class OtherHistory extends UserError {
+  override name = 'OtherHistory';
+}
+
+/** How the migrations of a database or backup relate to those of this version. */
+export type Relation = 'ours' | 'newer' | 'former';
+
+/**
+ * `former` when no applied migration is one of ours, which happens once a project replaces its migrations by a baseline;
+ * `newer` when some are unknown here.
+ */
+export function relate(applied: readonly string[], ours: readonly string[]): Relation {
+  const known = new Set(ours);
+  const unknown = applied.filter((version) => !known.has(version));
+  if (unknown.length === 0) return 'ours';
+  return unknown.length === applied.length ? 'former' : 'newer';
+}
+
+/**
+ * @param applied versions of the migrations in the database
+ * @param ours versions of the migrations of this version, in order
+ * @throws OtherHistory when the database has migrations that are unknown here, or one of ours would come too late.
+ */
+export function requireOwnHistory(applied: readonly string[], ours: readonly string[]): void {
+  const known = new Set(ours);
+  const first = applied.find((version) => !known.has(version));
+  switch (relate(applied, ours)) {
+    case 'former':
+      throw new OtherHistory(
+        `The database has the migration ${first} of an earlier history, which this version replaced: run ` +
+          `"${commandLine('backup FILE')}", then "${commandLine('restore FILE')}" with an empty DATA_DIR or database.`,
+      );
+    case 'newer':
+      throw new OtherHistory(
+        `The database has the migration ${first}, which a newer version made: start that version, or restore a backup.`,
+      );
+    case 'ours':
+      requireOrder(applied, ours);
+  }
+}
+
+function requireOrder(applied: readonly string[], ours: readonly string[]): void {
+  const newest = applied.toSorted().at(-1) ?? '';
+  const late = ours.find((version) => version < newest && !applied.includes(version));
+  if (!late) return;
+  throw new OtherHistory(
+    `The migration ${late} is older than ${newest}, which the database already has: give its file a later time.`,
+  );
+}

@@ -1,0 +1,48 @@
+-- Schemas, extensions and the small functions that several subjects share.
+--
+-- This folder is one baseline (docs/decisions/one-history.md): one file per subject, in the order in which the files apply,
+-- each table with its rights, policies and indexes, each function once.
+
+-- Functions that serve triggers and other functions live here, out of the data API's reach.
+create schema private;
+revoke all on schema private from public, anon, authenticated;
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+
+-- Trims what JavaScript's String.prototype.trim trims. Without settings of its own, so that the caller's plan takes it in.
+create function private.trimmed(value text) returns text
+language sql immutable strict parallel safe
+as $$
+  select btrim(value, U&'\0009\000A\000B\000C\000D\0020\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF')
+$$;
+
+-- Answers the request with a status and body of its own, as PostgREST lets a function do. `details` also becomes the
+-- header Retry-After: seconds.
+create function private.refuse(status integer, code text, message text, details text default null) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  raise sqlstate 'PGRST' using
+    message = json_build_object('code', code, 'message', message, 'details', details, 'hint', null)::text,
+    detail = json_build_object(
+      'status', status,
+      'headers', case when details is null then '{}'::json else json_build_object('Retry-After', details) end
+    )::text;
+end
+$$;
+
+-- A day between the years 1 and 9999; null stays null. 'infinity' is a day to PostgreSQL, and cannot be reckoned with.
+create function private.checked_day(day date) returns date
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if day not between '0001-01-01' and '9999-12-31' then
+    raise invalid_parameter_value using message = 'A day lies between the years 1 and 9999.';
+  end if;
+  return day;
+end
+$$;
+
+revoke all on function private.trimmed(text), private.refuse(integer, text, text, text), private.checked_day(date)
+  from public, anon, authenticated;
