@@ -3,6 +3,8 @@ import { audit } from '../kernel/audit/audit.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
 import { applyEmailChange } from '../accounts/changes/change-email.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
+import { proofOfToken, type SentProof } from '../accounts/proofs/proof.rules.ts';
+import { settleProof } from '../accounts/proofs/settle-proof.ts';
 import { type Account, isBanned } from '../kernel/entities/account.rules.ts';
 import { isExpired, isPhoneVerification, verifications } from '../accounts/codes/one-time-code.rules.ts';
 import { codeOfLink, otpHash, PKCE_PREFIX } from '../kernel/entities/secrets.rules.ts';
@@ -86,22 +88,26 @@ async function carryOut(
   account: Account,
 ): Promise<Redeemed> {
   const kind = isPhoneVerification(type) ? 'phone' : 'email';
-  if (token.token_type === 'phone_change_token') {
-    return signedIn(await applyPhoneChange(call, query, account, token.relates_to), 'otp');
+  const proof = proofOfToken(token.token_type, type)!;
+  if (proof === 'email_change') return confirmEmailChange(call, query, token, account);
+  const method = methodOf[proof];
+  const settled = await settleProof(call, query, account, proof, { flowMethod: method });
+  if (proof === 'phone_change') {
+    return signedIn(await applyPhoneChange(call, query, settled, token.relates_to), method);
   }
-  if (token.token_type === 'confirmation_token') {
-    const method = kind === 'phone' ? 'otp' : type === 'invite' ? 'invite' : 'email/signup';
-    // An invited user has set no password yet.
-    const proven = type === 'invite' ? await dropUnprovenPassword(call, query, account) : account;
-    return signedIn(await confirmAddress(call, query, proven, kind), method);
-  }
-  if (token.token_type === 'recovery_token') {
-    const proven = await dropUnprovenPassword(call, query, account);
-    const method = type === 'recovery' ? 'recovery' : 'magiclink';
-    return { ...signedIn(await confirmAddress(call, query, proven, 'email'), method), isRecovery: true };
-  }
-  return confirmEmailChange(call, query, token, account);
+  const isRecovery = proof === 'recovery' || proof === 'magiclink';
+  return { ...signedIn(await confirmAddress(call, query, settled, kind), method), isRecovery };
 }
+
+/** How a flow that ends with each proof says it was signed in. */
+const methodOf: Readonly<Record<Exclude<SentProof, 'email_change'>, string>> = {
+  signup: 'email/signup',
+  sms: 'otp',
+  invite: 'invite',
+  magiclink: 'magiclink',
+  recovery: 'recovery',
+  phone_change: 'otp',
+};
 
 const signedIn = (account: Account, method: string): Redeemed => ({
   account,
@@ -109,14 +115,6 @@ const signedIn = (account: Account, method: string): Redeemed => ({
   awaitsOther: false,
   isRecovery: false,
 });
-
-/** A password that was set before the address was confirmed is removed: it may be a stranger's. */
-async function dropUnprovenPassword(call: Call, query: Query, account: Account): Promise<Account> {
-  const { id, confirmed_at, encrypted_password } = account.user;
-  if (confirmed_at || !encrypted_password) return account;
-  await updateUser(query, id, { encrypted_password: null }, presentTime(call));
-  return account;
-}
 
 async function confirmEmailChange(
   call: Call,
@@ -135,7 +133,8 @@ async function confirmEmailChange(
     return { account, awaitsOther: true, method: 'email_change', isRecovery: false };
   }
   if (!email_change) throw otpExpired();
-  const changed = await applyEmailChange(call, query, account, email_change);
+  const settled = await settleProof(call, query, account, 'email_change', { flowMethod: 'email_change' });
+  const changed = await applyEmailChange(call, query, settled, email_change);
   await audit(call, query, 'user_modified', id, { changed: ['email'] });
   return signedIn(changed, 'email_change');
 }

@@ -134,3 +134,15 @@ export async function closeFlowState(query: Query, flowId: string, at: Date): Pr
 export async function deleteFlowState(query: Query, flowId: string): Promise<void> {
   await query('delete from auth.flow_state where id = $1', [flowId]);
 }
+
+/**
+ * Deletes the flows of a user that have not come back: links to a provider, and mails that were asked for, except those
+ * that sign in by the method `except`.
+ */
+export async function deleteOpenFlows(query: Query, userId: string, except: string | null): Promise<void> {
+  await query(
+    `delete from auth.flow_state where (user_id = $1 or linking_target_id = $1)
+       and authentication_method is distinct from $2`,
+    [userId, except],
+  );
+}

@@ -82,3 +82,8 @@ export async function deleteTokens(query: Query, userId: string, types: readonly
     [userId, types],
   );
 }
+
+/** Deletes all outstanding tokens of a user. */
+export async function deleteAllTokens(query: Query, userId: string): Promise<void> {
+  await query('delete from auth.one_time_tokens where user_id = $1', [userId]);
+}

@@ -9,7 +9,8 @@ import { candidateEmail, type ProviderProfile } from './provider-profile.rules.t
 import { AuthError, userBanned } from '../../kernel/errors.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
 import { findAccount, lockAccount } from '../store/accounts.store.ts';
-import { deleteOtherIdentities, insertIdentity, replaceIdentityData } from '../store/identities.store.ts';
+import { insertIdentity, replaceIdentityData } from '../store/identities.store.ts';
+import { settleProof } from '../proofs/settle-proof.ts';
 import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
 import { insertUser, updateUser } from '../store/users.store.ts';
 
@@ -102,14 +103,14 @@ async function linkExternalIdentity(
   const at = presentTime(call);
   const identity = { userId: id, provider, providerId: profile.subject, data: profile.claims, at };
   const identityId = await insertIdentity(query, identity);
-  if (!account.user.email_confirmed_at && !account.user.phone_confirmed_at) {
-    // The maker of the account never proved the address: nothing they set may stay, no sign-in method either.
-    await deleteOtherIdentities(query, id, identityId);
+  await settleProof(call, query, account, 'provider', { identityId });
+  if (!account.user.confirmed_at) {
+    // The maker of the account never proved the address: nothing they set may stay.
     const metadata = {
       raw_user_meta_data: fittingMetadata(profile.claims),
       raw_app_meta_data: providerMetadata([provider]),
     };
-    await updateUser(query, id, { encrypted_password: null, ...metadata, email_confirmed_at: at }, at);
+    await updateUser(query, id, { ...metadata, email_confirmed_at: at }, at);
   }
   await audit(call, query, 'identity_linked', id, { provider });
   if (account.user.email_confirmed_at) sendNoticeLater(call, 'identity_linked', account.user.email);

@@ -60,3 +60,10 @@ export async function replaceIdentityData(
 export async function deleteOtherIdentities(query: Query, userId: string, keep: string): Promise<void> {
   await query('delete from auth.identities where user_id = $1 and id <> $2', [userId, keep]);
 }
+
+/** Removes every identity of a user but those of the account's own address and number. */
+export async function deleteExternalIdentities(query: Query, userId: string): Promise<void> {
+  await query(`delete from auth.identities where user_id = $1 and provider not in ('email', 'phone')`, [
+    userId,
+  ]);
+}
