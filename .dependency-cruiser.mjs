@@ -107,6 +107,12 @@ export default {
       { path: SERVICES, pathNot: '^server/src/$1/' },
     ),
     forbid(
+      'queue-stands-alone',
+      'The queue knows nothing of what runs in it.',
+      { path: '^server/src/queue/' },
+      { path: '^server/src/', pathNot: '^server/src/queue/' },
+    ),
+    forbid(
       'ground-floor',
       'Gateway, mail and database know no service.',
       { path: '^server/src/(gateway|mail|database)/' },

@@ -9,7 +9,7 @@ import { answerOptions, answerPreflight, crossOrigin } from './gateway/cross-ori
 import { health } from './gateway/health.ts';
 import { callerIdentification } from './gateway/identify-caller.ts';
 import { createMetrics } from './gateway/metrics.ts';
-import { networkOf, ownUrl } from './network.ts';
+import { ownUrl } from './network.ts';
 import { ownGauges } from './gateway/own-gauges.ts';
 import { readiness } from './gateway/readiness.ts';
 import { loadSite } from './gateway/site/load-site.ts';
@@ -46,10 +46,13 @@ export async function buildApp(
     );
   await app.register(health(isReady, dependencies.isLeaving));
   await app.register(metrics.route);
-  await api('/auth/v1', authService({ ...dependencies, database: dependencies.auth }));
+  await api(
+    '/auth/v1',
+    authService({ ...dependencies, database: dependencies.auth, countHash: metrics.countHash }),
+  );
   const around = config.limits ? extension.aroundExecution?.(dependencies) : undefined;
   await api('/rest/v1', restService({ config, database: dependencies.rest, around }), answerPreflight);
-  await api('/functions/v1', functionsService({ config, log, networkOf }));
+  await api('/functions/v1', functionsService({ config, log }));
   if (extension.routes) await app.register(extension.routes(dependencies));
   await app.register(serveSite(loadSite(config.siteDir, config.apiOrigins)));
   workWhileListening(app, dependencies, extension);

@@ -1,7 +1,7 @@
 import type { Query } from '../../../server/src/database/database.ts';
 import type { Account } from '../../../server/src/auth/kernel/entities/account.rules.ts';
 import { newPassword } from '../../../server/src/auth/kernel/entities/secrets.rules.ts';
-import type { Passwords } from '../../../server/src/auth/kernel/password-hashing.ts';
+import { newPasswordHash } from '../../../server/src/auth/kernel/password-hashing.ts';
 import { findAccountByEmail } from '../../../server/src/auth/accounts/store/accounts.store.ts';
 import { deleteFactors } from '../../../server/src/auth/factors/factors.store.ts';
 import { insertIdentity } from '../../../server/src/auth/accounts/store/identities.store.ts';
@@ -31,12 +31,7 @@ export async function listAdmins(query: Query): Promise<Admin[]> {
  * Makes the holder of an address an admin, with an account when there is none.
  * @returns the initial password, null when the account keeps the one it has; 'already' when nothing was to do
  */
-export async function addAdmin(
-  query: Query,
-  passwords: Passwords,
-  email: string,
-  at: Date,
-): Promise<string | null | 'already'> {
+export async function addAdmin(query: Query, email: string, at: Date): Promise<string | null | 'already'> {
   const account = await findAccountByEmail(query, email);
   const id = account?.user.id ?? (await insertAccount(query, email, at));
   const granted = await query(
@@ -46,7 +41,7 @@ export async function addAdmin(
   );
   if (granted.rowCount === 0) return 'already';
   if (account?.user.encrypted_password) return null;
-  return setNewPassword(query, passwords, id, at);
+  return setNewPassword(query, id, at);
 }
 
 /** Takes the role and ends every session at once; the account stays, for what it did is kept, but is shut. */
@@ -73,16 +68,11 @@ export async function eraseAdmin(query: Query, email: string): Promise<boolean> 
 }
 
 /** A new password for an admin, and every session ended; null when there is no such admin. */
-export async function resetAdminPassword(
-  query: Query,
-  passwords: Passwords,
-  email: string,
-  at: Date,
-): Promise<string | null> {
+export async function resetAdminPassword(query: Query, email: string, at: Date): Promise<string | null> {
   const account = await findAdmin(query, email);
   if (!account) return null;
   await deleteSessions(query, account.user.id);
-  return setNewPassword(query, passwords, account.user.id, at);
+  return setNewPassword(query, account.user.id, at);
 }
 
 /** Lets an admin who lost their authenticator in by password again; false when there is no such admin. */
@@ -112,9 +102,9 @@ async function findAdmin(query: Query, email: string): Promise<Account | null> {
   return role.rowCount === 0 ? null : account;
 }
 
-async function setNewPassword(query: Query, passwords: Passwords, id: string, at: Date): Promise<string> {
+async function setNewPassword(query: Query, id: string, at: Date): Promise<string> {
   const password = newPassword();
-  await updateUser(query, id, { encrypted_password: await passwords.hash(password) }, at);
+  await updateUser(query, id, { encrypted_password: await newPasswordHash(password) }, at);
   return password;
 }
 

@@ -8,7 +8,6 @@ import {
   signOutEverywhere,
 } from '../admins/admins.ts';
 import { parseEmail } from '../../../server/src/auth/kernel/entities/address.rules.ts';
-import { createPasswords } from '../../../server/src/auth/kernel/password-hashing.ts';
 import { systemClock } from '../../../server/src/clock.ts';
 import { readLabConfig } from '../configuration.ts';
 import type { Query } from '../../../server/src/database/database.ts';
@@ -25,7 +24,7 @@ const notAnAdmin = (email: string) => new UserError(`${email} is not an admin.`)
 const initialPassword = (password: string) => `initial password: ${password}`;
 
 const add: Action = async (query, email, at) => {
-  const password = await addAdmin(query, createPasswords(), email, at);
+  const password = await addAdmin(query, email, at);
   if (password === 'already') {
     throw new UserError(
       `${email} is an admin already; a new password: npm run admin -- reset-password ${email}`,
@@ -51,7 +50,7 @@ const erase: Action = async (query, email) => {
 const isRefusal = (error: unknown): error is Error => (error as { code?: string }).code === 'PT422';
 
 const resetPassword: Action = async (query, email, at) => {
-  const password = await resetAdminPassword(query, createPasswords(), email, at);
+  const password = await resetAdminPassword(query, email, at);
   if (!password) throw notAnAdmin(email);
   return initialPassword(password);
 };

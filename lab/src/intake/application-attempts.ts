@@ -3,8 +3,8 @@ import { DatabaseError } from 'pg';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { networkOf } from '../../../server/src/network.ts';
-import { KeyedQueue, QueueFull } from '../../../server/src/gateway/keyed-queue.ts';
 import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
+import { FairQueue, QueueRefusal } from '../../../server/src/queue/fair-queue.ts';
 
 /** A request that the data API has parsed, as far as it matters here. */
 interface ParsedRequest {
@@ -22,7 +22,8 @@ const MAX_WAITING = 100;
  * the content of a refused application was never shown to be the caller's.
  */
 export function limitApplicationAttempts(owner: Pick<Database, 'query'>) {
-  const queue = new KeyedQueue(MAX_WAITING);
+  const perNetwork = { running: 1, waiting: MAX_WAITING };
+  const queue = new FairQueue({ running: Infinity, waiting: Infinity, perNetwork });
   return async <Answer>(
     request: FastifyRequest,
     parsed: ParsedRequest,
@@ -38,8 +39,9 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>) {
         throw error;
       }
     };
-    return queue.run(networkOf(address), countedInsert).catch((error: unknown) => {
-      throw error instanceof QueueFull ? tooMany() : error;
+    const network = networkOf(address);
+    return queue.run({ network, caller: network }, countedInsert).catch((error: unknown) => {
+      throw error instanceof QueueRefusal ? tooMany() : error;
     });
   };
 

@@ -14,7 +14,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { parseBodiesAsJson } from './kernel/request/json-body.ts';
 import { createLimits } from './kernel/limits/limits.ts';
 import { readTemplates } from './accounts/mail/templates.ts';
-import { createPasswords } from './kernel/password-hashing.ts';
+import { createHashingQueue } from './kernel/hashing-queue.ts';
 import { renderError } from './kernel/request/render-error.ts';
 import { addRoutes } from './route.ts';
 import { routes } from './routes.ts';
@@ -39,10 +39,18 @@ interface Dependencies {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly clock: Clock;
+  /** Called for each secret that is hashed. */
+  readonly countHash: () => void;
 }
 
 /** The auth service, to be registered under /auth/v1 behind the gateway; its wire is docs/contract/auth.md's. */
-export function authService({ config, database, mailer, clock }: Dependencies): FastifyPluginAsync {
+export function authService({
+  config,
+  database,
+  mailer,
+  clock,
+  countHash,
+}: Dependencies): FastifyPluginAsync {
   const settings = authSettings(config);
   const mailTemplates = readTemplates(settings.email.template, config.projectDir);
   const signInMethods = createSignInMethods(settings);
@@ -54,7 +62,7 @@ export function authService({ config, database, mailer, clock }: Dependencies): 
       mailer,
       mailTemplates,
       clock,
-      passwords: createPasswords(),
+      hashing: createHashingQueue(countHash),
       limits: createLimits(database, settings),
       signToken: createTokenSigner(config.keys.jwks),
       keys: config.keys.jwks,

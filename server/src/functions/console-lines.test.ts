@@ -71,7 +71,7 @@ beforeAll(async () => {
   app.addHook('onRequest', async (request) => {
     Object.assign(request, { caller: { bearer: null, fault: null, claims: {}, address: request.ip } });
   });
-  await app.register(functionsService({ config, log: app.log, networkOf: (address) => address }), {
+  await app.register(functionsService({ config, log: app.log }), {
     prefix: '/functions/v1',
   });
   url = await app.listen({ host: '127.0.0.1', port: 0 });

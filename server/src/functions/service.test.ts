@@ -75,12 +75,9 @@ async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
   app.addHook('onRequest', async (request) => {
     request.caller = { bearer: null, fault: null, claims: {}, address: request.ip, ...caller } as Caller;
   });
-  await app.register(
-    functionsService({ config, log: app.log, networkOf: (address) => address, timeoutMs, idleMs }),
-    {
-      prefix: '/functions/v1',
-    },
-  );
+  await app.register(functionsService({ config, log: app.log, timeoutMs, idleMs }), {
+    prefix: '/functions/v1',
+  });
   return { app, url: `${await app.listen({ host: '127.0.0.1', port: 0 })}/functions/v1` };
 }
 

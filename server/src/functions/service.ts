@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { queueOwner } from '../gateway/queue-owner.ts';
 import { ownUrl } from '../network.ts';
 import { authorize, findFunction, relay, toMessage } from './call.ts';
 import { functionEnvironment } from './environment.ts';
@@ -11,8 +12,6 @@ import { RetryAfterCache } from './retry-after-cache.ts';
 interface Dependencies {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
-  /** The network that an address is counted by. */
-  readonly networkOf: (address: string) => string;
   /** How long a function may take; 30 seconds by default. */
   readonly timeoutMs?: number;
   /** How long a thread without work is kept; 30 seconds by default. */
@@ -36,7 +35,6 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 export function functionsService({
   config,
   log,
-  networkOf,
   timeoutMs = 30_000,
   idleMs = 30_000,
 }: Dependencies): FastifyPluginAsync {
@@ -73,10 +71,10 @@ export function functionsService({
       const file = findFunction(config.supabaseDir, name);
       if (file === null) throw new FunctionFault('NOT_FOUND');
       authorize(request.caller, config.functions[name]?.verify_jwt ?? true);
-      // Callers with the secret key are counted apart from visitors and never refused from the cache.
-      const owner = request.caller.claims.role === 'service_role' ? '' : networkOf(request.caller.address);
-      const caller = `${name} ${owner}`;
-      const wait = owner === '' ? null : retryAfter.find(caller);
+      const owner = queueOwner(request.caller);
+      const caller = `${name} ${owner.caller}`;
+      // Requests with the secret key are never refused from the cache.
+      const wait = owner.caller === '' ? null : retryAfter.find(caller);
       if (wait) {
         await pause(SLOW_DOWN_MS);
         return relay(reply, wait);

@@ -1,5 +1,5 @@
+import { FairQueue, type QueueOwner, QueueRefusal } from '../queue/fair-queue.ts';
 import { FunctionFault } from './errors.ts';
-import { FairQueue, QueueRefusal } from './fair-queue.ts';
 import { RequestNotBegun, startThread, type FunctionThread, type ThreadOptions } from './function-thread.ts';
 import type { RequestMessage, ResponseMessage } from './message.ts';
 
@@ -11,7 +11,7 @@ const noShare = { running: Infinity, waiting: Infinity };
 interface PoolOptions extends ThreadOptions {
   /** How long an idle thread is kept. */
   readonly idleMs: number;
-  /** Whether one address may have no more than half of the threads and of the queue. */
+  /** Whether one network may have no more than half of the threads and of the queue. */
   readonly limits: boolean;
 }
 
@@ -25,18 +25,19 @@ export class ThreadPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    const perOwner = options.limits ? fairShare : noShare;
-    this.#queue = new FairQueue({ running: MAX_THREADS, waiting: MAX_WAITING, perOwner });
+    const perNetwork = options.limits ? fairShare : noShare;
+    this.#queue = new FairQueue({ running: MAX_THREADS, waiting: MAX_WAITING, perNetwork });
   }
 
-  /** `owner` is the key that the queue counts the request by. */
-  async ask(request: RequestMessage, owner: string): Promise<ResponseMessage> {
-    await this.#acquire(owner);
-    try {
-      return (await this.#askIdle(request)) ?? (await this.#askOn(await startThread(this.#options), request));
-    } finally {
-      this.#queue.release(owner);
-    }
+  /** Answers `request` when a thread is free for `owner`. @throws FunctionFault */
+  async ask(request: RequestMessage, owner: QueueOwner): Promise<ResponseMessage> {
+    const answer = async () =>
+      (await this.#askIdle(request)) ?? this.#askOn(await startThread(this.#options), request);
+    return this.#queue.run(owner, answer).catch((error: unknown) => {
+      if (!(error instanceof QueueRefusal)) throw error;
+      if (error.reason === 'share') throw new FunctionFault('TOO_MANY_REQUESTS');
+      throw new FunctionFault('WORKER_LIMIT', 'Too many calls wait.');
+    });
   }
 
   /** Null when no kept thread lives to take the request: one may die of what an earlier request left behind. */
@@ -75,16 +76,6 @@ export class ThreadPool {
     const idle = this.#idle.splice(0);
     for (const { timer } of idle) clearInterval(timer);
     await Promise.all([...idle.map(({ thread }) => thread), ...this.#busy].map((thread) => thread.stop()));
-  }
-
-  async #acquire(owner: string): Promise<void> {
-    try {
-      await this.#queue.acquire(owner);
-    } catch (error) {
-      if (!(error instanceof QueueRefusal)) throw error;
-      if (error.reason === 'owner') throw new FunctionFault('TOO_MANY_REQUESTS');
-      throw new FunctionFault('WORKER_LIMIT', 'Too many calls wait.');
-    }
   }
 
   #takeIdle(): FunctionThread | null {

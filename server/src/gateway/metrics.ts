@@ -1,10 +1,12 @@
 import type { FastifyPluginAsync, onResponseHookHandler } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Verdict } from './readiness.ts';
 
 interface Metrics {
   /** Counts and times an answer, as an onResponse hook. */
   readonly observe: onResponseHookHandler;
+  /** Counts a secret that the auth service hashes. */
+  readonly countHash: () => void;
   /** `GET /metrics` in Prometheus' text format, for callers with the secret key. */
   readonly route: FastifyPluginAsync;
 }
@@ -37,6 +39,11 @@ export function createMetrics({ isReady, isSecret, gauges }: Sources): Metrics {
     help: '1 when the database takes writes',
     registers,
   });
+  const hashes = new Counter({
+    name: 'solostead_password_hashes_total',
+    help: 'Passwords and recovery codes hashed or compared',
+    registers,
+  });
 
   const own = gauges.map(({ name, help, read }) => ({ gauge: new Gauge({ name, help, registers }), read }));
 
@@ -47,6 +54,7 @@ export function createMetrics({ isReady, isSecret, gauges }: Sources): Metrics {
       duration.observe(labels, reply.elapsedTime / 1000);
       done();
     },
+    countHash: () => hashes.inc(),
     route: async (app) => {
       app.get('/metrics', async (request, reply) => {
         const [, bearer = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];

@@ -8,6 +8,7 @@ import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-code.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists, userNotFound, validationFailed } from '../kernel/errors.ts';
+import { hashPassword } from '../kernel/password-hashing.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
@@ -85,7 +86,7 @@ async function passwordForNew(
   if (await findAccountByEmail(call.auth.database.query, email)) return null;
   if (!password) throw validationFailed('Signup requires a valid password');
   await requireStrong(call, password, email);
-  return call.auth.passwords.hash(password);
+  return hashPassword(call, password);
 }
 
 interface LinkOrder {

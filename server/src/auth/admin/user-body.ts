@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../kernel/call.ts';
 import { validationFailed } from '../kernel/errors.ts';
-import { MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
+import { hashPassword, MAX_PASSWORD_BYTES } from '../kernel/password-hashing.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
 
 /** What POST and PUT /admin/users take (contract A7.1 and A7.3). */
@@ -41,5 +41,5 @@ export async function passwordHashOf(call: Call, body: AdminUserBody): Promise<s
   if (Buffer.byteLength(body.password) > MAX_PASSWORD_BYTES) {
     throw validationFailed(`Password cannot be longer than ${MAX_PASSWORD_BYTES} characters`);
   }
-  return call.auth.passwords.hash(body.password);
+  return hashPassword(call, body.password);
 }

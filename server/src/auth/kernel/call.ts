@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { AuthContext } from './context.ts';
 import type { Account } from './entities/account.rules.ts';
 import type { SessionRow } from './entities/session.rules.ts';
+import { queueOwner } from '../../gateway/queue-owner.ts';
 import { networkOf, widerNetworkOf } from '../../network.ts';
 import type { CallerLimit } from './limits/limits.rules.ts';
 import { isJson, textOf } from './entities/json.rules.ts';
@@ -87,6 +88,11 @@ export async function consumeCallerLimit(call: Call, limit: CallerLimit): Promis
   const endpoint = call.request.routeOptions.url ?? '';
   await limits.consume(limit, `${endpoint} ${callerKey(call)}`);
   await limits.consume(`${limit}_network`, `${endpoint} ${widerNetworkOf(call.request.caller.address)}`);
+}
+
+/** Runs `task`, which hashes a secret, when this caller's turn has come. @throws AuthError 429 over_request_rate_limit */
+export function hashInTurn<Answer>(call: Call, task: () => Promise<Answer>): Promise<Answer> {
+  return call.auth.hashing(queueOwner(call.request.caller), task);
 }
 
 /** Present time, from the service's clock. */

@@ -4,8 +4,8 @@ import type { Database } from '../../database/database.ts';
 import type { JWK } from '../../configuration/jwk.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import type { Background } from './background.ts';
+import type { HashingQueue } from './hashing-queue.ts';
 import type { Limits } from './limits/limits.ts';
-import type { Passwords } from './password-hashing.ts';
 import type { AuthSettings } from './settings.ts';
 import type { SignToken } from './tokens.ts';
 import type { SmsSender } from './sms/sms-sender.ts';
@@ -25,7 +25,7 @@ export interface AuthContext {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly clock: Clock;
-  readonly passwords: Passwords;
+  readonly hashing: HashingQueue;
   readonly limits: Limits;
   readonly signToken: SignToken;
   readonly signInMethods: SignInMethods;

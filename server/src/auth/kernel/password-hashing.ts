@@ -1,31 +1,30 @@
-import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/bcrypt';
-import { semaphore } from './semaphore.ts';
+import { type Call, hashInTurn } from './call.ts';
 
 /** bcrypt at Supabase's cost, so that hashes move both ways. */
 const COST = 10;
-/** What a password is compared with where there is no account; made here, it would take 50 ms of each start. */
+/** Compared with where there is no account. Made at the start it would take 50 ms. */
 const decoy = `$2b$${COST}$NIOS3Eyf07AQiFwqUrpj4eayZk9FmuPXXbyu4hSEaIX4TNx53gp3m`;
 /** bcrypt reads no further (contract A0.9). */
 export const MAX_PASSWORD_BYTES = 72;
 
-export interface Passwords {
-  hash(password: string): Promise<string>;
-  /** Takes the same time whether there is a hash or not, so that a caller cannot learn which accounts exist. */
-  matches(password: string, hash: string | null): Promise<boolean>;
+/** Hashes `password` in the native thread pool, without waiting for a turn. */
+export const newPasswordHash = (password: string): Promise<string> =>
+  hash(password, { cost: COST, version: '2a' });
+
+/** Whether `stored` is a hash of `password`. Does the same work where there is no hash. */
+export async function isPasswordOf(password: string, stored: string | null): Promise<boolean> {
+  const same = await verify(password, stored || decoy);
+  return same && Boolean(stored) && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
 }
 
+/** Hashes `password` when the caller's turn has come. @throws AuthError 429 over_request_rate_limit */
+export const hashPassword = (call: Call, password: string): Promise<string> =>
+  hashInTurn(call, () => newPasswordHash(password));
+
 /**
- * Hashing in the native thread pool, at most two at a time and one on machines of two cores, so that a flood of
- * sign-ins leaves the rest of the server its processor.
+ * Whether `stored` is a hash of `password`, compared when the caller's turn has come. An account without a hash costs
+ * the same work, so that a caller cannot learn which accounts exist. @throws AuthError 429 over_request_rate_limit
  */
-export function createPasswords(parallel = Math.max(1, Math.min(2, availableParallelism() - 1))): Passwords {
-  const limited = semaphore(parallel);
-  return {
-    hash: (password) => limited(() => hash(password, { cost: COST, version: '2a' })),
-    matches: async (password, stored) => {
-      const same = await limited(() => verify(password, stored || decoy));
-      return same && Boolean(stored) && Buffer.byteLength(password) <= MAX_PASSWORD_BYTES;
-    },
-  };
-}
+export const matchesPassword = (call: Call, password: string, stored: string | null): Promise<boolean> =>
+  hashInTurn(call, () => isPasswordOf(password, stored));

@@ -1,11 +1,12 @@
 import { type Call, callerKey } from '../kernel/call.ts';
 import type { UserRow } from '../kernel/entities/account.rules.ts';
 import { limitedVerification } from '../kernel/limits/limited-verification.ts';
+import { matchesPassword } from '../kernel/password-hashing.ts';
 
 const callersKey = (call: Call, name: string): string => `${callerKey(call)} ${name}`;
 
 /**
- * Whether `password` is the one of `hash`. Blocklist are limited per account and caller, and per account from anywhere;
+ * Whether `password` is the one of `hash`. Wrong ones are limited per account and caller, and per account from anywhere;
  * an unknown `name` (address or number) makes no difference. @throws AuthError 429 over_request_rate_limit
  */
 export function verifyPassword(
@@ -20,7 +21,7 @@ export function verifyPassword(
       ['password_failures', callersKey(call, name)],
       ['account_failures', name],
     ],
-    () => call.auth.passwords.matches(password, hash),
+    () => matchesPassword(call, password, hash),
   );
 }
 

@@ -5,6 +5,7 @@ import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { decoyUser } from '../accounts/decoy-user.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
+import { hashPassword } from '../kernel/password-hashing.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { signUpAtOnce } from './sign-up-at-once.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
@@ -27,13 +28,13 @@ export async function signupByEmail(
   body: SignupBody,
   challenge: CodeChallenge | null,
 ): Promise<unknown> {
-  const { settings, passwords } = call.auth;
+  const { settings } = call.auth;
   if (!settings.email.enable_signup) {
     throw new AuthError(400, 'email_provider_disabled', 'Email signups are disabled');
   }
   const email = parseEmail(body.email!);
   await requireStrong(call, body.password!, email);
-  const passwordHash = await passwords.hash(body.password!);
+  const passwordHash = await hashPassword(call, body.password!);
   const order = { kind: 'email', address: email, passwordHash, data: body.data } as const;
   if (!settings.email.enable_confirmations) return signUpAtOnce(call, order);
 

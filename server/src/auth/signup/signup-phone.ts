@@ -2,6 +2,7 @@ import { type Call, presentTime } from '../kernel/call.ts';
 import { findOrCreateAccount } from '../accounts/create-account.ts';
 import { decoyPhoneUser } from '../accounts/decoy-user.rules.ts';
 import { parsePhone } from '../kernel/entities/address.rules.ts';
+import { hashPassword } from '../kernel/password-hashing.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { signUpAtOnce } from './sign-up-at-once.ts';
 import { issueSmsCode } from '../accounts/codes/issue-code.ts';
@@ -19,7 +20,7 @@ export async function signupByPhone(call: Call, body: SignupBody): Promise<unkno
   const phone = parsePhone(body.phone!);
   const channel = channelOf(body.channel);
   await requireStrong(call, body.password!, null);
-  const passwordHash = await call.auth.passwords.hash(body.password!);
+  const passwordHash = await hashPassword(call, body.password!);
   const order = { kind: 'phone', address: phone, passwordHash, data: body.data } as const;
   if (!call.auth.settings.sms.enable_confirmations) return signUpAtOnce(call, order);
 

@@ -6,6 +6,7 @@ import { otpHash } from '../kernel/entities/secrets.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { limitedVerification } from '../kernel/limits/limited-verification.ts';
+import { hashPassword, matchesPassword } from '../kernel/password-hashing.ts';
 import { isSignedInByPassword } from './user-changes.rules.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { findToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
@@ -27,7 +28,7 @@ interface PasswordChange {
  *   422 weak_password, same_password
  */
 export async function prepareNewPassword(call: SignedInCall, change: PasswordChange): Promise<string> {
-  const { passwords, settings } = call.auth;
+  const { settings } = call.auth;
   const stored = call.account.user.encrypted_password || null;
   if (stored && (change.current_password || mustKnowCurrent(call))) {
     await requireCurrent(call, stored, change.current_password);
@@ -36,10 +37,10 @@ export async function prepareNewPassword(call: SignedInCall, change: PasswordCha
   if (settings.email.secure_password_change && !change.nonce && !isFresh(call)) {
     throw new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
   }
-  if (stored && (await passwords.matches(change.password, stored))) {
+  if (stored && (await matchesPassword(call, change.password, stored))) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
-  return passwords.hash(change.password);
+  return hashPassword(call, change.password);
 }
 
 /** A session of a recovery mail is not asked for the present password. */
@@ -61,11 +62,8 @@ async function requireCurrent(
     );
   }
   const key = `current ${call.account.user.id}`;
-  const { limits, passwords } = call.auth;
-  if (
-    await limitedVerification(limits, [['password_failures', key]], () => passwords.matches(current, stored))
-  )
-    return;
+  const isRight = () => matchesPassword(call, current, stored);
+  if (await limitedVerification(call.auth.limits, [['password_failures', key]], isRight)) return;
   throw new AuthError(
     400,
     'current_password_invalid',

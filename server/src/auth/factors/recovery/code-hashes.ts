@@ -1,6 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { semaphore } from '../../kernel/semaphore.ts';
 import { type StoredHash, readHash, writeHash } from './recovery-code.rules.ts';
 
 /** The reference service's parameters (memory in KiB); 80 random bits would bear a faster hash, which could not move there. */
@@ -10,11 +9,9 @@ const TAG_BYTES = 32;
 
 const derive = promisify(argon2);
 
-/** One at a time in the native thread pool: 19 MiB and some 25 ms each. */
-const limited = semaphore(1);
-
+/** Takes 19 MiB and some 25 ms in the native thread pool. */
 const tagOf = (code: string, { memory, passes, parallelism, salt }: StoredHash, tagLength: number) =>
-  limited(() => derive('argon2id', { message: code, nonce: salt, memory, passes, parallelism, tagLength }));
+  derive('argon2id', { message: code, nonce: salt, memory, passes, parallelism, tagLength });
 
 /** The stored form of a code in its canonical form. */
 export async function hashCode(code: string): Promise<string> {

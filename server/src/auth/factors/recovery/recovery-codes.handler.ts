@@ -4,7 +4,7 @@ import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
 import { lockAccount } from '../../accounts/store/accounts.store.ts';
 import { isAtSecondLevel } from '../../kernel/assurance.rules.ts';
 import { audit } from '../../kernel/audit/audit.ts';
-import { type SignedInCall, optionalBodyOf, presentTime } from '../../kernel/call.ts';
+import { type SignedInCall, hashInTurn, optionalBodyOf, presentTime } from '../../kernel/call.ts';
 import type { FactorRow } from '../../kernel/entities/account.rules.ts';
 import { AuthError } from '../../kernel/errors.ts';
 import { factorSwitches } from '../../kernel/settings.ts';
@@ -36,7 +36,7 @@ export async function recoveryCodesGenerate(call: SignedInCall): Promise<unknown
   requireSwitchedOn(call, TYPE, 'enroll');
   const friendlyName = optionalBodyOf(call, schema)?.friendly_name?.trim() || DEFAULT_NAME;
   requireSecondLevel(call, 'generate');
-  const { codes, hashes } = await newSet();
+  const { codes, hashes } = await newSet(call);
   const id = await call.auth.database.transaction(async (query) => {
     const userId = call.account.user.id;
     const account = await lockAccount(query, userId);
@@ -61,7 +61,7 @@ export async function recoveryCodesRegenerate(call: SignedInCall): Promise<unkno
   requireSwitchedOn(call, TYPE, 'enroll');
   requireSecondLevel(call, 'regenerate');
   if (!ownCodes(call)) throw notEnrolled();
-  const { codes, hashes } = await newSet();
+  const { codes, hashes } = await newSet(call);
   const factor = await call.auth.database.transaction(async (query) => {
     const { id: factorId, friendly_name } = await lockedCodes(call, query);
     const userId = call.account.user.id;
@@ -90,9 +90,10 @@ export async function recoveryCodesDelete(call: SignedInCall): Promise<unknown> 
   return { id };
 }
 
-async function newSet(): Promise<{ codes: string[]; hashes: string[] }> {
+async function newSet(call: SignedInCall): Promise<{ codes: string[]; hashes: string[] }> {
   const codes = newRecoveryCodes();
-  return { codes, hashes: await Promise.all(codes.map(hashCode)) };
+  const hashes = codes.map((code) => hashInTurn(call, () => hashCode(code)));
+  return { codes, hashes: await Promise.all(hashes) };
 }
 
 /** @throws AuthError 403 insufficient_aal */

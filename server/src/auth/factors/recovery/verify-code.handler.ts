@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sendNoticeLater } from '../../accounts/mail/send-mail.ts';
 import { lockAccount } from '../../accounts/store/accounts.store.ts';
 import { audit } from '../../kernel/audit/audit.ts';
-import { type SignedInCall, bodyOf, presentTime } from '../../kernel/call.ts';
+import { type SignedInCall, bodyOf, hashInTurn, presentTime } from '../../kernel/call.ts';
 import { AuthError, validationFailed } from '../../kernel/errors.ts';
 import { countingFailures } from '../../kernel/limits/limited-verification.ts';
 import type { SessionJson } from '../../sessions/issue-session.ts';
@@ -59,7 +59,7 @@ async function redeem(call: SignedInCall, code: string): Promise<SessionJson> {
 async function findUnspent(call: SignedInCall, code: string): Promise<string | null> {
   if (!isRecoveryCode(code)) return null;
   for (const { id, code_hash } of await unspentCodes(call.auth.database.query, call.account.user.id)) {
-    if (await isCodeOf(code, code_hash)) return id;
+    if (await hashInTurn(call, () => isCodeOf(code, code_hash))) return id;
   }
   return null;
 }

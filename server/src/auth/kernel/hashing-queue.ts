@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os';
+import { FairQueue, type QueueOwner, QueueRefusal } from '../../queue/fair-queue.ts';
+import { requestRateLimited } from './errors.ts';
+
+/** A longer queue would wait for half a minute. */
+const MAX_WAITING = 100;
+/** If so many wait it is a flood. */
+const FLOOD = 8;
+
+/** Runs `task` when the turn of `owner` has come. @throws AuthError 429 over_request_rate_limit */
+export type HashingQueue = <Answer>(owner: QueueOwner, task: () => Promise<Answer>) => Promise<Answer>;
+
+/**
+ * The queue for everything that hashes a secret: at most two tasks at a time, one on machines of two cores. A network
+ * has one of them and half of the places, and a flood rests after each of its tasks, so that it takes half of one
+ * processor.
+ *
+ * @param count called for each task that begins
+ */
+export function createHashingQueue(
+  count: () => void = () => {},
+  parallel = Math.max(1, Math.min(2, availableParallelism() - 1)),
+): HashingQueue {
+  const perNetwork = { running: 1, waiting: MAX_WAITING / 2 };
+  const queue = new FairQueue({ running: parallel, waiting: MAX_WAITING, perNetwork, restFrom: FLOOD });
+  return (owner, task) => {
+    const counted = () => {
+      count();
+      return task();
+    };
+    return queue.run(owner, counted).catch((error: unknown) => {
+      throw error instanceof QueueRefusal ? requestRateLimited(1) : error;
+    });
+  };
+}
