@@ -16,7 +16,10 @@ create table private.brakes (
     uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()),
   -- For all callers of a /24 or /48 together, in address_window: high enough for an office.
   per_network integer not null default 100
-    constraint brakes_per_network_check check (per_network > 0)
+    constraint brakes_per_network_check check (per_network > 0),
+  -- Addresses that all callers together may leave for the opening.
+  openings_per_hour integer not null default 1000
+    constraint brakes_openings_per_hour_check check (openings_per_hour > 0)
 );
 insert into private.brakes default values;
 
@@ -82,10 +85,10 @@ as $$
   select network(set_masklen(network::inet, case family(network::inet) when 6 then 48 else 24 end))::text
 $$;
 
--- Counts one application of an address and, while that address has any left, of the network around it; answers the
--- seconds until it may try again, zero or less when it may now. Callers without an address share one network's
--- allowance.
-create function private.count_address(address text) returns double precision
+-- Counts one request of an address and, while that address has any left, of the network around it; returns the seconds
+-- until it may try again, zero or less when it may now. `times` multiplies the limits of applications. Callers without an
+-- address share one network's allowance.
+create function private.count_caller(purpose text, address text, times integer default 1) returns double precision
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
@@ -96,15 +99,25 @@ declare
 begin
   select * into brakes from private.brakes;
   if network is not null then
-    seconds := private.count_attempt('address ' || network, brakes.per_address, brakes.address_window);
+    seconds := private.count_attempt(
+      purpose || ' address ' || network, times * brakes.per_address, brakes.address_window);
   end if;
   if seconds <= 0 then
     seconds := private.count_attempt(
-      coalesce('network ' || private.wider_network_of(network), 'no network'),
-      greatest(brakes.per_network, brakes.per_address), brakes.address_window);
+      purpose || coalesce(' network ' || private.wider_network_of(network), ' no network'),
+      times * greatest(brakes.per_network, brakes.per_address), brakes.address_window);
   end if;
   return seconds;
 end
+$$;
+
+-- True for requests through the API, unless the server was started with LIMITS=off: it says so in a setting of its own
+-- connections, which no client can reach.
+create function private.is_limited() returns boolean
+language sql stable set search_path = ''
+as $$
+  select nullif(current_setting('request.headers', true), '') is not null
+     and current_setting('solostead.limits', true) is distinct from 'off'
 $$;
 
 -- The address a request came from, as abuse protection counts it; null when none is told.
@@ -134,27 +147,39 @@ begin
 end
 $$;
 
--- Counts one request for a mail and refuses it with 429 when its network asked twice as often as it may apply.
+-- Counts one attempt to apply, or to take a key that another application may have, and refuses it with 429 over the limit.
+create function private.limit_applications() returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  seconds double precision;
+begin
+  if private.is_limited() then
+    seconds := private.count_caller('application', private.request_address());
+    if seconds > 0 then
+      perform private.refuse_too_many(seconds);
+    end if;
+  end if;
+end
+$$;
+
+-- Counts one request for a mail and refuses it with 429 when its caller asked twice as often as it may apply.
 create function private.limit_mail_requests(client text) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  brakes private.brakes;
-  network text := private.network_of(client);
   seconds double precision;
 begin
-  if network is null or current_setting('solostead.limits', true) = 'off' then
-    return;
-  end if;
-  select * into brakes from private.brakes;
-  seconds := private.count_attempt('mail ' || network, 2 * brakes.per_address, brakes.address_window);
-  if seconds > 0 then
-    perform private.refuse_too_many(seconds);
+  if private.is_limited() then
+    seconds := private.count_caller('mail', client, 2);
+    if seconds > 0 then
+      perform private.refuse_too_many(seconds);
+    end if;
   end if;
 end
 $$;
 
 revoke all on function private.keyed_hash(text), private.count_attempt(text, integer, interval),
-  private.network_of(text), private.wider_network_of(text), private.count_address(text),
+  private.network_of(text), private.wider_network_of(text), private.count_caller(text, text, integer), private.is_limited(), private.limit_applications(),
   private.request_address(), private.refuse_too_many(double precision), private.limit_mail_requests(text)
   from public, anon, authenticated;

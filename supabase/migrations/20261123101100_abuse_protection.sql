@@ -28,7 +28,6 @@ as $$
 declare
   brakes private.brakes;
   elapsed text := headers ->> 'x-application-elapsed';
-  seconds double precision;
 begin
   if nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role' = 'service_role' then
     return;
@@ -47,10 +46,7 @@ begin
     perform private.refuse(403, 'proof_needed', 'The form has to be sent with a solved challenge at the moment.');
   end if;
 
-  seconds := private.count_address(private.request_address());
-  if seconds > 0 then
-    perform private.refuse_too_many(seconds);
-  end if;
+  perform private.limit_applications();
 
   delete from private.application_attempts
    where subject in (
@@ -73,7 +69,7 @@ begin
   if brakes.proof_of_work and proof is not null then
     perform private.spend_proof(proof, brakes.proof_prefix);
   end if;
-  perform private.count_address(address);
+  perform private.count_caller('application', address);
 end
 $$;
 

@@ -17,8 +17,9 @@ as $$
 declare
   known bytea;
 begin
-  -- A form sent twice at once: the second waits here for the first, and then sees it.
-  perform pg_advisory_xact_lock(('x' || left(key, 16))::bit(64)::bigint);
+  -- A form sent twice at once: the second waits here for the first, and then sees it. Locks of two numbers are apart from
+  -- those of one, so that no key of a caller's choice waits for an erasure.
+  perform pg_advisory_xact_lock(1, ('x' || left(key, 8))::bit(32)::integer);
   select a.form_digest into known from public.applications a where a.form_key = application.form_key;
   if known <> application.form_digest then
     perform private.refuse(409, 'application_key_used', 'This form was sent before with other answers. Reload the page and send it again.');
@@ -153,14 +154,8 @@ set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generi
 as $$
 declare
   application public.applications;
-  seconds double precision;
 begin
-  if current_setting('solostead.limits', true) is distinct from 'off' then
-    seconds := private.count_address(private.request_address());
-    if seconds > 0 then
-      perform private.refuse_too_many(seconds);
-    end if;
-  end if;
+  perform private.limit_applications();
   select a.* into application
     from public.applications a
    where a.id = private.application_of_form(application_key) and a.archived_at is null

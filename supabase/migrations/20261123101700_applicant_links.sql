@@ -92,21 +92,18 @@ as $$
      )
 $$;
 
--- Counts a request for a page and refuses it with 429 when its network asked twelve times as often as it may apply.
+-- Counts a request for a page and refuses it with 429 when its caller asked twelve times as often as it may apply.
 create function private.limit_page_requests() returns void
 language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  network constant text := private.network_of(private.request_address());
-  brakes private.brakes;
   seconds double precision;
 begin
-  if network is null or current_setting('solostead.limits', true) = 'off' then
+  if not private.is_limited() then
     return;
   end if;
-  select * into brakes from private.brakes;
-  seconds := private.count_attempt('page ' || network, 12 * brakes.per_address, brakes.address_window);
+  seconds := private.count_caller('page', private.request_address(), 12);
   if seconds > 0 then
     perform private.refuse(
       429, 'too_many_requests', 'Too many requests came from your network. Please try again in a few minutes.',

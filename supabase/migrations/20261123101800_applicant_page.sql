@@ -106,6 +106,15 @@ begin
     perform private.refuse(
       429, 'too_many_changes', 'This application was changed forty times today. Please try again tomorrow.', '86400');
   end if;
+  -- A withdrawal or an erasure is never refused, so taking them back is what is limited.
+  if detail ->> 'deed' in ('withdrawal_undone', 'erasure_undone') and (
+    select count(*) >= 5 from public.application_events e
+     where e.application_id = of_application and e.kind = 'applicant' and e.at > now() - interval '1 day'
+       and e.detail ->> 'deed' in ('withdrawal_undone', 'erasure_undone')
+  ) then
+    perform private.refuse(
+      429, 'too_many_changes', 'This was taken back five times today, so it stays.', '86400');
+  end if;
   perform private.record_event(of_application, 'applicant', detail);
 end
 $$;

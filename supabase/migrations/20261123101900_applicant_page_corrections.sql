@@ -49,17 +49,11 @@ set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generi
 as $$
 declare
   profile constant text := private.linkedin_profile(private.profile_alone(private.trimmed(linkedin)));
-  seconds double precision;
 begin
   if profile is not distinct from before.linkedin_profile then
     return;
   end if;
-  if current_setting('solostead.limits', true) is distinct from 'off' then
-    seconds := private.count_address(private.request_address());
-    if seconds > 0 then
-      perform private.refuse_too_many(seconds);
-    end if;
-  end if;
+  perform private.limit_applications();
   perform private.make_room(null, profile);
 end
 $$;

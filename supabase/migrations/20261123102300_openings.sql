@@ -30,6 +30,22 @@ create index opening_requests_untold_idx on private.opening_requests (confirmed_
 
 revoke all on table private.opening_requests from public, anon, authenticated, service_role;
 
+-- Refuses another address with 429 when as many as may were left in the last hour, by all callers together.
+create function private.limit_openings() returns void
+language plpgsql set search_path = '' set jit = off
+as $$
+begin
+  if private.is_limited() and exists (
+    select from private.opening_requests r
+     where r.confirmed_at is null and r.asked_at > now() - interval '1 hour'
+    offset (select b.openings_per_hour - 1 from private.brakes b)
+  ) then
+    perform private.refuse(
+      429, 'too_many_requests', 'Too many addresses were left in the last hour. Please try again in an hour.', '3600');
+  end if;
+end
+$$;
+
 -- For anyone, while applications are closed: leaves an address to be told of the opening. At most one confirmation a
 -- minute and five in all. Answers {"outcome": "asked" | "invalid" | "open"}, alike for an address that is known.
 create function public.ask_for_opening(email text) returns jsonb
@@ -41,6 +57,7 @@ begin
   if not private.is_closed() then
     return '{"outcome": "open"}';
   end if;
+  perform private.limit_openings();
   begin
     insert into private.opening_requests as r (email, kind, due_at)
     values (private.trimmed(ask_for_opening.email), 'opening_confirmation', now())
@@ -254,7 +271,7 @@ begin
 end
 $$;
 
-revoke all on function public.ask_for_opening(text), public.confirm_opening_request(text),
+revoke all on function private.limit_openings(), public.ask_for_opening(text), public.confirm_opening_request(text),
   public.queue_opening_mails(), public.forget_opening_requests(), public.claim_opening_mails(integer),
   public.finish_opening_mail(uuid, text, boolean), public.seconds_to_next_opening_mail(), public.review_intake(),
   public.review_intake_save(integer, boolean, date)

@@ -26,9 +26,9 @@ values
   ('declined', 'Your application to Solostead', E'Hello {{name}},\n\nThank you for applying. We have decided not to take your application further, and we wish you well with what you build.\n\nSolostead'),
   ('withdrawn', 'Your application is withdrawn', E'Hello {{name}},\n\nWe have withdrawn your application, as you asked. You are welcome to apply again.\n\nSolostead');
 
--- A template's words for one applicant. Their name and sectors may have been typed by another person, to send words of
--- their own through us: what holds a link, an address or a line break is replaced by something harmless. The booking
--- link is the caller's own, and is filled in first, so that no applicant's text asks for it.
+-- A template's words for one applicant. Another person may have typed the name and sectors to send words of their own through
+-- us, so neither goes to an address that is not confirmed. Otherwise what holds a link, an address or a line break is
+-- replaced by something harmless. The booking link is the caller's own, and is filled in first, so that no applicant's text asks for it.
 create function private.fill_template(template text, a public.applications) returns text
 language plpgsql stable set search_path = ''
 as $$
@@ -43,8 +43,8 @@ begin
     template := replace(template, '{{booking}}', booking);
   end if;
   return replace(
-    replace(template, '{{sectors}}', case when a.sectors ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'your field' else left(a.sectors, 200) end),
-    '{{name}}', case when a.name ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'there' else left(a.name, 100) end
+    replace(template, '{{sectors}}', case when a.email_confirmed_at is null or a.sectors ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'your field' else left(a.sectors, 200) end),
+    '{{name}}', case when a.email_confirmed_at is null or a.name ~ '://|www\.|@|[[:cntrl:]]|\w\.[a-zA-Z]{2}' then 'there' else left(a.name, 100) end
   );
 end
 $$;

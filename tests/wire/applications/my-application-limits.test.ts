@@ -75,3 +75,18 @@ test('what is shown is taken by the table as by the page', async () => {
   );
   expect(new Set(answers.map(({ field }) => field))).toEqual(new Set([undefined, 'link', 'words']));
 });
+
+test('a withdrawal can be taken back five times a day and is itself never refused', async () => {
+  const { secret } = await confirmedApplicant(server);
+  const call = (name: string, more: object = {}) =>
+    visitor(server)
+      .rest.rpc(name, { link_secret: secret, ...more })
+      .setHeader('x-forwarded-for', '203.0.113.9');
+  const undone = [];
+  for (let round = 0; round < 6; round += 1) {
+    expect((await call('my_application_withdraw')).data).toMatchObject({ outcome: 'withdrawn' });
+    undone.push((await call('my_application_undo', { request: 'withdraw' })).status);
+  }
+  expect(undone).toEqual([200, 200, 200, 200, 200, 429]);
+  expect((await call('my_application')).data).toMatchObject({ application: { status: 'withdrawn' } });
+});

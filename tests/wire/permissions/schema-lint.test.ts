@@ -120,8 +120,8 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
   });
 });
 
-describe.each(['migrations', 'schemas'])('every file of supabase/%s', (kind) => {
-  const folder = join(import.meta.dirname, '../../../supabase', kind);
+describe('every file of supabase/migrations', () => {
+  const folder = join(import.meta.dirname, '../../../supabase/migrations');
 
   test.each(readdirSync(folder))('%s revokes all on what it makes before it grants', (file) => {
     const statements = withoutComments(readFileSync(join(folder, file), 'utf8'));

@@ -203,11 +203,11 @@ describe('a mail with a move', () => {
   const words = { subject: 'Hello {{name}}', body: 'About {{sectors}}, <b>yours</b>' };
 
   test('is previewed as it is sent, and arrives', async () => {
-    const id = await makeApplication(server, 'mailed');
+    const id = await makeApplication(server, 'mailed', { email_confirmed_at: new Date() });
     const preview = await reader.call('review_mail_preview', { application_id: id, ...words });
     expect(preview).toEqual({
       to: 'mailed@builders.example',
-      has_page: false,
+      has_page: true,
       subject: 'Hello Amber Sample',
       body: 'About music, energy, <b>yours</b>',
     });
@@ -248,7 +248,14 @@ describe('a mail with a move', () => {
     const id = await makeApplication(server, 'phish', {
       name: 'Win at evil.example/now',
       sectors: 'http://evil',
+      email_confirmed_at: new Date(),
     });
+    const preview = await reader.call('review_mail_preview', { application_id: id, ...words });
+    expect(preview).toMatchObject({ subject: 'Hello there', body: 'About your field, <b>yours</b>' });
+  });
+
+  test('has neither name nor sectors for an address that is not confirmed', async () => {
+    const id = await makeApplication(server, 'unproven', { name: 'Call +1 900 555 0100 to claim prize' });
     const preview = await reader.call('review_mail_preview', { application_id: id, ...words });
     expect(preview).toMatchObject({ subject: 'Hello there', body: 'About your field, <b>yours</b>' });
   });

@@ -9,7 +9,8 @@ test.each([
   ['Gal·la Roselló', 'Hello Gal·la Roselló,'],
   ['ジョン・スミス', 'Hello ジョン・スミス,'],
   ['Reza\u200cpour', 'Hello Reza\u200cpour,'],
-  ['<b>Sample</b>', 'Hello <b>Sample</b>,'],
+  ['María del Carmen García López de Sample', 'Hello María del Carmen García López de Sample,'],
+  ['Robert (Bob) O’Sample-Builder', 'Hello Robert (Bob) O’Sample-Builder,'],
 ])('greets %j by name', (name, expected) => {
   expect(greeting(name)).toBe(expected);
 });
@@ -23,7 +24,14 @@ test.each([
   'Sample\nYou owe us',
   'Sample\u2028You owe us',
   'Sample \u202egro.elpmaxe',
-  'x'.repeat(101),
+  'x'.repeat(61),
+  'Dear user your account is suspended reply to this mail',
+  'evil dot com',
+  'evil (dot) com',
+  'evil᛫com',
+  'evil⠄com',
+  'evil‚com',
+  '<b>Sample</b>',
   'Call +1 900 555 0100 to claim',
   'Call ＋１ ９００ ５５５',
   'Call ١٢٣٤٥',

@@ -1,39 +1,33 @@
-const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
-// Marks that turn the order of what follows would let a name rewrite our sentence.
-const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-const LINK = /:\/\/|www\.|@|\.\p{L}{2}/iu;
-// Browsers read these as dots, or nearly so.
-const FULL_STOP = /[\u3002\u06d4\u0701\u0702]/g;
+// Letters, marks and digits of any script, and the punctuation of names. Joiners belong to words of Persian and Hindi.
+const NAME = /^[\p{L}\p{M}\p{N} .,'\u2018\u2019\u02bc()\-\u2010\u00b7\u30fb\u200c\u200d]+$/u;
+const LINK = /www\.|\.\p{L}{2}|\p{L}[\s(]+dot[\s)]+\p{L}/iu;
 // Readers take these for dots between Latin letters; Catalan writes l\u00b7l.
-const MIDDLE_DOT =
-  /(?<=[a-z0-9])[\u00b7\u0660\u06f0\u1427\u2022\u2027\u2219\u22c5\u2e31\u2e33\u30fb\ua4f8\ua78f](?=[a-z]{2})/gi;
+const MIDDLE_DOT = /(?<=[a-z0-9])[\u00b7\u0660\u06f0\u1427\ua4f8\ua78f\u30fb](?=[a-z]{2})/gi;
 const CATALAN = /l\u00b7l/gi;
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
+const MAX_LENGTH = 60;
+const MAX_WORDS = 7;
 /** The digits that a name may have: `3rd` and `007`, and no telephone number. */
-const MOST_DIGITS = 3;
+const MAX_DIGITS = 3;
 
 /**
- * The greeting of a mail to a stranger. Another person may have typed the name to send words of their own through us, so
- * a name is left out that holds a link or what looks like one, a telephone number, a line break, a direction mark,
- * fewer than two letters or an unlikely length.
+ * The greeting of a mail to an address that is not confirmed. Another person may have typed the name to send words of
+ * their own through us. A name is left out unless it has only characters of names, few words, and nothing that reads as a
+ * link or a telephone number.
  */
 export function greeting(name: string): string {
-  return name.length > 100 || LINE_BREAK.test(name) || DIRECTION_MARK.test(name) || misleads(asRead(name))
-    ? 'Hello,'
-    : `Hello ${name},`;
+  return isPlausible(name) && !misleads(asRead(name)) ? `Hello ${name},` : 'Hello,';
 }
 
-/** What a reader makes of a name: without what does not show, look-alikes as what they look like. */
+const isPlausible = (name: string) =>
+  name.length <= MAX_LENGTH && NAME.test(name) && name.trim().split(/\s+/).length <= MAX_WORDS;
+
+/** A name as a reader sees it: without what does not show, look-alikes as what they look like. */
 const asRead = (name: string) =>
-  name
-    .normalize('NFKC')
-    .replace(UNSEEN, '')
-    .replace(CATALAN, 'll')
-    .replace(FULL_STOP, '.')
-    .replace(MIDDLE_DOT, '.');
+  name.normalize('NFKC').replace(UNSEEN, '').replace(CATALAN, 'll').replace(MIDDLE_DOT, '.');
 
 const misleads = (text: string) =>
-  LINK.test(text) || count(text, /\p{N}/gu) > MOST_DIGITS || count(text, /\p{L}/gu) < 2;
+  LINK.test(text) || count(text, /\p{N}/gu) > MAX_DIGITS || count(text, /\p{L}/gu) < 2;
 
 const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0;

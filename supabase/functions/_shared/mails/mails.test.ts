@@ -41,25 +41,24 @@ describe('the mail that asks for a confirmation', () => {
     ]);
   });
 
-  test.each([
-    ['<img src=x onerror=alert(1)>', '&lt;img src=x onerror=alert(1)&gt;'],
-    ['A "B" & C', 'A &quot;B&quot; &amp; C'],
-  ])('the name %s is text in HTML', (name, written) => {
-    const { html, text } = confirmationMail({ id: ID, name, email: 'a@example.org' }, SITE);
-    expect(html).toContain(`<p>Hello ${written},</p>`);
-    expect(text).toMatch(new RegExp(`^Hello ${name.replace(/[()]/g, '\\$&')},\n`));
-    expect(html).not.toContain('<img');
+  test('a name with an apostrophe is text in HTML', () => {
+    const { html, text } = confirmationMail({ id: ID, name: "Ann O'Sample", email: 'a@example.org' }, SITE);
+    expect(html).toMatch(/<p>Hello Ann O(&#39;|')Sample,<\/p>/);
+    expect(text).toMatch(/^Hello Ann O'Sample,\n/);
   });
 
-  test.each(['Win at https://evil.example', 'Sample\nPay us', 'evil.example', '😀😀'])(
-    'the name %j is left out',
-    (name) => {
-      const { html, text } = confirmationMail({ id: ID, name, email: 'a@example.org' }, SITE);
-      expect(text).toMatch(/^Hello,\n/);
-      expect(html).toContain('<p>Hello,</p>');
-      expect(text + html).not.toMatch(/evil|Pay us|😀/);
-    },
-  );
+  test.each([
+    '<img src=x onerror=alert(1)>',
+    'Win at https://evil.example',
+    'Sample\nPay us',
+    'evil.example',
+    '😀😀',
+  ])('the name %j is left out', (name) => {
+    const { html, text } = confirmationMail({ id: ID, name, email: 'a@example.org' }, SITE);
+    expect(text).toMatch(/^Hello,\n/);
+    expect(html).toContain('<p>Hello,</p>');
+    expect(text + html).not.toMatch(/evil|Pay us|😀/);
+  });
 });
 
 describe('the mail that tells the lab', () => {

@@ -1,0 +1,122 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sampleApplication, visitor } from '../../harness/applicant.ts';
+import { confirmedApplicant } from '../../harness/applicant-page.ts';
+import { startServer, type TestServer } from '../../harness/servers/server.ts';
+import { functions } from '../permissions/expectations.ts';
+
+let server: TestServer;
+let secret: string;
+
+beforeAll(async () => {
+  server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
+  ({ secret } = await confirmedApplicant(server));
+  // One application per address and two per network: mails twice, pages twelve times as often.
+  await server.sql('update private.brakes set per_address = 1, per_network = 2');
+  await server.sql('select private.set_intake(true)');
+});
+afterAll(() => server.stop());
+beforeEach(() => server.sql('delete from private.application_attempts'));
+
+/** Arguments of the procedures that send a mail or take a secret, with the requests that one network has. */
+const limited: Readonly<Record<string, { allowed: number; args: () => object }>> = {
+  resend_my_confirmation: { allowed: 4, args: () => ({ application_key: 'none' }) },
+  correct_my_email: {
+    allowed: 2,
+    args: () => ({ application_key: 'none', email: sampleApplication().email }),
+  },
+  ask_for_opening: { allowed: 4, args: () => ({ email: sampleApplication().email }) },
+  my_application: { allowed: 24, args: () => ({ link_secret: 'none' }) },
+  my_application_download: { allowed: 24, args: () => ({ link_secret: 'none' }) },
+  my_application_correct: {
+    allowed: 24,
+    args: () => ({ link_secret: 'none', name: 'Ann Sample', linkedin: null, sectors: 'tools' }),
+  },
+  my_application_show: {
+    allowed: 24,
+    args: () => ({ link_secret: 'none', link: null, repository: null, words: null }),
+  },
+  my_application_withdraw: { allowed: 24, args: () => ({ link_secret: 'none' }) },
+  my_application_erase: { allowed: 24, args: () => ({ link_secret: 'none' }) },
+  my_application_undo: { allowed: 24, args: () => ({ link_secret: 'none', request: 'erase' }) },
+  my_application_renew: { allowed: 24, args: () => ({ link_secret: 'none' }) },
+};
+
+/** Procedures that anyone may call without a limit, and why. */
+const unlimited: Readonly<Record<string, string>> = {
+  is_admin: 'returns what the token says',
+  application_challenge: 'costs less than refusing it',
+  intake_state: 'returns what the page shows',
+  confirm_email: 'takes 122 random bits',
+  confirm_opening_request: 'takes 122 random bits',
+};
+
+test('every procedure that anyone may call is in one of the two lists', () => {
+  const open = Object.keys(functions).filter((name) => functions[name] === 'anon');
+  expect([...Object.keys(limited), ...Object.keys(unlimited)].toSorted()).toEqual(open.toSorted());
+});
+
+const networks = {
+  'a /24': (host: number) => `192.0.2.${host + 1}`,
+  'a /48': (host: number) => `2001:db8:7:${(host + 1).toString(16)}::1`,
+};
+
+test.each(
+  Object.keys(limited).flatMap((name) => Object.keys(networks).map((network) => [name, network] as const)),
+)('%s counts all callers of %s together', async (name, network) => {
+  const { allowed, args } = limited[name]!;
+  const address = networks[network as keyof typeof networks];
+  const call = (from: string) => visitor(server).rest.rpc(name, args()).setHeader('x-forwarded-for', from);
+  for (let host = 0; host < allowed; host += 1)
+    expect([host, (await call(address(host))).status]).toEqual([host, 200]);
+  expect((await call(address(allowed))).status).toBe(429);
+  expect((await call('198.51.100.1')).status).toBe(200);
+});
+
+test('send-confirmation-email counts all callers of a /24 together', async () => {
+  const ask = (from: string) =>
+    fetch(`${server.url}/functions/v1/send-confirmation-email`, {
+      method: 'POST',
+      headers: { apikey: server.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': from },
+      body: JSON.stringify({ name: 'Ann Sample', email: sampleApplication().email }),
+    });
+  for (let host = 0; host < 4; host += 1) expect((await ask(`192.0.2.${host + 1}`)).status).toBe(200);
+  expect((await ask('192.0.2.9')).status).toBe(429);
+});
+
+test('addresses for the opening are limited per hour in total', async () => {
+  await server.sql('delete from private.opening_requests');
+  await server.sql('update private.brakes set openings_per_hour = 2');
+  const ask = (from: string) =>
+    visitor(server)
+      .rest.rpc('ask_for_opening', { email: sampleApplication().email })
+      .setHeader('x-forwarded-for', from);
+  const statuses = [];
+  for (const network of [1, 2, 3]) statuses.push((await ask(`192.0.${network}.1`)).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  expect((await ask('192.0.4.1')).error).toMatchObject({ code: 'too_many_requests', details: '3600' });
+});
+
+test('the key of a form waits for no lock of an erasure', async () => {
+  await server.sql('select private.set_intake(false)');
+  const erasing = new pg.Client(server.databaseUrl);
+  await erasing.connect();
+  try {
+    const { rows } = await erasing.query<{ lock: string }>(
+      "select encode(int8send(hashtext('private.erasures')), 'hex') as lock",
+    );
+    await erasing.query('begin; select private.wait_for_erasers()');
+    const sent = await fetch(`${server.url}/rest/v1/applications`, {
+      method: 'POST',
+      headers: {
+        apikey: server.publishableKey,
+        'content-type': 'application/json',
+        'x-application-key': rows[0]!.lock.padEnd(64, '0'),
+      },
+      body: JSON.stringify(sampleApplication()),
+    });
+    expect(sent.status).toBe(201);
+  } finally {
+    await erasing.end();
+  }
+});
