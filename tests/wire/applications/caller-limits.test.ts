@@ -1,16 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sampleApplication, visitor } from '../../harness/applicant.ts';
-import { confirmedApplicant } from '../../harness/applicant-page.ts';
 import { startServer, type TestServer } from '../../harness/servers/server.ts';
 import { functions } from '../permissions/expectations.ts';
 
 let server: TestServer;
-let secret: string;
 
 beforeAll(async () => {
   server = await startServer({ env: { LIMITS: 'on', TRUSTED_PROXIES: '127.0.0.1' } });
-  ({ secret } = await confirmedApplicant(server));
   // One application per address and two per network: mails twice, pages twelve times as often.
   await server.sql('update private.brakes set per_address = 1, per_network = 2');
   await server.sql('select private.set_intake(true)');
