@@ -18,6 +18,29 @@ grant select, insert, update, delete on table public.user_roles to service_role;
 
 alter table public.user_roles enable row level security;
 
+-- A role is never given to an account with a password that its holder may not have set: until an address is confirmed, it
+-- may be anyone's who signed up with it. The account then counts as invited, which no sign-up can change (contract A1.11).
+create function private.reserve_unproven_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update auth.users u
+     set encrypted_password = null, invited_at = now()
+   where u.id = new.user_id and u.confirmed_at is null and u.invited_at is null
+     and (u.email is not null or u.phone is not null);
+  if found then
+    delete from auth.one_time_tokens t where t.user_id = new.user_id;
+  end if;
+  return null;
+end
+$$;
+
+revoke all on function private.reserve_unproven_account() from public, anon, authenticated;
+
+create trigger reserve_unproven_account
+  after insert or update of role on public.user_roles
+  for each row execute function private.reserve_unproven_account();
+
 create index user_roles_invited_by_idx on public.user_roles (invited_by) where invited_by is not null;
 
 -- One row: what holds for the whole workspace.

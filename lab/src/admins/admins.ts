@@ -2,9 +2,12 @@ import type { Query } from '../../../server/src/database/database.ts';
 import type { Account } from '../../../server/src/auth/kernel/entities/account.rules.ts';
 import { newPassword } from '../../../server/src/auth/kernel/entities/secrets.rules.ts';
 import { newPasswordHash } from '../../../server/src/auth/kernel/password-hashing.ts';
-import { findAccountByEmail } from '../../../server/src/auth/accounts/store/accounts.store.ts';
+import { findAccount, findAccountByEmail } from '../../../server/src/auth/accounts/store/accounts.store.ts';
 import { deleteFactors } from '../../../server/src/auth/factors/factors.store.ts';
-import { insertIdentity } from '../../../server/src/auth/accounts/store/identities.store.ts';
+import {
+  deleteExternalIdentities,
+  insertIdentity,
+} from '../../../server/src/auth/accounts/store/identities.store.ts';
 import { deleteSessions } from '../../../server/src/auth/sessions/store/sessions.store.ts';
 import { insertUser, updateUser } from '../../../server/src/auth/accounts/store/users.store.ts';
 
@@ -28,7 +31,8 @@ export async function listAdmins(query: Query): Promise<Admin[]> {
 }
 
 /**
- * Makes the holder of an address an admin, with an account when there is none.
+ * Makes the holder of an address an admin, with an account when there is none. An account that has confirmed no address
+ * loses the password that a sign-up may have set, and gets an initial one.
  * @returns the initial password, null when the account keeps the one it has; 'already' when nothing was to do
  */
 export async function addAdmin(query: Query, email: string, at: Date): Promise<string | null | 'already'> {
@@ -40,7 +44,7 @@ export async function addAdmin(query: Query, email: string, at: Date): Promise<s
     [id],
   );
   if (granted.rowCount === 0) return 'already';
-  if (account?.user.encrypted_password) return null;
+  if (account?.user.confirmed_at && account.user.encrypted_password) return null;
   return setNewPassword(query, id, at);
 }
 
@@ -102,9 +106,14 @@ async function findAdmin(query: Query, email: string): Promise<Account | null> {
   return role.rowCount === 0 ? null : account;
 }
 
+/** The operator vouches for the address with the password: an account that has confirmed none is confirmed. */
 async function setNewPassword(query: Query, id: string, at: Date): Promise<string> {
   const password = newPassword();
-  await updateUser(query, id, { encrypted_password: await newPasswordHash(password) }, at);
+  const { user } = (await findAccount(query, id))!;
+  if (!user.confirmed_at) await deleteExternalIdentities(query, id);
+  const email_confirmed_at = user.email_confirmed_at ? undefined : at;
+  const encrypted_password = await newPasswordHash(password);
+  await updateUser(query, id, { encrypted_password, email_confirmed_at }, at);
   return password;
 }
 

@@ -52,6 +52,13 @@ describe('sign-up without confirmation', () => {
     ],
   );
 
+  test('leaves an invited account to the person who is invited (contract A1.12)', async () => {
+    const email = freshEmail();
+    await adminClient(server).admin.inviteUserByEmail(email);
+    const { data, error } = await authClient(server).signUp({ email, password: PASSWORD });
+    expect([data.session, error?.code]).toEqual([null, 'user_already_exists']);
+  });
+
   test('makes one account of 20 parallel sign-ups', async () => {
     const body = { email: freshEmail(), password: PASSWORD };
     const answers = await Promise.all(

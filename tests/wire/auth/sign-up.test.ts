@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
-import { codeMailTo, mailsTo, mailTo } from './mailbox.ts';
+import { mailsTo, mailTo } from './mailbox.ts';
 import { scenarios, send } from './scenario.ts';
 import { adminClient, authClient, freshEmail } from './sign-in-methods/clients.ts';
 
@@ -181,18 +181,6 @@ describe('POST /signup', () => {
       },
     ],
   );
-
-  test('keeps the password typed last before confirming', async () => {
-    const [email, client] = [freshEmail(), authClient(server)];
-    await client.signUp({ email, password: 'the first passphrase' });
-    await client.signUp({ email, password: 'the second passphrase' });
-    const { code } = await codeMailTo(server, email, 2);
-    await client.verifyOtp({ email, token: code, type: 'signup' });
-    expect(
-      (await client.signInWithPassword({ email, password: 'the first passphrase' })).error,
-    ).not.toBeNull();
-    expect((await client.signInWithPassword({ email, password: 'the second passphrase' })).error).toBeNull();
-  });
 
   test('sends a known address nothing', async () => {
     await authClient(server).signUp({ email: known, password: PASSWORD });

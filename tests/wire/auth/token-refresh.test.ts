@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { scenarios, send } from './scenario.ts';
-import { adminClient, authClient, signedInClient } from './sign-in-methods/clients.ts';
+import { authClient, signedInClient } from './sign-in-methods/clients.ts';
 
 const PATH = '/token?grant_type=refresh_token';
 let server: TestServer;
@@ -78,7 +78,9 @@ describe('POST /token?grant_type=refresh_token (contract A2.2)', () => {
         title: 'turns a banned user away',
         of: async () => {
           const session = await newSession();
-          await adminClient(server).admin.updateUserById(session.user.id, { ban_duration: '1h' });
+          await server.sql(`update auth.users set banned_until = now() + interval '1 hour' where id = $1`, [
+            session.user.id,
+          ]);
           return {
             path: PATH,
             body: { refresh_token: session.refresh_token },

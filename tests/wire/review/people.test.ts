@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { adminClient } from '../auth/sign-in-methods/clients.ts';
 import { makeMember, signIn, type Member } from './member.ts';
 
 let server: TestServer;
@@ -181,6 +182,16 @@ describe('an invitation', () => {
 });
 
 describe('the token of a session that has ended', () => {
+  test('reads nothing of a banned person, whose sessions do not come back after the ban', async () => {
+    const member = await makeMember(server, 'banned@lab.example', 'reviewer');
+    const { admin } = adminClient(server);
+    await admin.updateUserById(member.id, { ban_duration: '1h' });
+    expect((await member.data.from('user_roles').select('role')).data).toEqual([]);
+    expect(await member.refusal('review_me')).toMatchObject({ message: 'This session has ended.' });
+    await admin.updateUserById(member.id, { ban_duration: 'none' });
+    expect((await member.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
+  });
+
   test('hears nothing of its holder any more', async () => {
     const member = await makeMember(server, 'ended@lab.example', 'reviewer');
     const roles = () => member.data.from('user_roles').select('role');

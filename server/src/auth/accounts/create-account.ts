@@ -4,7 +4,7 @@ import { type Call, presentTime } from '../kernel/call.ts';
 import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
 import { findAccount, findAccountByEmail, findAccountByPhone } from './store/accounts.store.ts';
 import { insertIdentity } from './store/identities.store.ts';
-import { insertUser, updateUser } from './store/users.store.ts';
+import { insertUser } from './store/users.store.ts';
 
 export interface NewAccount {
   readonly kind: 'email' | 'phone';
@@ -55,15 +55,4 @@ export function findAccountOf(
   { kind, address }: Pick<NewAccount, 'kind' | 'address'>,
 ): Promise<Account | null> {
   return kind === 'email' ? findAccountByEmail(query, address) : findAccountByPhone(query, address);
-}
-
-/** The account of the address, made if there is none; a password replaces the one that was set before. */
-export async function findOrCreateAccount(call: Call, query: Query, order: NewAccount): Promise<Account> {
-  const known = await findAccountOf(query, order);
-  if (!known) return createAccount(call, query, order);
-  const { passwordHash } = order;
-  if (passwordHash) {
-    await updateUser(query, known.user.id, { encrypted_password: passwordHash }, presentTime(call));
-  }
-  return known;
 }

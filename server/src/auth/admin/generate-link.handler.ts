@@ -9,6 +9,7 @@ import { type TokenPurpose, tokenPurposes } from '../accounts/codes/one-time-cod
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists, userNotFound, validationFailed } from '../kernel/errors.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
+import { reserveAccount } from '../accounts/proofs/settle-proof.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
@@ -125,7 +126,8 @@ async function accountFor(call: Call, query: Query, order: LinkOrder): Promise<L
     const merged = requireSmall('user_metadata', mergeMetadata(known.user.raw_user_meta_data, data));
     await updateUser(query, known.user.id, { raw_user_meta_data: merged }, presentTime(call));
   }
-  return { ...known, isNew: false };
+  const reserved = purpose === 'invite' ? await reserveAccount(call, query, known) : known;
+  return { ...reserved, isNew: false };
 }
 
 /** Notes the address that an account is to change to; answers it in its stored form. */

@@ -6,6 +6,7 @@ import { parseEmail } from '../kernel/entities/address.rules.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists } from '../kernel/errors.ts';
+import { reserveAccount } from '../accounts/proofs/settle-proof.ts';
 import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
 import { limitMailBySecretKey } from '../accounts/mail/mail-limits.ts';
@@ -34,7 +35,9 @@ export const invite: Handler = async (call) => {
       isConfirmed: false,
       keepsData: true,
     } as const;
-    const { user } = known ?? (await createAccount(call, query, order));
+    const { user } = known
+      ? await reserveAccount(call, query, known)
+      : await createAccount(call, query, order);
     const issued = await issueCode(call, query, {
       purpose: 'invite',
       userId: user.id,

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { codeBody, challengeOf, type CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
-import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts';
+import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { createAccount } from '../accounts/create-account.ts';
-import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
+import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { beginProof } from '../accounts/proofs/begin-proof.ts';
+import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
+import { sentOn } from '../accounts/proofs/pending-proof.rules.ts';
+import { accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
 import { limitMailToNewAddress, limitMailByCaller } from '../accounts/mail/mail-limits.ts';
@@ -14,7 +18,6 @@ import { findAccountByEmail, findAccountByPhone } from '../accounts/store/accoun
 import { mailRecovery } from './recover.handler.ts';
 import type { Query } from '../../database/database.ts';
 import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
-import { updateUser } from '../accounts/store/users.store.ts';
 
 /** What POST /otp and /magiclink take (contract A1.4). */
 const otpBody = z.object({
@@ -61,7 +64,7 @@ async function mailSignInLink(call: Call, body: OtpBody, createsUser: boolean): 
   return {};
 }
 
-/** A link for an address with an account; a confirmation for one without, where sign-up is open. */
+/** What contract A1.12 says for an address with an account; a confirmation for one without, where sign-up is open. */
 async function sendLink(
   call: Call,
   email: string,
@@ -70,33 +73,27 @@ async function sendLink(
 ): Promise<void> {
   const { enable_signup: isSignupOpen, email: rules } = call.auth.settings;
   const account = await findAccountByEmail(call.auth.database.query, email);
-  // Following a sign-in link removes a password that was set before the address was confirmed.
-  if (account?.user.email_confirmed_at || account?.user.encrypted_password) {
-    return mailRecovery(call, email, challenge, 'magiclink');
-  }
+  const sent = account ? sentOn.otp[accountState(account.user)] : 'confirmation';
+  if (account && sent === 'invitation') return mailInvitation(call, account);
+  if (account && sent === 'sign-in') return mailRecovery(call, email, challenge, 'magiclink');
   if (!account && !isSignupOpen) return;
   // A refusal sends no mail and answers the same: an error would tell which addresses have accounts.
   if (!account) await limitMailToNewAddress(call);
+  const order = { kind: 'email', address: email, passwordHash: null, data } as const;
   if (!rules.enable_confirmations) {
-    if (!account) await makeAccount(call, email, data, true);
+    if (!account) {
+      await call.auth.database.transaction((query) =>
+        createAccount(call, query, { ...order, isConfirmed: true }),
+      );
+    }
     return mailRecovery(call, email, challenge, 'magiclink');
   }
-  const { user } = account ?? (await makeAccount(call, email, data, false));
-  const code = await call.auth.database.transaction((query) =>
-    issueCode(call, query, { purpose: 'signup', userId: user.id, address: email, challenge }),
-  );
-  await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
-}
-
-function makeAccount(
-  call: Call,
-  email: string,
-  data: Metadata | null | undefined,
-  isConfirmed: boolean,
-): Promise<Account> {
-  return call.auth.database.transaction((query) =>
-    createAccount(call, query, { kind: 'email', address: email, passwordHash: null, data, isConfirmed }),
-  );
+  const code = await call.auth.database.transaction(async (query) => {
+    const begun = await beginProof(call, query, order);
+    if (!begun) return null;
+    return issueCode(call, query, { purpose: 'signup', userId: begun.user.id, address: email, challenge });
+  });
+  if (code) await sendCode(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
 }
 
 /** POST /otp by phone: `{message_id}`; makes the account where there is none (contract A1.4). */
@@ -119,20 +116,14 @@ async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   return { message_id: await sendSmsCode(call, phone, code, channel) };
 }
 
-/** A password that was set before the number was confirmed is removed: it may be a stranger's. */
+/** The account of a number, made if there is none. A password that a sign-up set before is dropped (contract A1.12). */
 async function accountOfPhone(
   call: Call,
   query: Query,
   phone: string,
   data: OtpBody['data'],
 ): Promise<string> {
-  const known = await findAccountByPhone(query, phone);
-  if (!known) {
-    const order = { kind: 'phone', address: phone, passwordHash: null, data, isConfirmed: false } as const;
-    return (await createAccount(call, query, order)).user.id;
-  }
-  if (!known.user.confirmed_at && known.user.encrypted_password) {
-    await updateUser(query, known.user.id, { encrypted_password: null }, presentTime(call));
-  }
-  return known.user.id;
+  const order = { kind: 'phone', address: phone, passwordHash: null, data } as const;
+  const begun = await beginProof(call, query, order);
+  return (begun ?? (await findAccountByPhone(query, phone))!).user.id;
 }

@@ -3,6 +3,9 @@ import { codeBody, challengeOf, type CodeChallenge } from '../accounts/codes/cod
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { validationFailed } from '../kernel/errors.ts';
+import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
+import { sentOn } from '../accounts/proofs/pending-proof.rules.ts';
+import { accountState } from '../accounts/proofs/proof.rules.ts';
 import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
 import { limitMailByCaller } from '../accounts/mail/mail-limits.ts';
@@ -59,6 +62,7 @@ async function resendMail(
       return;
     }
     if (account.user.email_confirmed_at) return;
+    if (sentOn.resend[accountState(account.user)] === 'invitation') return mailInvitation(call, account);
     const code = await call.auth.database.transaction((query) =>
       issueCode(call, query, { purpose: 'signup', userId: account.user.id, address: email, challenge }),
     );

@@ -1,20 +1,27 @@
-import type { Call } from '../kernel/call.ts';
+import { type Call, presentTime } from '../kernel/call.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
-import { findAccountOf, findOrCreateAccount, type NewAccount } from '../accounts/create-account.ts';
+import { createAccount, findAccountOf, type NewAccount } from '../accounts/create-account.ts';
+import { accountState } from '../accounts/proofs/proof.rules.ts';
+import { updateUser } from '../accounts/store/users.store.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 
 /**
- * A sign-up where addresses or numbers need no confirmation: the account, confirmed, and its session.
+ * A sign-up where addresses or numbers need no confirmation: the account, confirmed, and its session. An
+ * invited account waits for the invited person.
  * @throws AuthError 422 user_already_exists
  */
 export function signUpAtOnce(call: Call, order: Omit<NewAccount, 'isConfirmed'>): Promise<unknown> {
   return call.auth.database.transaction(async (query) => {
     const known = await findAccountOf(query, order);
-    if (known?.user[`${order.kind}_confirmed_at`]) {
+    if (known && accountState(known.user) !== 'unproven') {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
-    const account = await findOrCreateAccount(call, query, { ...order, isConfirmed: true });
+    if (known) {
+      const password = { encrypted_password: order.passwordHash };
+      await updateUser(query, known.user.id, password, presentTime(call));
+    }
+    const account = known ?? (await createAccount(call, query, { ...order, isConfirmed: true }));
     return issueSession(call, query, await confirmAddress(call, query, account, order.kind), 'password');
   });
 }

@@ -1,8 +1,11 @@
 import { type Call, presentTime } from '../kernel/call.ts';
-import { findOrCreateAccount } from '../accounts/create-account.ts';
 import type { CodeChallenge } from '../accounts/codes/code-challenge.rules.ts';
 import { parseEmail } from '../kernel/entities/address.rules.ts';
 import { decoyUser } from '../accounts/decoy-user.rules.ts';
+import { beginProof, matchingPassword } from '../accounts/proofs/begin-proof.ts';
+import { mailInvitation } from '../accounts/proofs/mail-invitation.ts';
+import { sentOn } from '../accounts/proofs/pending-proof.rules.ts';
+import { accountState } from '../accounts/proofs/proof.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
@@ -20,8 +23,8 @@ import { findAccount, findAccountByEmail } from '../accounts/store/accounts.stor
 import type { SignupBody } from './signup-body.ts';
 
 /**
- * POST /signup by e-mail: a session where addresses need no confirmation, else the bare user and a mail. A known
- * address gets a made-up user in the same time (contract A1.1).
+ * POST /signup by e-mail: a session where addresses need no confirmation, else the bare user and a mail. A confirmed
+ * address gets a made-up user in the same time, and so does an invited one, with its invitation (contract A1.1).
  */
 export async function signupByEmail(
   call: Call,
@@ -41,14 +44,22 @@ export async function signupByEmail(
   await checkNewAddressLimit(call);
   await limitMailByCaller(call, 'signup', email);
   const known = await findAccountByEmail(call.auth.database.query, email);
-  if (known?.user.email_confirmed_at) return decoyUser(email, body.data ?? {}, presentTime(call));
+  const sent = known ? sentOn.signup[accountState(known.user)] : 'confirmation';
+  if (known && sent === 'invitation') {
+    call.auth.background.run('Sending an invitation again', () => mailInvitation(call, known));
+  }
+  const decoy = () => decoyUser(email, body.data ?? {}, presentTime(call));
+  if (sent !== 'confirmation') return decoy();
   if (!known) await limitMailToNewAddress(call);
-  const { account, code } = await call.auth.database.transaction(async (query) => {
-    // A sign-up repeated before its confirmation replaces the password that was set first.
-    const { id } = (await findOrCreateAccount(call, query, { ...order, isConfirmed: false })).user;
-    const issued = await issueCode(call, query, { purpose: 'signup', userId: id, address: email, challenge });
-    return { account: (await findAccount(query, id))!, code: issued };
+  const matching = await matchingPassword(call, known, body.password!);
+  const begun = await call.auth.database.transaction(async (query) => {
+    const account = await beginProof(call, query, order, matching);
+    if (!account) return null;
+    const { id } = account.user;
+    const code = await issueCode(call, query, { purpose: 'signup', userId: id, address: email, challenge });
+    return { account: (await findAccount(query, id))!, code };
   });
-  sendCodeLater(call, { purpose: 'signup', to: email, code, redirectTo: redirectOf(call) });
-  return userJson(account);
+  if (!begun) return decoy();
+  sendCodeLater(call, { purpose: 'signup', to: email, code: begun.code, redirectTo: redirectOf(call) });
+  return userJson(begun.account);
 }

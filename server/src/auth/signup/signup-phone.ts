@@ -1,8 +1,10 @@
 import { type Call, presentTime } from '../kernel/call.ts';
-import { findOrCreateAccount } from '../accounts/create-account.ts';
 import { decoyPhoneUser } from '../accounts/decoy-user.rules.ts';
 import { parsePhone } from '../kernel/entities/address.rules.ts';
 import { hashPassword } from '../kernel/password-hashing.ts';
+import { beginProof, matchingPassword } from '../accounts/proofs/begin-proof.ts';
+import { sentOn } from '../accounts/proofs/pending-proof.rules.ts';
+import { accountState } from '../accounts/proofs/proof.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { signUpAtOnce } from './sign-up-at-once.ts';
 import { issueSmsCode } from '../accounts/codes/issue-code.ts';
@@ -12,8 +14,8 @@ import { findAccount, findAccountByPhone } from '../accounts/store/accounts.stor
 import type { SignupBody } from './signup-body.ts';
 
 /**
- * POST /signup by phone: a session where numbers need no confirmation, else the bare user and a message. A known
- * number gets a made-up user (contract A1.2).
+ * POST /signup by phone: a session where numbers need no confirmation, else the bare user and a message. A
+ * confirmed number gets a made-up user, and so does an invited one, with a code (contract A1.2).
  */
 export async function signupByPhone(call: Call, body: SignupBody): Promise<unknown> {
   requirePhone(call, 'Phone signups are disabled');
@@ -26,13 +28,15 @@ export async function signupByPhone(call: Call, body: SignupBody): Promise<unkno
 
   await limitSmsFrequency(call, phone);
   const known = await findAccountByPhone(call.auth.database.query, phone);
-  if (known?.user.phone_confirmed_at) return decoyPhoneUser(phone, body.data ?? {}, presentTime(call));
+  const decoy = () => decoyPhoneUser(phone, body.data ?? {}, presentTime(call));
+  if (known && !sentOn.signup[accountState(known.user)]) return decoy();
+  const matching = await matchingPassword(call, known, body.password!);
   const { account, code } = await call.auth.database.transaction(async (query) => {
-    // A sign-up repeated before its confirmation replaces the password that was set first.
-    const { user } = await findOrCreateAccount(call, query, { ...order, isConfirmed: false });
-    const otp = await issueSmsCode(call, query, { purpose: 'sms', userId: user.id, phone });
-    return { account: (await findAccount(query, user.id))!, code: otp };
+    const begun = await beginProof(call, query, order, matching);
+    const { id } = (begun ?? known!).user;
+    const otp = await issueSmsCode(call, query, { purpose: 'sms', userId: id, phone });
+    return { account: begun && (await findAccount(query, id)), code: otp };
   });
   await sendSmsCode(call, phone, code, channel);
-  return userJson(account);
+  return account ? userJson(account) : decoy();
 }

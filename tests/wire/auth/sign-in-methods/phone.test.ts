@@ -135,6 +135,17 @@ describe('a code by text message', () => {
     expect(error?.code).toBe('invalid_credentials');
   });
 
+  it('takes no password of a sign-up that came between request and proof (contract A1.12)', async () => {
+    const phone = freshPhone();
+    const owner = authClient(phones.server);
+    await owner.signInWithOtp({ phone });
+    await authClient(phones.server).signUp({ phone, password: PASSWORD });
+    const verified = await owner.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' });
+    expect(verified.error).toBeNull();
+    const { error } = await authClient(phones.server).signInWithPassword({ phone, password: PASSWORD });
+    expect(error?.code).toBe('invalid_credentials');
+  });
+
   it.each<[object, number, string]>([
     [{ phone: 'nonsense' }, 400, 'validation_failed'],
     [{ phone: '15550100', email: 'a@example.org' }, 400, 'validation_failed'],

@@ -52,13 +52,23 @@ export async function findTokensSentTo(
   return rows;
 }
 
-/** Whether a user has a token of this kind outstanding. */
-export async function hasToken(query: Query, userId: string, type: TokenType): Promise<boolean> {
-  const { rowCount } = await query(
-    'select 1 from auth.one_time_tokens where user_id = $1 and token_type = $2::auth.one_time_token_type',
+/** The token of this kind that a user has outstanding; null: none. */
+export async function findTokenOf(
+  query: Query,
+  userId: string,
+  type: TokenType,
+): Promise<OneTimeTokenRow | null> {
+  const { rows } = await query<OneTimeTokenRow>(
+    `select id, user_id, token_type, token_hash, relates_to from auth.one_time_tokens
+     where user_id = $1 and token_type = $2::auth.one_time_token_type`,
     [userId, type],
   );
-  return rowCount > 0;
+  return rows[0] ?? null;
+}
+
+/** Whether a user has a token of this kind outstanding. */
+export async function hasToken(query: Query, userId: string, type: TokenType): Promise<boolean> {
+  return (await findTokenOf(query, userId, type)) !== null;
 }
 
 /** Spends a token: true for exactly one of any number of parallel uses. */

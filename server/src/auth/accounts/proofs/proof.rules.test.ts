@@ -49,16 +49,16 @@ describe('what a proof changes (contract A1.11)', () => {
   );
 });
 
-const at = '2026-01-01T00:00:00.000Z';
+const THEN = '2026-01-01T00:00:00.000Z';
 const someone = { email: 'ada@example.org', phone: null, confirmed_at: null, invited_at: null };
 
 it.each([
   ['unproven', someone],
   ['unproven', { ...someone, email: null, phone: '15550100' }],
-  ['invited', { ...someone, invited_at: at }],
-  ['nameless', { ...someone, email: null, invited_at: at }],
-  ['proven', { ...someone, invited_at: at, confirmed_at: at }],
-  ['proven', { ...someone, email: null, confirmed_at: at }],
+  ['invited', { ...someone, invited_at: THEN }],
+  ['nameless', { ...someone, email: null, invited_at: THEN }],
+  ['proven', { ...someone, invited_at: THEN, confirmed_at: THEN }],
+  ['proven', { ...someone, email: null, confirmed_at: THEN }],
 ])('an account is %s: %j', (state, user) => {
   expect(accountState(sampleUser(user))).toBe(state);
 });
@@ -90,7 +90,7 @@ describe('how a first proof begins (contract A1.12)', () => {
     expect(pendingPassword({ user, isOpen, isSame }, given)).toBe(left);
   });
 
-  it.each([{ invited_at: at }, { confirmed_at: at }, { email: null }])(
+  it.each([{ invited_at: THEN }, { confirmed_at: THEN }, { email: null }])(
     'leaves the password of an account that is not unproven: %j',
     (facts) => {
       const user = sampleUser({ ...someone, encrypted_password: 'old', ...facts });
@@ -99,12 +99,12 @@ describe('how a first proof begins (contract A1.12)', () => {
   );
 
   it.each([
-    [at, null, 3_600_000, true],
-    [at, null, 3_600_001, false],
+    [THEN, null, 3_600_000, true],
+    [THEN, null, 3_600_001, false],
     [null, null, 0, false],
-    [at, at, 0, false],
+    [THEN, THEN, 0, false],
   ])('is open while its code is good: sent %s, confirmed %s, after %i ms', (sent, confirmed, later, open) => {
     const user = sampleUser({ ...someone, confirmation_sent_at: sent, confirmed_at: confirmed });
-    expect(hasOpenProof(user, 3_600, Date.parse(at) + later)).toBe(open);
+    expect(hasOpenProof(user, 3_600, Date.parse(THEN) + later)).toBe(open);
   });
 });

@@ -39,6 +39,10 @@ export async function settleProof(
   return (await findAccount(query, user.id))!;
 }
 
+/** Takes an account for the person who is invited: what a sign-up left before goes, as it would with the proof. */
+export const reserveAccount = (call: Call, query: Query, account: Account): Promise<Account> =>
+  settleProof(call, query, account, 'invite');
+
 /** Ends whatever was begun for an account and has not come back: codes, sign-ins and links to a provider. */
 export async function endOpenFlows(query: Query, userId: string, exceptMethod?: string): Promise<void> {
   await deleteAllTokens(query, userId);

@@ -1,0 +1,50 @@
+import type { Query } from '../../../database/database.ts';
+import { type Call, presentTime } from '../../kernel/call.ts';
+import type { Account } from '../../kernel/entities/account.rules.ts';
+import { matchesPassword } from '../../kernel/password-hashing.ts';
+import { createAccount, findAccountOf, type NewAccount } from '../create-account.ts';
+import { lockAccount } from '../store/accounts.store.ts';
+import { updateUser } from '../store/users.store.ts';
+import { hasOpenProof, pendingPassword } from './pending-proof.rules.ts';
+import { accountState } from './proof.rules.ts';
+
+/** Whether a code that would prove the account for the first time is still good. */
+export const isProofOpen = (call: Call, { user }: Account): boolean =>
+  hasOpenProof(user, call.auth.settings.email.otp_expiry, call.auth.clock.now());
+
+/**
+ * The stored password that a sign-up's password equals, of an account whose proof is open; null: none. Asked before the
+ * transaction, because hashing waits in a queue.
+ */
+export async function matchingPassword(
+  call: Call,
+  account: Account | null,
+  password: string,
+): Promise<string | null> {
+  const stored = account?.user.encrypted_password;
+  if (!account || !stored || !isProofOpen(call, account)) return null;
+  return (await matchesPassword(call, password, stored)) ? stored : null;
+}
+
+/**
+ * The unproven account whose proof a request begins, made if the address has none, with the password that it now waits
+ * with (contract A1.12). `matching` is what `matchingPassword` returned. Null: the account is invited or proven.
+ * Runs in the caller's transaction.
+ */
+export async function beginProof(
+  call: Call,
+  query: Query,
+  order: Omit<NewAccount, 'isConfirmed'>,
+  matching: string | null = null,
+): Promise<Account | null> {
+  const known = await findAccountOf(query, order);
+  if (!known) return createAccount(call, query, { ...order, isConfirmed: false });
+  const account = (await lockAccount(query, known.user.id))!;
+  const { user } = account;
+  if (accountState(user) !== 'unproven') return null;
+  const isSame = matching !== null && matching === user.encrypted_password;
+  const pending = { user, isOpen: isProofOpen(call, account), isSame };
+  const encrypted_password = pendingPassword(pending, order.passwordHash);
+  await updateUser(query, user.id, { encrypted_password }, presentTime(call));
+  return account;
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { codeMailTo } from './mailbox.ts';
+import { adminClient, authClient, call, freshEmail } from './sign-in-methods/clients.ts';
+
+const [PLANTED, OTHER] = ['a passphrase of an attacker', 'a passphrase of the holder'];
+const INVITED = 'You are invited to Solostead';
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await sharedServer({ env: { SUPABASE_CONFIG: 'tests/fixtures/auth/open.toml' } });
+});
+afterAll(() => server.stop());
+
+const signUp = (email: string, password = PLANTED) => authClient(server).signUp({ email, password });
+
+/** How a sign-in with a password is refused; undefined when it succeeds. */
+const refusal = async (email: string, password = PLANTED) =>
+  (await authClient(server).signInWithPassword({ email, password })).error?.code;
+
+async function invited(): Promise<{ email: string; hash: string }> {
+  const email = freshEmail();
+  await adminClient(server).admin.inviteUserByEmail(email);
+  return { email, hash: (await codeMailTo(server, email)).hash };
+}
+
+async function follow(hash: string, type: 'invite' | 'signup' | 'email') {
+  const { data, error } = await authClient(server).verifyOtp({ type, token_hash: hash });
+  if (error) throw error;
+  return data.user!;
+}
+
+describe('an open invitation (contract A1.12)', () => {
+  test.each<[string, string, (email: string) => object]>([
+    ['a sign-up', '/signup', (email) => ({ email, password: PLANTED })],
+    ['a request for a code', '/otp', (email) => ({ email })],
+    ['a request for a sign-in link', '/magiclink', (email) => ({ email })],
+    ['a request to send it again', '/resend', (email) => ({ email, type: 'signup' })],
+  ])('is sent again by %s, and stays good', async (_, path, body) => {
+    const { email, hash } = await invited();
+    expect((await call(server, 'POST', path, body(email))).status).toBe(200);
+    expect(await codeMailTo(server, email, 2)).toMatchObject({ subject: INVITED, hash });
+    expect((await follow(hash, 'invite')).email).toBe(email);
+  });
+
+  test('that has expired is renewed by a request for a code', async () => {
+    const { email, hash } = await invited();
+    await server.sql(
+      `update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1`,
+      [email],
+    );
+    await authClient(server).signInWithOtp({ email });
+    const again = await codeMailTo(server, email, 2);
+    expect(again).toMatchObject({ subject: INVITED, hash: expect.not.stringMatching(hash) });
+    expect((await follow(again.hash, 'invite')).email).toBe(email);
+  });
+
+  test.each(['invite', 'signup', 'email'] as const)(
+    'takes no password from a sign-up, by whatever name its link is redeemed: %s',
+    async (type) => {
+      const { email, hash } = await invited();
+      expect((await signUp(email)).data.user).toMatchObject({ email, identities: [] });
+      await follow(hash, type);
+      expect(await refusal(email)).toBe('invalid_credentials');
+    },
+  );
+
+  test('takes the place of an earlier sign-up and its password', async () => {
+    const email = freshEmail();
+    await signUp(email);
+    const { hash } = await codeMailTo(server, email);
+    await adminClient(server).admin.inviteUserByEmail(email);
+    expect((await authClient(server).verifyOtp({ type: 'signup', token_hash: hash })).error?.code).toBe(
+      'otp_expired',
+    );
+    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
+    expect(await refusal(email)).toBe('invalid_credentials');
+  });
+});
+
+describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
+  test('works once the address is confirmed, also when the same sign-up was sent twice', async () => {
+    const email = freshEmail();
+    await signUp(email, OTHER);
+    await signUp(email, OTHER);
+    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
+    expect(await refusal(email, OTHER)).toBeUndefined();
+  });
+
+  test('is dropped when another one is given before the proof, for the reader of the mail cannot tell them apart', async () => {
+    const email = freshEmail();
+    await signUp(email, OTHER);
+    await signUp(email);
+    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
+    expect([await refusal(email), await refusal(email, OTHER)]).toEqual(Array(2).fill('invalid_credentials'));
+  });
+
+  test('is not taken while a code that was asked for without one is open', async () => {
+    const email = freshEmail();
+    await authClient(server).signInWithOtp({ email });
+    await codeMailTo(server, email);
+    await signUp(email);
+    await follow((await codeMailTo(server, email, 2)).hash, 'email');
+    expect(await refusal(email)).toBe('invalid_credentials');
+  });
+
+  test('replaces one whose proof has expired', async () => {
+    const email = freshEmail();
+    await signUp(email);
+    await server.sql(
+      `update auth.users set confirmation_sent_at = now() - interval '2 hours' where email = $1`,
+      [email],
+    );
+    await signUp(email, OTHER);
+    await follow((await codeMailTo(server, email, 2)).hash, 'signup');
+    expect([await refusal(email), await refusal(email, OTHER)]).toEqual(['invalid_credentials', undefined]);
+  });
+
+  test('is not set on an account whose number is confirmed', async () => {
+    const email = freshEmail();
+    const phone = `1555${Date.now() % 10_000_000}`;
+    await adminClient(server).admin.createUser({ email, phone, password: OTHER, phone_confirm: true });
+    expect((await signUp(email)).data.user).toMatchObject({ identities: [] });
+    const code = await adminClient(server).admin.generateLink({ type: 'magiclink', email });
+    await authClient(server).verifyOtp({ type: 'email', token_hash: code.data.properties!.hashed_token });
+    expect([await refusal(email), await refusal(email, OTHER)]).toEqual(['invalid_credentials', undefined]);
+  });
+});
+
+describe('a role (contract A1.11)', () => {
+  const giveRole = (email: string) =>
+    server.sql(
+      `insert into public.user_roles (user_id, role) select id, 'admin' from auth.users where email = $1`,
+      [email],
+    );
+
+  test('drops the password of an account that has confirmed nothing, and counts as an invitation', async () => {
+    const email = freshEmail();
+    await signUp(email);
+    const { hash } = await codeMailTo(server, email);
+    await giveRole(email);
+    expect((await authClient(server).verifyOtp({ type: 'signup', token_hash: hash })).error?.code).toBe(
+      'otp_expired',
+    );
+    await signUp(email);
+    const invitation = await codeMailTo(server, email, 2);
+    expect(invitation.subject).toBe(INVITED);
+    await follow(invitation.hash, 'invite');
+    expect(await refusal(email)).toBe('invalid_credentials');
+  });
+
+  test('leaves the password of an account that has', async () => {
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password: OTHER, email_confirm: true });
+    await giveRole(email);
+    expect(await refusal(email, OTHER)).toBeUndefined();
+  });
+
+  test('by npm run admin comes with a printed password in place of the one of a sign-up before', async () => {
+    const email = freshEmail();
+    await signUp(email);
+    const { hash } = await codeMailTo(server, email);
+    const { password } = await server.addAdminByCommand(email);
+    expect((await authClient(server).verifyOtp({ type: 'signup', token_hash: hash })).error?.code).toBe(
+      'otp_expired',
+    );
+    expect([await refusal(email), await refusal(email, password)]).toEqual([
+      'invalid_credentials',
+      undefined,
+    ]);
+  });
+
+  test('by npm run admin is not reached by a sign-up after', async () => {
+    const email = freshEmail();
+    const { password } = await server.addAdminByCommand(email);
+    await signUp(email);
+    expect([await refusal(email), await refusal(email, password)]).toEqual([
+      'invalid_credentials',
+      undefined,
+    ]);
+  });
+});
