@@ -251,6 +251,26 @@ describe('PUT /user (contract A3.2)', () => {
     expect((await mailTo(server, user.email!)).subject).toBe('Your password was changed');
   });
 
+  test('names in its notice what else signs in, which a new password leaves', async () => {
+    const { client, user, password } = await signedInClient(server);
+    await server.sql(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       values ($1, 'google', $2, jsonb_build_object('sub', $2::text))`,
+      [user.id, crypto.randomUUID()],
+    );
+    await server.sql(
+      `insert into auth.webauthn_credentials (id, user_id, credential_id, public_key, friendly_name)
+       values (gen_random_uuid(), $1, $2, 'key', 'Laptop')`,
+      [user.id, Buffer.from(crypto.randomUUID())],
+    );
+    expect((await client.updateUser({ password: FRESH, current_password: password })).error).toBeNull();
+    const { text, html } = await mailTo(server, user.email!);
+    const sentence =
+      'These sign in without it: google, 1 passkey. Remove those you do not know on your account page.';
+    expect(text).toContain(sentence);
+    expect(html).toContain(sentence);
+  });
+
   test('takes the mailed code once (contract A1.10)', async () => {
     const { client, user } = await signedInClient(server);
     await ageSessions(user.id);

@@ -14,35 +14,41 @@ const phone = identity('6', 'phone', null);
 
 describe('an account without one of its identities (contract A3.4)', () => {
   it.each([
-    ['keeps an address that another identity has', [own, same], own, { providers: ['google'] }, {}],
+    [
+      'keeps an address that another identity has',
+      [own, same],
+      own,
+      { providers: ['google'] },
+      { encrypted_password: null },
+    ],
     ['keeps an address that the identity did not give', [own, other], other, { providers: ['email'] }, {}],
     [
       'takes the next verified address',
       [own, other],
       own,
       { providers: ['github'] },
-      { email: 'work@example.org' },
+      { email: 'work@example.org', encrypted_password: null },
     ],
     [
       'takes no unverified address',
       [own, unverified],
       own,
       { providers: ['gitlab'] },
-      { email: null, email_confirmed_at: null },
+      { email: null, email_confirmed_at: null, encrypted_password: null },
     ],
     [
       'has none when no other identity has one',
       [own, wallet],
       own,
       { providers: ['web3'] },
-      { email: null, email_confirmed_at: null },
+      { email: null, email_confirmed_at: null, encrypted_password: null },
     ],
     [
       'passes over unverified addresses',
       [own, unverified, other],
       own,
       { providers: ['gitlab', 'github'] },
-      { email: 'work@example.org' },
+      { email: 'work@example.org', encrypted_password: null },
     ],
     [
       'has no number without its phone identity',
@@ -50,6 +56,13 @@ describe('an account without one of its identities (contract A3.4)', () => {
       phone,
       { providers: ['email'] },
       { phone: null, phone_confirmed_at: null },
+    ],
+    [
+      'keeps its password while its number stays',
+      [own, phone],
+      own,
+      { providers: ['phone'] },
+      { email: null, email_confirmed_at: null },
     ],
     [
       'keeps its number without another identity',

@@ -21,6 +21,7 @@ import {
   findAccountByPhone,
   lockAccount,
 } from '../accounts/store/accounts.store.ts';
+import { otherSignIns } from '../accounts/store/other-sign-ins.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 
 /** GET /user: the account behind the bearer (contract A3.1). */
@@ -66,7 +67,10 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
     ? await countingFailures(call, `nonce ${user.id}`, change, NONCE_REFUSED)
     : await change();
   for (const delivery of deliveries) sendCodeLater(call, delivery);
-  if (passwordHash) sendNoticeLater(call, 'password_changed', user.email);
+  if (passwordHash) {
+    const others = await otherSignIns(call.auth.database.query, user.id);
+    sendNoticeLater(call, 'password_changed', user.email, others);
+  }
   return userJson(account);
 }
 

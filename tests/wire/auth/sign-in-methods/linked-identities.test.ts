@@ -69,8 +69,8 @@ describe('linked identities (contract A3.4)', () => {
     );
   });
 
-  it('take the mails to their address with them when they are removed', async () => {
-    const { client, user } = await signedInClient(providers.server);
+  it('take the mails to their address and the password with them when they are removed', async () => {
+    const { client, user, password } = await signedInClient(providers.server);
     const { data } = await client.linkIdentity({
       provider: 'google',
       options: { skipBrowserRedirect: true },
@@ -86,6 +86,11 @@ describe('linked identities (contract A3.4)', () => {
     )!;
     expect((await client.unlinkIdentity(own)).error).toBeNull();
     expect((await client.getUser()).data.user?.email).toBe(someone.email);
+    const byPassword = await authClient(providers.server).signInWithPassword({
+      email: someone.email!,
+      password,
+    });
+    expect(byPassword.error?.code).toBe('invalid_credentials');
     const stranger = await authClient(providers.server).verifyOtp({
       type: 'recovery',
       token_hash: recovery.data.properties!.hashed_token,

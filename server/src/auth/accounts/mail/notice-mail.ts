@@ -71,13 +71,20 @@ const words: Readonly<Record<Notice, { readonly subject: string; readonly senten
 
 const ENDING = 'If this was not you, choose a new password at once, and tell the people who run your site.';
 
-/** The mail that notifies of a change; carries no link and no secret. */
-export function noticeMail(notice: Notice, to: string): Mail {
+/**
+ * The mail that notifies of a change; carries no link and no secret. `others` are the ways to sign in that the change
+ * leaves, for a person who is afraid that another one had the account.
+ */
+export function noticeMail(notice: Notice, to: string, others: readonly string[] = []): Mail {
   const { subject, sentence } = words[notice];
+  const sentences = [sentence, ...(others.length > 0 ? [remaining(others)] : []), ENDING];
   return {
     to,
     subject,
-    text: `${sentence}\n\n${ENDING}\n\nSolostead\n`,
-    html: mailPage(subject, `<p>${escapeHtml(sentence)}</p>\n<p>${ENDING}</p>`),
+    text: `${sentences.join('\n\n')}\n\nSolostead\n`,
+    html: mailPage(subject, sentences.map((each) => `<p>${escapeHtml(each)}</p>`).join('\n')),
   };
 }
+
+const remaining = (others: readonly string[]): string =>
+  `These sign in without it: ${others.join(', ')}. Remove those you do not know on your account page.`;

@@ -50,9 +50,10 @@ export function sendCodeLater(call: Call, delivery: CodeDelivery): void {
   call.auth.background.run(`Sending a mail (${delivery.purpose})`, () => sendCode(call, delivery));
 }
 
-/** Notifies the holder of a change to the account, if it has an address. */
-export function sendNoticeLater(call: Call, notice: Notice, to: string | null): void {
-  if (to) call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, noticeMail(notice, to)));
+/** Notifies the holder of a change to the account, if it has an address; `others` as `noticeMail` takes them. */
+export function sendNoticeLater(call: Call, notice: Notice, to: string | null, others?: string[]): void {
+  if (!to) return;
+  call.auth.background.run(`Sending a mail (${notice})`, () => deliver(call, noticeMail(notice, to, others)));
 }
 
 /** A mail server that is busy or away is asked again; one that refuses for good (5xx) is not. */

@@ -1,0 +1,15 @@
+import type { Query } from '../../../database/database.ts';
+
+/** What signs in without the password, as the account's holder knows it. A new password leaves all of it. */
+export async function otherSignIns(query: Query, userId: string): Promise<string[]> {
+  const { rows } = await query<{ providers: string[]; passkeys: number }>(
+    `select
+       (select coalesce(array_agg(distinct provider order by provider), '{}') from auth.identities
+        where user_id = $1 and provider not in ('email', 'phone')) as providers,
+       (select count(*)::int from auth.webauthn_credentials where user_id = $1) as passkeys`,
+    [userId],
+  );
+  const { providers, passkeys } = rows[0]!;
+  if (passkeys === 0) return providers;
+  return [...providers, passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`];
+}
