@@ -128,6 +128,51 @@ describe('a password given at sign-up (contract A1.11 and A1.12)', () => {
   });
 });
 
+describe('the first proof of an account (contract A1.11)', () => {
+  test('drops the password when it comes by a change of address', async () => {
+    const [email, next] = [freshEmail(), freshEmail()];
+    await signUp(email);
+    const { admin } = adminClient(server);
+    for (const type of ['email_change_new', 'email_change_current'] as const) {
+      const { data } = await admin.generateLink({ type, email, newEmail: next });
+      const token_hash = data.properties!.hashed_token;
+      const { error } = await authClient(server).verifyOtp({ type: 'email_change', token_hash });
+      expect(error).toBeNull();
+    }
+    expect(await refusal(next)).toBe('invalid_credentials');
+  });
+
+  test('removes identities at providers, and voids what else was sent', async () => {
+    const email = freshEmail();
+    await signUp(email, OTHER);
+    const { hash } = await codeMailTo(server, email);
+    const recovery = await adminClient(server).admin.generateLink({ type: 'recovery', email });
+    await server.sql(
+      `insert into auth.identities (user_id, provider, provider_id, identity_data)
+       select id, 'google', id::text, jsonb_build_object('sub', id) from auth.users where email = $1`,
+      [email],
+    );
+    await follow(hash, 'signup');
+    const { data } = await authClient(server).signInWithPassword({ email, password: OTHER });
+    expect(data.user).toMatchObject({
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', identity_data: { email, email_verified: true } }],
+    });
+    const token_hash = recovery.data.properties!.hashed_token;
+    const late = await authClient(server).verifyOtp({ type: 'recovery', token_hash });
+    expect(late.error?.code).toBe('otp_expired');
+  });
+
+  test('keeps all of an account that has proven its address before', async () => {
+    const email = freshEmail();
+    await adminClient(server).admin.createUser({ email, password: OTHER, email_confirm: true });
+    const { data } = await adminClient(server).admin.generateLink({ type: 'recovery', email });
+    const token_hash = data.properties!.hashed_token;
+    const { error } = await authClient(server).verifyOtp({ type: 'recovery', token_hash });
+    expect([error, await refusal(email, OTHER)]).toEqual([null, undefined]);
+  });
+});
+
 describe('a role (contract A1.11)', () => {
   const giveRole = (email: string) =>
     server.sql(

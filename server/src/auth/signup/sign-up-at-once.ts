@@ -3,6 +3,7 @@ import { AuthError } from '../kernel/errors.ts';
 import { confirmAddress } from '../accounts/confirm-address.ts';
 import { createAccount, findAccountOf, type NewAccount } from '../accounts/create-account.ts';
 import { accountState } from '../accounts/proofs/proof.rules.ts';
+import { lockAccount } from '../accounts/store/accounts.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 
@@ -13,7 +14,8 @@ import { issueSession } from '../sessions/issue-session.ts';
  */
 export function signUpAtOnce(call: Call, order: Omit<NewAccount, 'isConfirmed'>): Promise<unknown> {
   return call.auth.database.transaction(async (query) => {
-    const known = await findAccountOf(query, order);
+    const found = await findAccountOf(query, order);
+    const known = found && (await lockAccount(query, found.user.id));
     if (known && accountState(known.user) !== 'unproven') {
       throw new AuthError(422, 'user_already_exists', 'User already registered');
     }
