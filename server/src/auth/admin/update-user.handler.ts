@@ -12,7 +12,7 @@ import { deleteTokens, deleteTokensSentTo } from '../accounts/codes/one-time-tok
 import { updateUser } from '../accounts/store/users.store.ts';
 import { adminUserBody, passwordHashOf } from './user-body.ts';
 import { lockedTarget } from '../accounts/target-account.ts';
-import { endOpenFlows } from '../accounts/proofs/settle-proof.ts';
+import { deleteOpenFlows } from '../accounts/codes/flow-states.store.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { setOwnIdentity } from '../accounts/set-own-identity.ts';
 
@@ -36,7 +36,10 @@ export const adminUpdateUser: Handler = async (call) => {
     if (email) Object.assign(changes, { email, email_change: '', email_change_confirm_status: 0 });
     if (phone) Object.assign(changes, { phone, phone_change: '' });
     await updateUser(query, id, changes, at);
-    if (changes.banned_until) await endEverything(query, id);
+    if (changes.banned_until) {
+      await deleteSessions(query, id);
+      await deleteOpenFlows(query, id, null);
+    }
     await forgetCodes(query, account, { email, phone });
     if (email || body.email_confirm) {
       await setOwnIdentity(query, id, 'email', email ?? account.user.email, Boolean(body.email_confirm), at);
@@ -48,12 +51,6 @@ export const adminUpdateUser: Handler = async (call) => {
     return userJson((await findAccount(query, id))!);
   });
 };
-
-/** A banned person's sessions and open flows end for good: they do not come back when the ban is over. */
-async function endEverything(query: Query, id: string): Promise<void> {
-  await deleteSessions(query, id);
-  await endOpenFlows(query, id);
-}
 
 /** Deletes codes that were sent to a replaced address or number, and codes of changes under way. */
 async function forgetCodes(

@@ -35,19 +35,16 @@ export async function settleProof(
   }
   if (outcome.identities === 'own') await keepOwnIdentities(call, query, account);
   if (outcome.identities === 'proven') await deleteOtherIdentities(query, user.id, identityId!);
-  if (outcome.openFlows === 'ended') await endOpenFlows(query, user.id, flowMethod);
+  if (outcome.openFlows === 'ended') {
+    await deleteAllTokens(query, user.id);
+    await deleteOpenFlows(query, user.id, flowMethod ?? null);
+  }
   return (await findAccount(query, user.id))!;
 }
 
 /** Takes an account for the person who is invited: what a sign-up left before goes, as it would with the proof. */
 export const reserveAccount = (call: Call, query: Query, account: Account): Promise<Account> =>
   settleProof(call, query, account, 'invite');
-
-/** Ends whatever was begun for an account and has not come back: codes, sign-ins and links to a provider. */
-export async function endOpenFlows(query: Query, userId: string, exceptMethod?: string): Promise<void> {
-  await deleteAllTokens(query, userId);
-  await deleteOpenFlows(query, userId, exceptMethod ?? null);
-}
 
 async function keepOwnIdentities(call: Call, query: Query, { user, identities }: Account): Promise<void> {
   if (!identities.some(({ provider }) => provider !== 'email' && provider !== 'phone')) return;
