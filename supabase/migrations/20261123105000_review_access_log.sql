@@ -88,7 +88,8 @@ end
 $$;
 
 -- For owners: the filtered log for a file, page after page, without applicants' names and without searched words: what
--- leaves the database no erasure empties. The first page writes an entry of its own.
+-- leaves the database no erasure empties. A page writes an entry unless it continues an export of the last hour: the caller's
+-- own, with the same filter, and begun after everything in this page was written.
 create function public.review_access_log_export(filter jsonb default '{}', before bigint default null) returns jsonb
 language plpgsql volatile security definer set search_path = '' set jit = off
 as $$
@@ -98,7 +99,11 @@ declare
 begin
   perform private.demand('owner');
   select array_agg(to_jsonb(l) order by l.id desc) into page from private.access_log_page(filter, before, page_size) l;
-  if before is null then
+  if not exists (
+    select from public.access_log l
+     where l.kind = 'log_exported' and l.actor = auth.uid() and l.detail -> 'filter' = filter and l.id >= before
+       and l.at between clock_timestamp() - interval '1 hour' and clock_timestamp()
+  ) then
     perform private.log_access('log_exported', null, jsonb_build_object('filter', filter));
   end if;
   return jsonb_build_object(

@@ -249,13 +249,6 @@ describe.each(['ours', 'likeSupabase'] as const)('the access log of the database
       message: 'There is no filter "who".',
     });
   });
-
-  test('has its own export', async () => {
-    await owner.call('review_access_log_export', { filter: { person: reader.id } });
-    expect(await entries()).toMatchObject([
-      { kind: 'log_exported', actor_email: owner.email, detail: { filter: { person: reader.id } } },
-    ]);
-  });
 });
 
 test('100,000 entries are paged by 200 within 100 ms a page, whatever is asked for', async () => {
