@@ -64,6 +64,26 @@ begin
 end
 $$;
 
+-- Marks the caller as having seen what others think of every application so far: their later scores are no first ones. For who
+-- switches hiding off or on, and so could read everything in between.
+create function private.reveal_all_others() returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.application_scorecards as c (application_id, reviewer, saw_at, first_scores)
+  select judged.application_id, auth.uid(), clock_timestamp(),
+         private.own_scores(row(judged.application_id, auth.uid(), null, null, '{}')::public.application_scorecards)
+    from (
+      select r.application_id from public.application_ratings r where r.reviewer <> auth.uid()
+      union
+      select s.application_id from public.application_scorecards s where s.reviewer <> auth.uid() and s.overall is not null
+      union
+      select n.application_id from public.application_notes n where n.author is distinct from auth.uid()
+    ) judged
+  on conflict on constraint application_scorecards_pkey do update
+    set saw_at = excluded.saw_at, first_scores = private.own_scores(c)
+    where c.saw_at is null
+$$;
+
 -- For owners: what review_scoring() answers, saved as a whole: criteria in their order, new ones without a key, and
 -- those that are not among them retired. A writer who saw another version is refused with the one that is kept.
 create function public.review_scoring_save(seen_version integer, hides_others_until_scored boolean, criteria jsonb)
@@ -92,6 +112,9 @@ begin
   on conflict on constraint rating_criteria_pkey do update
     set label = excluded.label, position = excluded.position, anchors = excluded.anchors
     where (k.label, k.position, k.anchors) is distinct from (excluded.label, excluded.position, excluded.anchors);
+  if hides_others_until_scored <> (select s.hides_others_until_scored from public.review_settings s) then
+    perform private.reveal_all_others();
+  end if;
   update public.review_settings s
      set scoring_version = s.scoring_version + 1,
          hides_others_until_scored = coalesce(review_scoring_save.hides_others_until_scored, s.hides_others_until_scored);
@@ -100,7 +123,7 @@ begin
 end
 $$;
 
-revoke all on function public.review_scoring(), private.checked_criteria(jsonb),
+revoke all on function public.review_scoring(), private.reveal_all_others(), private.checked_criteria(jsonb),
   public.review_scoring_save(integer, boolean, jsonb)
   from public, anon, authenticated;
 grant execute on function public.review_scoring(), public.review_scoring_save(integer, boolean, jsonb) to authenticated;

@@ -170,3 +170,24 @@ test('retiring the one criterion that lacks a score completes a scorecard, and s
   });
   await save({ ...after, hides_others_until_scored: false, criteria: before.criteria });
 });
+
+test('an owner who switches hiding off and on again counts as having seen what others scored', async () => {
+  const id = await makeApplication(server, 'switched');
+  const scoreAll = async (who: Member, score: number) => {
+    for (const criterion of ['craft', 'product', 'agents', 'drive'])
+      await who.call('review_rate', { application_id: id, criterion, score });
+    await who.call('review_overall', { application_id: id, overall: true });
+  };
+  await server.sql('update public.review_settings set hides_others_until_scored = true');
+  await scoreAll(reviewer, 5);
+  await owner.call('review_rate', { application_id: id, criterion: 'craft', score: 2 });
+  await save({ ...(await read()), hides_others_until_scored: false });
+  await save({ ...(await read()), hides_others_until_scored: true });
+  await scoreAll(owner, 5);
+  const { scorecards } = await reviewer.call<{ scorecards: { email: string; first_scores: object }[] }>(
+    'review_application',
+    { application_id: id },
+  );
+  expect(scorecards.find(({ email }) => email === owner.email)?.first_scores).toEqual({ craft: 2 });
+  await save({ ...(await read()), hides_others_until_scored: false });
+});
