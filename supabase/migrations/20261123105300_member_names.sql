@@ -9,8 +9,19 @@ as $$
    where u.id = of_user
 $$;
 
+-- A name without what hardly shows: case, width, blanks, and Cyrillic and Greek letters that look like Latin ones.
+create function private.folded_name(name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select translate(
+    regexp_replace(lower(normalize(name, NFKC) collate "und-x-icu"), '\s+', ' ', 'g'),
+    'авеёкмнорстухіїјѕһԁԛԝαβεζηικμνορτυχ',
+    'abeëkmhopctyxiïjshdqwabezhikmnoptyx')
+$$;
+
 -- Keeps the name by which the others know a member (null or empty: none), and answers it as it is kept. Characters that are
--- not seen or that turn the direction of writing are refused: two names that look the same would hide who wrote.
+-- not seen or that turn the direction of writing are refused, and names that look like another member's: they would hide who
+-- wrote.
 create function private.keep_member_name(of_user uuid, name text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -19,6 +30,15 @@ declare
 begin
   if kept ~ '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u2028-\u202F\u205F-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB]' then
     raise check_violation;
+  end if;
+  -- Two who choose the same name at once: the second waits here and then sees the first one's.
+  perform pg_advisory_xact_lock(hashtext('public.member_settings'));
+  if exists (
+    select from public.user_roles r
+     where r.user_id <> of_user and r.role = 'admin'
+       and private.folded_name(private.member_name(r.user_id)) = private.folded_name(kept)
+  ) then
+    raise invalid_parameter_value using message = 'Another member has this name or one that looks like it.';
   end if;
   insert into public.member_settings as s (user_id, display_name) values (of_user, kept)
   on conflict on constraint member_settings_pkey do update set display_name = excluded.display_name;
@@ -42,5 +62,6 @@ begin
 end
 $$;
 
-revoke all on function private.member_name(uuid), private.keep_member_name(uuid, text), public.review_name_save(text) from public, anon, authenticated;
+revoke all on function private.member_name(uuid), private.folded_name(text), private.keep_member_name(uuid, text), public.review_name_save(text)
+  from public, anon, authenticated;
 grant execute on function public.review_name_save(text) to authenticated;

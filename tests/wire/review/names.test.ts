@@ -69,6 +69,27 @@ test.each([
   expect(await nameIn(reader)).toBe('Before');
 });
 
+test.each([
+  ['the same', 'Ada Coxe'],
+  ['in another case, with other blanks', 'ADA  coxe'],
+  ['in full-width letters', 'Ａｄａ Ｃｏｘｅ'],
+  ['with Cyrillic letters', 'Аdа Сохе'],
+  ['with Greek letters', 'Αda Cοxε'],
+])('refuses a name that another member has: %s', async (_title, name) => {
+  await owner.call('review_name_save', { name: 'Ada Coxe' });
+  expect(await reader.refusal('review_name_save', { name })).toMatchObject({
+    status: 400,
+    message: 'Another member has this name or one that looks like it.',
+  });
+  await owner.call('review_name_save', { name: 'ada coxe' });
+  expect(await reader.refusal('review_name_save', { name: 'Ada Cox' })).toBeNull();
+});
+
+test('refuses what another member is called by their address', async () => {
+  await owner.call('review_name_save', { name: null });
+  expect(await reader.refusal('review_name_save', { name: 'Owner' })).toMatchObject({ status: 400 });
+});
+
 test('no one writes another member’s name, nor reads it without access', async () => {
   const { error } = await reader.data
     .from('member_settings')
