@@ -10,24 +10,29 @@ as $$
     || replace(replace(replace(lower(word), '\', '\\'), '%', '\%'), '_', '\_') || '%'
 $$;
 
--- The search as SQL over the alias `a`; every word must be found. A pasted profile address means the profile.
+-- The patterns of a search, one for each word. A pasted profile address means the profile.
+create function private.search_patterns(search text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(
+    private.search_pattern(
+      case
+        when word ~* '^https?://[^/]*linkedin\.com/in/.' then 'in/' || private.linkedin_profile(word)
+        else word
+      end
+    )
+  )
+  from regexp_split_to_table(left(search, 200), '\s+') as word
+  where word <> ''
+$$;
+
+-- The search as SQL over the alias `a`; every word must be found. Null without words.
 create function private.search_condition(search text) returns text
 language sql stable set search_path = ''
 as $$
   select string_agg(
-    format(
-      'private.application_document(a.name, a.email, a.linkedin_profile, a.sectors) like %L',
-      private.search_pattern(
-        case
-          when word ~* '^https?://[^/]*linkedin\.com/in/.' then 'in/' || private.linkedin_profile(word)
-          else word
-        end
-      )
-    ),
-    ' and '
-  )
-  from regexp_split_to_table(left(search, 200), '\s+') as word
-  where word <> ''
+    format('private.application_document(a.name, a.email, a.linkedin_profile, a.sectors) like %L', pattern), ' and ')
+  from unnest(private.search_patterns(search)) as pattern
 $$;
 
 -- A filter without its search as SQL over the alias `a`. A key that is not understood is refused: ignoring it would
@@ -192,7 +197,7 @@ begin
 end
 $$;
 
-revoke all on function private.search_pattern(text), private.search_condition(text),
+revoke all on function private.search_pattern(text), private.search_patterns(text), private.search_condition(text),
   private.filter_condition(jsonb), private.is_tallied(jsonb, text), private.list_row(public.applications, text),
   private.most_at_once(), public.review_count(jsonb),
   public.review_counts(jsonb)

@@ -30,6 +30,34 @@ create policy "admins change their own views" on public.saved_views
   using ((select public.is_admin()) and owner = (select auth.uid()))
   with check ((select public.is_admin()) and owner = (select auth.uid()));
 
-create policy "admins remove their own views" on public.saved_views
+create policy "admins remove their own views, owners shared ones" on public.saved_views
   for delete to authenticated
-  using ((select public.is_admin()) and owner = (select auth.uid()));
+  using (
+    (select public.is_admin())
+    and (owner = (select auth.uid()) or (shared and (select public.review_access()) = 'owner')));
+
+-- Refuses more than 100 views of a member. Every erasure compares each view with the person. The member's row is locked, so
+-- that requests that run at the same time count each other's views.
+create function private.limit_saved_views() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.user_roles r
+    where r.user_id in (select v.owner from views_added v) order by r.user_id for no key update;
+  if exists (
+    select from public.saved_views v
+     where v.owner in (select a.owner from views_added a)
+     group by v.owner having count(*) > 100
+  ) then
+    raise sqlstate 'PT422' using message = 'A member can save 100 views. Remove one first.';
+  end if;
+  return null;
+end
+$$;
+
+create trigger limit_saved_views
+  after insert on public.saved_views
+  referencing new table as views_added
+  for each statement execute function private.limit_saved_views();
+
+revoke all on function private.limit_saved_views() from public, anon, authenticated;

@@ -104,6 +104,24 @@ test('what is filtered is saved as a view in one step, brought back, renamed, sh
   await expect(tab(desk, `Shared ${anyone}`)).toBeAttached();
 });
 
+test('an owner removes a view that another member shares, and cannot rename it', async ({
+  desk,
+  server,
+  colleague,
+  anyone,
+}) => {
+  await server.sql(
+    `insert into public.saved_views (owner, name, query, shared)
+     select id, $1, '?status=accepted', true from auth.users where email = $2`,
+    [`Theirs ${anyone}`, colleague.email],
+  );
+  await desk.open('?status=accepted');
+  await desk.page.getByRole('button', { name: `Change Theirs ${anyone}` }).click();
+  await expect(desk.dialog.getByLabel('Name of this view')).toHaveCount(0);
+  await desk.dialog.getByRole('button', { name: 'Remove view' }).click();
+  await expect(tab(desk, `Theirs ${anyone}`)).toHaveCount(0);
+});
+
 test('views that do not fit stand in a menu, out of the way of keys', async ({ desk, server, anyone }) => {
   const { page } = desk;
   await server.sql(

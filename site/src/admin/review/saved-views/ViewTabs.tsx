@@ -160,10 +160,10 @@ interface OfThisProps {
   savedViews: SavedViews;
 }
 
-/** What can be done with the view that is shown: save it, or change one's own. */
+/** Saves the shown view, or changes a saved one: members their own, owners remove shared ones too. */
 function OfThisView({ current, view, savedViews: { save, change, remove } }: OfThisProps) {
   const { views: words } = useWords();
-  const { user_id: myId } = useMe();
+  const { user_id: myId, access } = useMe();
   const [isSaving, setSaving] = useState(false);
   useCommands([!current && { id: 'views.open', run: () => setSaving(true) }]);
   if (!current)
@@ -178,7 +178,9 @@ function OfThisView({ current, view, savedViews: { save, change, remove } }: OfT
       </Popover>
     );
   const { saved } = current;
-  if (saved?.owner !== myId) return null;
+  if (!saved) return null;
+  const isMine = saved.owner === myId;
+  if (!isMine && access !== 'owner') return null;
   return (
     <Popover
       label={fill(words.rename, { name: saved.name })}
@@ -187,7 +189,9 @@ function OfThisView({ current, view, savedViews: { save, change, remove } }: OfT
     >
       {(close) => (
         <>
-          <NamingForm name={saved.name} isShared={saved.shared} onSave={change(saved)} onDone={close} />
+          {isMine && (
+            <NamingForm name={saved.name} isShared={saved.shared} onSave={change(saved)} onDone={close} />
+          )}
           <Button
             className={styles['remove'] ?? ''}
             onClick={() => {

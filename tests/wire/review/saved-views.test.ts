@@ -1,0 +1,78 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+
+let server: TestServer;
+let owner: Member;
+let reader: Member;
+beforeAll(async () => {
+  server = await sharedServer();
+  owner = await makeMember(server, 'owner@lab.example', 'owner');
+  reader = await makeMember(server, 'reader@lab.example', 'reader');
+}, 120_000);
+beforeEach(() => server.sql('delete from public.saved_views'));
+
+const views = (count: number, prefix: string) =>
+  Array.from({ length: count }, (_, n) => ({ name: `${prefix} ${n}`, query: `search=${prefix}${n}` }));
+const save = (rows: object[], who = reader) => who.data.from('saved_views').insert(rows);
+const names = async () =>
+  (await server.sql<{ name: string }>('select name from public.saved_views order by name')).map(
+    ({ name }) => name,
+  );
+
+test('refuses a request that leaves a member with more than 100 views, and saves none of it', async () => {
+  expect(await save(views(5000, 'many'))).toMatchObject({
+    status: 422,
+    error: { code: 'PT422', message: 'A member can save 100 views. Remove one first.' },
+  });
+  expect(await names()).toEqual([]);
+  expect(await save(views(100, 'full'))).toMatchObject({ status: 201 });
+  expect(await save(views(1, 'another'))).toMatchObject({ status: 422 });
+  expect(await save(views(1, 'another'), owner)).toMatchObject({ status: 201 });
+});
+
+test('counts the views of requests that run at the same time', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, request) => save(views(30, `request ${request},`))),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
+  expect(await names()).toHaveLength(90);
+});
+
+test('lets owners alone remove the shared views of others', async () => {
+  const reviewer = await makeMember(server, 'reviewer@lab.example', 'reviewer');
+  await save([
+    { name: 'Shared', query: '', shared: true },
+    { name: 'Private', query: '', shared: false },
+  ]);
+  const remove = (who: Member) => who.data.from('saved_views').delete().neq('name', '');
+  await remove(reviewer);
+  expect(await names()).toEqual(['Private', 'Shared']);
+  await remove(owner);
+  expect(await names()).toEqual(['Private']);
+});
+
+test('an erasure removes the searches that matched the erased person alone', async () => {
+  const id = await makeApplication(server, 'ruddy', { name: 'Ruddy Avocet', sectors: 'shared words' });
+  await makeApplication(server, 'other', { name: 'Other Avocet', sectors: 'music' });
+  const query = (search: string) => `status=submitted&search=${encodeURIComponent(search)}`;
+  await save(
+    [
+      ['name', 'RUDDY avocet'],
+      ['address', 'ruddy@builders.example'],
+      ['profile', 'https://www.linkedin.com/in/sample-ruddy/'],
+      ['kept: finds another', 'avocet'],
+      ['kept: finds no one', 'ruddy heron'],
+      ['kept: finds the fields alone', 'shared words'],
+      ['kept: no words', ' '],
+    ].map(([name, search]) => ({ name, query: query(search!) })),
+  );
+  await owner.call('review_delete', { application_id: id });
+  expect(await names()).toEqual([
+    'kept: finds another',
+    'kept: finds no one',
+    'kept: finds the fields alone',
+    'kept: no words',
+  ]);
+});
