@@ -1,15 +1,26 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { takeLock } from './lock.mjs';
 import { fromRoot, root } from './project.mjs';
+import { replaceFolder } from './replace-folder.mjs';
 import { run } from './run.mjs';
 
-const stamp = fromRoot('node_modules', '.installed');
+/** Written last, into the folder that is complete then. */
+const STAMP = '.installed';
+
+/** Packages are installed here and swapped in, so that a server that runs from the present ones never misses a file. */
+const draft = fromRoot('.cache', 'install');
+
 const lockHash = () =>
   createHash('sha256')
     .update(readFileSync(fromRoot('package-lock.json')))
     .digest('hex');
-const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+
+function isInstalled() {
+  const stamp = fromRoot('node_modules', STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+}
 
 /** Installs what package-lock.json names, once per change of it. Ends the process with npm's code when that fails. */
 export async function installWhatIsMissing() {
@@ -19,18 +30,39 @@ export async function installWhatIsMissing() {
     if (isInstalled()) return;
     // Standard output belongs to the command, which may be piped into a file.
     console.error('Installing packages (about a minute, once) …');
+    const workspaces = copyManifests();
     const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
+      cwd: draft,
       stdio: ['inherit', 2, 'inherit'],
     });
     if (code !== 0) {
       console.error(
-        'npm ci failed; what it said stands above. Mend that (network, disk space) and run the command again.',
+        'npm ci failed for the reason above. Fix it (network, disk space) and run the command again.',
       );
       process.exit(code);
     }
-    writeFileSync(stamp, lockHash());
+    writeFileSync(join(draft, 'node_modules', STAMP), lockHash());
+    for (const folder of [...workspaces, '']) swapIn(folder);
   } finally {
+    rmSync(draft, { recursive: true, force: true });
     release();
   }
+}
+
+/** Copies all that npm reads into the draft. @returns {string[]} the workspaces */
+function copyManifests() {
+  rmSync(draft, { recursive: true, force: true });
+  const { workspaces } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
+  const manifests = workspaces.map((/** @type {string} */ folder) => join(folder, 'package.json'));
+  for (const file of ['package.json', 'package-lock.json', '.npmrc', ...manifests])
+    cpSync(join(root, file), join(draft, file));
+  return workspaces;
+}
+
+/** Takes the draft's packages of one folder over. @param {string} folder of the project */
+function swapIn(folder) {
+  const present = fromRoot(folder, 'node_modules');
+  const fresh = join(draft, folder, 'node_modules');
+  if (existsSync(fresh)) replaceFolder(present, fresh);
+  else rmSync(present, { recursive: true, force: true });
 }

@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -16,6 +17,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { startPostgres } from '../harness/databases/postgres.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
 import { testKeys } from '../harness/servers/keys.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
@@ -121,6 +123,34 @@ describe('stopping', () => {
     const second = await start();
     expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
   });
+
+  test('a PostgreSQL of another directory whose process id is in the record is left alone', async () => {
+    const other = await startPostgres();
+    onTestFinished(() => other.stop());
+    const [running] = await other.sql<{ directory: string }>(
+      `select current_setting('data_directory') as directory`,
+    );
+    const record = readFileSync(join(running!.directory, 'postmaster.pid'), 'utf8');
+    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), record);
+    const server = await start();
+    expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await other.sql('select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  test('a copy of a running data directory without its lock leaves the first PostgreSQL alone', async () => {
+    const first = await start();
+    const backend = () => first.sql<{ started: Date }>('select pg_postmaster_start_time() as started');
+    const before = await backend();
+    const copy = makeTestFolder('solostead-copy-');
+    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+    execFileSync('sh', [
+      '-c',
+      `cd ${dataDir} && tar -c --exclude=./lock --exclude=./socket . | tar -x -C ${copy}`,
+    ]);
+    const second = await start({ dataDir: copy });
+    expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await backend()).toEqual(before);
+  });
 });
 
 describe('refusing to start with one sentence and code 1', () => {
@@ -206,22 +236,29 @@ describe('places and users', () => {
   });
 
   test(
-    'as root in a directory that others cannot enter, data goes to a durable place',
+    'as root in a directory that others cannot enter, the data is in DATA_DIR',
     needs(isRoot, 'not root'),
     async () => {
       const closed = join(dataDir, 'closed');
       mkdirSync(closed, { mode: 0o700 });
       const server = await start({ dataDir: join(closed, 'data') });
       expect((await submitApplication(server, numberedApplication(1))).status).toBe(201);
-      const home = readFileSync(join(closed, 'data/location'), 'utf8').trim();
-      onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-      expect(home).toMatch(/^\/var\/lib\/solostead\//);
       await server.stop();
-      const again = await start({ dataDir: join(closed, 'data') });
+      const copy = join(closed, 'copy');
+      execFileSync('cp', ['-a', join(closed, 'data'), copy]);
+      rmSync(join(closed, 'data'), { recursive: true });
+      const again = await start({ dataDir: copy });
       expect(await again.sql('select count(*)::int from public.applications')).toEqual([{ count: 1 }]);
       await again.stop();
     },
   );
+
+  test('a data directory whose database was in another place is refused with that place', async () => {
+    mkdirSync(join(dataDir, 'elsewhere'));
+    writeFileSync(join(dataDir, 'location'), join(dataDir, 'elsewhere'));
+    const { stderr } = await refusal({});
+    expect(stderr).toMatch(/^The database of .+ is in .+elsewhere: move .+elsewhere\/postgres into .+\n$/);
+  });
 
   test('as an ordinary user', needs(isRoot, 'not root'), async () => {
     const user = { uid: 65_534, gid: 65_534 };

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config, Keys } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
@@ -67,19 +67,17 @@ async function restoreOpened(
   afterwards: (url: string) => Promise<void>,
 ): Promise<Restored> {
   const { dataDir } = places;
-  const draft = join(homeOf(dataDir), DRAFT_NAME);
+  const draft = join(dataDir, DRAFT_NAME);
   await stopLeftover({ data: draft });
   rmSync(draft, { recursive: true, force: true });
-  const newHome = !existsSync(join(dataDir, 'location'));
   try {
     const summary = await fill(path, manifest, places, afterwards);
     // The data comes last: without it a restore may be repeated, and without its keys no user could sign in.
     writeKeys(dataDir, manifest.keys);
-    const home = homeOf(dataDir);
-    renameSync(join(home, DRAFT_NAME), join(home, 'postgres'));
+    renameSync(draft, join(dataDir, 'postgres'));
     return { ...summary, manifest };
   } catch (error) {
-    removeTraces(dataDir, leftBefore ?? [], newHome);
+    removeTraces(dataDir, leftBefore ?? []);
     throw error;
   }
 }
@@ -102,11 +100,8 @@ async function fill(
   }
 }
 
-/** Takes away what a failed restore has made in `dataDir`, and the place outside it, where that is new. */
-function removeTraces(dataDir: string, leftBefore: readonly string[], isNewHome: boolean): void {
-  const home = homeOf(dataDir);
-  rmSync(join(home, DRAFT_NAME), { recursive: true, force: true });
-  if (home !== dataDir && isNewHome) rmSync(home, { recursive: true, force: true });
+/** Takes away what a failed restore has made in `dataDir`. */
+function removeTraces(dataDir: string, leftBefore: readonly string[]): void {
   for (const name of filesIn(dataDir) ?? []) {
     if (!leftBefore.includes(name) && name !== 'lock')
       rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -117,14 +112,8 @@ function removeTraces(dataDir: string, leftBefore: readonly string[], isNewHome:
 const filesIn = (directory: string): string[] | null =>
   existsSync(directory) ? readdirSync(directory) : null;
 
-/** The directory around the data. */
-function homeOf(dataDir: string): string {
-  const record = join(dataDir, 'location');
-  return existsSync(record) ? readFileSync(record, 'utf8').trim() : dataDir;
-}
-
 function requireNoData(dataDir: string): void {
-  if (!existsSync(join(homeOf(dataDir), 'postgres'))) return;
+  if (!existsSync(join(dataDir, 'postgres'))) return;
   throw new UserError(`${dataDir} holds a database already: set DATA_DIR to an empty directory.`);
 }
 

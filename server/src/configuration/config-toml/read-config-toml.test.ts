@@ -31,6 +31,13 @@ test('a missing file means the defaults of the Supabase CLI', () => {
   expect(auth.rate_limit).toMatchObject({ sign_in_sign_ups: 30, token_refresh: 150 });
 });
 
+test('a missing file that SUPABASE_CONFIG names is refused', () => {
+  const path = join(directory, 'conifg.toml');
+  expect(() => readConfigToml(path, { SUPABASE_CONFIG: path })).toThrow(
+    /names .+conifg\.toml, which does not exist/,
+  );
+});
+
 test.each([
   ['[api]\nmax_rows = -1', 'api.max_rows'],
   ['[api]\nmax_rows = "many"', 'api.max_rows'],

@@ -39,13 +39,18 @@ export type ConfigToml = z.output<typeof schema>;
 const otherServices = ['realtime', 'storage', 'studio', 'inbucket', 'local_smtp', 'analytics', 'db.pooler'];
 
 /**
- * Reads and checks `config.toml` at `path`; a missing file means the defaults.
+ * Reads and checks `config.toml` at `path`; a missing file means the defaults, unless SUPABASE_CONFIG names it.
  * @throws UserError that names the setting, and the file as `supabase/config.toml`
  */
 export function readConfigToml(
   path: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): ConfigToml {
+  if (environment['SUPABASE_CONFIG'] && !existsSync(path)) {
+    throw new UserError(
+      `SUPABASE_CONFIG names ${path}, which does not exist: correct it, or leave the variable out.`,
+    );
+  }
   const parsed = schema.safeParse(fillIn(existsSync(path) ? parseToml(path) : {}, environment));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;

@@ -16,7 +16,7 @@ import { commandLine } from '../../process/command-line.ts';
 import { isAlive } from '../../process/lock-file.mjs';
 import { type Account, namedAccount } from './account.ts';
 import type { Placement } from './placement.ts';
-import { processesWith, WITH_WATCHDOG } from './processes.ts';
+import { processesIn, WITH_WATCHDOG } from './processes.ts';
 import { UserError } from '../../user-error.ts';
 
 /** The major version of the bundled PostgreSQL. */
@@ -50,20 +50,23 @@ function readVersion(data: string): string | null {
 }
 
 /** Initialises under another name first, so that an interrupted start leaves nothing that looks like data. */
-async function initialise({ programs, data, account }: Placement): Promise<void> {
+async function initialise({ programs, data, known, account }: Placement): Promise<void> {
   const draft = `${data}.new`;
-  const target = `--pgdata=${draft}`;
-  await endOrphans(target);
+  await endOrphans(draft);
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   const maker = account && namedAccount();
   if (maker) chownSync(draft, maker.uid, maker.gid);
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   const rest = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-instructions'];
-  await run([join(programs, 'bin/initdb'), target, ...rest, ...locale], draft, maker).catch((error) => {
-    rmSync(draft, { recursive: true, force: true });
-    throw error;
-  });
+  // PostgreSQL's user may have no way to the draft, but starts in it.
+  const target = known.data === data ? draft : known.data;
+  await run([join(programs, 'bin/initdb'), `--pgdata=${target}`, ...rest, ...locale], draft, maker).catch(
+    (error) => {
+      rmSync(draft, { recursive: true, force: true });
+      throw error;
+    },
+  );
   if (account) giveTree(draft, account);
   renameSync(draft, data);
 }
@@ -72,9 +75,9 @@ async function initialise({ programs, data, account }: Placement): Promise<void>
 const ORPHAN_TIMEOUT_MS = 10_000;
 
 /** A killed start may have left its `initdb`, which would write among the files of this one. */
-async function endOrphans(target: string): Promise<void> {
+async function endOrphans(draft: string): Promise<void> {
   const deadline = Date.now() + ORPHAN_TIMEOUT_MS;
-  for (const pid of processesWith(target)) {
+  for (const pid of existsSync(draft) ? processesIn('initdb', draft) : []) {
     while (isAlive(pid) && Date.now() < deadline) await pause(20);
     if (isAlive(pid)) process.kill(pid, 'SIGKILL');
   }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -11,12 +10,12 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Account, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
+import { UserError } from '../../user-error.ts';
 
 /** The directories of the embedded PostgreSQL, and the account that runs it. */
 export interface Placement {
@@ -25,12 +24,20 @@ export interface Placement {
   readonly data: string;
   /** Mode 700, and short enough for a socket's path. */
   readonly socketDir: string;
+  /** The names that PostgreSQL is given for `data`, which is its working directory, and for `socketDir`. */
+  readonly known: { readonly data: string; readonly socketDir: string };
   readonly logFile: string;
   readonly account: Account | null;
 }
 
-/** The place for data that its user could not reach inside `DATA_DIR`. */
+/** The place for programs that PostgreSQL's user could not reach where npm installed them. */
 const durable = process.platform === 'linux' ? '/var/lib/solostead' : '/usr/local/var/solostead';
+
+/**
+ * A name of the working directory that needs no way to it. Root may keep data below a directory that is closed to
+ * PostgreSQL's user: we start PostgreSQL in it, and it looks nowhere else.
+ */
+const WORKING_DIRECTORY = '/proc/self/cwd';
 
 /** The longest path a socket may have on every system we run on, in bytes. */
 const MAX_SOCKET_PATH_BYTES = 103;
@@ -38,35 +45,42 @@ const MAX_SOCKET_PATH_BYTES = 103;
 /** The name of the data's directory; a restore fills another one first, so that half of it is never taken for data. */
 export type DataName = 'postgres' | 'postgres.restoring';
 
-/** Finds or makes a place that PostgreSQL's user can reach; `DATA_DIR/location` records one outside `DATA_DIR`. */
+/** Finds or makes the directories in `dataDir`. @throws UserError when PostgreSQL could not use them */
 export function place(dataDir: string, name: DataName = 'postgres'): Placement {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const home = chooseHome(dataDir);
-  const account = chooseAccount(join(home, 'postgres'));
-  if (account) chmodSync(home, 0o711);
-  return {
+  refuseFormerHome(dataDir);
+  const account = chooseAccount(join(dataDir, 'postgres'));
+  if (account) chmodSync(dataDir, 0o711);
+  const data = join(dataDir, name);
+  const common = {
     programs: reachPrograms(findBinaries(), account),
-    data: join(home, name),
-    socketDir: makeSocketDir(home, account),
-    logFile: join(home, 'postgres.log'),
+    data,
+    logFile: join(dataDir, 'postgres.log'),
     account,
   };
+  if (account && !isReachable(dataDir, account)) {
+    requireWorkingDirectoryName(dataDir);
+    return { ...common, socketDir: data, known: { data: WORKING_DIRECTORY, socketDir: WORKING_DIRECTORY } };
+  }
+  const socketDir = makeSocketDir(dataDir, account);
+  return { ...common, socketDir, known: { data, socketDir } };
 }
 
-function chooseHome(dataDir: string): string {
+function requireWorkingDirectoryName(dataDir: string): void {
+  if (existsSync(WORKING_DIRECTORY)) return;
+  throw new UserError(
+    `${dataDir} is below a directory that only root may enter: set DATA_DIR to another one, or start as an ordinary user.`,
+  );
+}
+
+/** Versions up to commit c8ecde66 kept data elsewhere and recorded where. */
+function refuseFormerHome(dataDir: string): void {
   const record = join(dataDir, 'location');
-  if (existsSync(record)) {
-    const recorded = readFileSync(record, 'utf8').trim();
-    mkdirSync(recorded, { recursive: true, mode: 0o711 });
-    return recorded;
-  }
-  const account = chooseAccount(join(dataDir, 'postgres'));
-  if (!account || isReachable(dirname(dataDir), account)) return dataDir;
-  const digest = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  const home = join(durable, `${basename(dirname(dataDir))}-${digest}`);
-  mkdirSync(home, { recursive: true, mode: 0o711 });
-  writeFileSync(record, `${home}\n`, { flush: true });
-  return home;
+  if (!existsSync(record)) return;
+  const home = readFileSync(record, 'utf8').trim();
+  throw new UserError(
+    `The database of ${dataDir} is in ${home}: move ${home}/postgres into ${dataDir}, remove ${record}, then start again.`,
+  );
 }
 
 /** Whether `account` may walk down to `path`. */

@@ -8,7 +8,7 @@ import { isUnavailable } from '../connections/unavailable.ts';
 import { programEnvironment } from './cluster.ts';
 import type { Placement } from './placement.ts';
 import { isAlive } from '../../process/lock-file.mjs';
-import { commandLine, WITH_WATCHDOG } from './processes.ts';
+import { runsIn, WITH_WATCHDOG } from './processes.ts';
 import { memoryBytes, sharedBuffersMb, sizeOfDatabases } from './shared-buffers.ts';
 import { UserError } from '../../user-error.ts';
 
@@ -72,19 +72,19 @@ export async function startPostmaster(placement: Placement): Promise<Postmaster>
   }
 }
 
-function launch({ programs, data, socketDir, logFile, account }: Placement): ChildProcess {
+function launch({ programs, data, known, logFile, account }: Placement): ChildProcess {
   const isLong = existsSync(logFile) && statSync(logFile).size > 10_000_000;
   const log = openSync(logFile, isLong ? 'w' : 'a', 0o600);
   if (account) chownSync(logFile, account.uid, account.gid);
   const all = {
     ...settings,
     shared_buffers: `${sharedBuffersMb(sizeOfDatabases(data), memoryBytes())}MB`,
-    unix_socket_directories: socketDir,
+    unix_socket_directories: known.socketDir,
   };
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(
     '/bin/sh',
-    ['-c', WITH_WATCHDOG, 'sh', join(programs, 'bin/postgres'), '-D', data, ...flags],
+    ['-c', WITH_WATCHDOG, 'sh', join(programs, 'bin/postgres'), '-D', known.data, ...flags],
     {
       ...account,
       cwd: data,
@@ -115,7 +115,10 @@ async function answers({ socketDir }: Placement, child: ChildProcess): Promise<b
   }
 }
 
-/** Stops a PostgreSQL whose server is gone, and clears the record of one that is not there any more. */
+/**
+ * Stops the PostgreSQL of `data` whose server is gone, and clears the record of one that is not there any more. The recorded
+ * process id may belong to another program by now, or to the PostgreSQL of the directory that `data` was copied from.
+ */
 export async function stopLeftover(
   { data }: Pick<Placement, 'data'>,
   deadline = Date.now() + SHUTDOWN_TIMEOUT_MS,
@@ -123,7 +126,7 @@ export async function stopLeftover(
   const record = join(data, 'postmaster.pid');
   if (!existsSync(record)) return;
   const pid = Number(readFileSync(record, 'utf8').split('\n')[0]);
-  const isOurs = () => isAlive(pid) && /postgres/.test(commandLine(pid));
+  const isOurs = () => isAlive(pid) && runsIn(pid, 'postgres', data);
   if (!isOurs()) return rmSync(record, { force: true });
   // Its watchdog may have stopped it already: the signal then changes nothing.
   process.kill(pid, 'SIGINT');

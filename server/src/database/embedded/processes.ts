@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 
 /** The command line of a process, '' when there is none. */
-export function commandLine(pid: number): string {
+function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux')
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
@@ -12,13 +12,24 @@ export function commandLine(pid: number): string {
   }
 }
 
-/** The processes whose command line holds `text`, other than this one. */
-export function processesWith(text: string): number[] {
+/** Whether a process of this program has `directory` as its working directory; false where that cannot be read. */
+export function runsIn(pid: number, program: string, directory: string): boolean {
+  if (!commandLine(pid).includes(program)) return false;
+  try {
+    if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(directory);
+    return commandLine(pid).includes(directory);
+  } catch {
+    return false;
+  }
+}
+
+/** The processes of `program` in `directory`. */
+export function processesIn(program: string, directory: string): number[] {
   const pids =
     process.platform === 'linux'
       ? readdirSync('/proc').filter((name) => /^\d+$/.test(name))
       : execFileSync('ps', ['-ax', '-o', 'pid='], { encoding: 'utf8' }).trim().split(/\s+/);
-  return pids.map(Number).filter((pid) => pid !== process.pid && commandLine(pid).includes(text));
+  return pids.map(Number).filter((pid) => pid !== process.pid && runsIn(pid, program, directory));
 }
 
 /**
