@@ -22,6 +22,7 @@ function copyProject(): string {
 test('packages can be installed next to a running server, and no application is refused', async () => {
   const project = copyProject();
   const dataDir = join(project, '.data');
+  mkdirSync(dataDir);
   await putMigratedData(dataDir);
   const server = await startServer({ dataDir, program: [join(project, 'lab/src/main.ts')] });
   onTestFinished(() => server.stop());
