@@ -76,3 +76,21 @@ test('an erasure removes the searches that matched the erased person alone', asy
     'kept: no words',
   ]);
 });
+
+test('an erasure looks up ten matching searches of a member and removes the others', async () => {
+  // Without free space before the samples, the two come after the rows that every search tries first.
+  await server.sql('truncate public.applications cascade');
+  await server.command('seed', '120');
+  const id = await makeApplication(server, 'heron-one', { name: 'Purple Heron' });
+  await makeApplication(server, 'heron-two', { name: 'Purple Heron' });
+  await save(
+    Array.from({ length: 12 }, (_, n) => ({
+      name: `Heron ${n}`,
+      query: `search=purple${'+heron'.repeat(n + 1)}`,
+    })),
+  );
+  await save([{ name: 'Of another member', query: 'search=heron+purple' }], owner);
+  await owner.call('review_delete', { application_id: id });
+  expect(await names()).toHaveLength(11);
+  expect(await names()).toContain('Of another member');
+});
