@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import { fastify, type FastifyInstance, LogController } from 'fastify';
+import { fastify, type FastifyInstance, LogController, type onSendHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { requestIds, runForRequest } from '../request-id.ts';
@@ -17,12 +17,24 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const HEAD_TIMEOUT_MS = 15_000;
 const TIMEOUT_CHECK_MS = 5_000;
 
+/** How long a client may take nothing of its answer. */
+const SEND_TIMEOUT_MS = 10_000;
+
 /** How many parameters of a URL are read for services; the data API reads and bounds its own. */
 const MAX_PARAMETERS = 250;
 
 /** No route has a JSON schema: the compilers of such are not loaded, which would hold memory. */
 const noSchemas = (): never => {
   throw new Error('Routes check what they get themselves: a JSON schema is not compiled here');
+};
+
+/** Closes the connection of a client that takes nothing of its answer. Node restarts the time whenever it takes some. */
+const endUnread: onSendHookHandler = (_request, { raw }, payload, done) => {
+  raw.setTimeout(SEND_TIMEOUT_MS, () => {
+    // An answer that is still being made keeps its connection.
+    if (raw.socket !== null && raw.socket.writableLength > 0) raw.destroy();
+  });
+  done(null, payload);
 };
 
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
@@ -69,6 +81,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
   app.addHook('onRequest', refuseLongUrl);
   // After the body, whose arrival would lose the context again.
   app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done));
+  app.addHook('onSend', endUnread);
   app.addHook('onResponse', logRequest);
   app.setNotFoundHandler(refuseUnknown);
   answerWishes(app.server);

@@ -146,6 +146,13 @@ export const relationNotFound = (schema: string, name: string, near: string | nu
     hint: near === null ? null : `Perhaps you meant the table '${schema}.${near}'`,
   });
 
+/** Rows that together are larger than an answer may be, in the class of PostgreSQL's own limits. */
+export const answerTooLarge = (bytes: number | string, maxBytes: number) =>
+  new RestError(400, '54000', 'The answer is too large', {
+    details: `Its rows have ${bytes} bytes, at most ${maxBytes} are allowed`,
+    hint: 'Ask for fewer rows or columns.',
+  });
+
 /** The failure passes: a client may ask again in a second. */
 const soon = { 'retry-after': '1' };
 /** A right that the role lacks, as PostgreSQL reports it; a visitor may sign in to get it. */
@@ -174,6 +181,15 @@ export const unsupportedSettings = (names: readonly string[], role: string) =>
 
 export const databaseUnavailable = () =>
   new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', { headers: soon });
+
+/** A request that was refused before it had a connection: its caller has too many, or all callers together have. */
+export const tooManyWaiting = (reason: 'share' | 'full') =>
+  new RestError(reason === 'share' ? 429 : 503, 'PGRST003', 'Too many requests wait for a connection', {
+    headers: soon,
+  });
+
+/** A request whose client closed its connection while it waited. Nobody receives this answer. */
+export const clientGone = () => new RestError(499, 'PGRST003', 'The client has closed the connection');
 
 /** The database's machine has no disk, memory or connection left; its own words may name files. */
 export const databaseExhausted = (code: string) =>

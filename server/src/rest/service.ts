@@ -1,20 +1,25 @@
-import { Readable } from 'node:stream';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { shareOut } from '../configuration/connections.ts';
 import { originForm } from '../gateway/http/request-path.ts';
 import { type CurrentCatalogue, followCatalogue } from './catalogue/current-catalogue.ts';
-import { type Answer, execute } from './execute/execute.ts';
+import { connectionOwner, shareConnections, type WithConnection } from './execute/connection-shares.ts';
+import { execute } from './execute/execute.ts';
 import { sessionSettings } from './execute/settings.ts';
 import { describeApi } from './openapi/describe.ts';
 import { type ApiRequest, isForRoot, type RawRequest, refusedMethod } from './parse/request.ts';
 import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
+import { UnsentAnswers } from './respond/unsent-answers.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 import { limitStrangersBody, MAX_BODY_BYTES } from './limit-body.ts';
 import { prepareRequest } from './prepare.ts';
+
+/** The bytes of large answers that clients have not taken yet. */
+const unsentBounds = { bytes: 128 * 1024 * 1024, bytesOfOne: 16 * 1024 * 1024 };
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'];
 
@@ -31,7 +36,7 @@ export function restService({
   database,
   around = (_request, _apiRequest, run) => run(),
 }: {
-  config: Pick<Config, 'api'>;
+  config: Pick<Config, 'api' | 'connections' | 'limits'>;
   database: Database;
   around?: AroundExecution;
 }): FastifyPluginAsync {
@@ -47,7 +52,10 @@ export function restService({
     app.setNotFoundHandler((request) => {
       throw refusedMethod(rawRequest(request, app.prefix));
     });
-    const handler = answer({ config, database, around, prefix: app.prefix }, catalogue);
+    const unsent = new UnsentAnswers(unsentBounds);
+    const withConnection = shareConnections(shareOut(config.connections).rest, unsent, config.limits);
+    const { prefix } = app;
+    const handler = answer({ config, database, unsent, withConnection, around, prefix }, catalogue);
     for (const url of ['/', '/*'])
       app.route({
         method: methods,
@@ -64,12 +72,15 @@ export function restService({
 interface Surroundings {
   readonly config: Pick<Config, 'api'>;
   readonly database: Database;
+  readonly unsent: UnsentAnswers;
+  readonly withConnection: WithConnection;
   readonly around: AroundExecution;
   readonly prefix: string;
 }
 
 /** The stages, one after the other. */
-function answer({ config, database, around, prefix }: Surroundings, current: CurrentCatalogue) {
+function answer(surroundings: Surroundings, current: CurrentCatalogue) {
+  const { config, database, unsent, withConnection, around, prefix } = surroundings;
   const scheduler = new FairScheduler();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { caller } = request;
@@ -79,6 +90,13 @@ function answer({ config, database, around, prefix }: Surroundings, current: Cur
     const { max_rows: maxRows } = config.api;
     const { address, claims } = caller;
     const { role } = claims;
+    const isGone = () => reply.raw.destroyed;
+    const send = ({ status, headers, body }: Response) => {
+      const bytes = Buffer.from(body);
+      unsent.add(reply.raw, connectionOwner(caller).caller, bytes.length);
+      // Without a body there is no content type to make up.
+      return reply.code(status).headers(headers).send(bytes.length === 0 ? undefined : bytes);
+    };
     if (raw.method === 'OPTIONS') {
       await scheduler.take(address);
       return reply.code(200).header('allow', allowedMethods(raw, catalogue)).send();
@@ -86,8 +104,9 @@ function answer({ config, database, around, prefix }: Surroundings, current: Cur
     if (isForRoot(raw)) {
       await scheduler.take(address);
       const principal = { role, claims };
-      const described = await describeApi(raw, { database, catalogue, principal, basePath: prefix || '/' });
-      return reply.code(described.status).headers(described.headers).send(sendable(described));
+      const basePath = prefix || '/';
+      const describe = () => describeApi(raw, { database, catalogue, principal, basePath });
+      return send(await withConnection({ caller, isGone }, describe));
     }
     const context = { database, catalogue, role, address, scheduler, maxRows };
     const { apiRequest, prepared, keep } = await prepareRequest(raw, context);
@@ -99,38 +118,12 @@ function answer({ config, database, around, prefix }: Surroundings, current: Cur
       headers: raw.headers,
     });
     const body = apiRequest.payload?.kind === 'json' ? apiRequest.payload.text : null;
-    const run = () => execute(database, prepared, settings, body);
+    const run = () =>
+      withConnection({ caller, isGone }, () => execute(database, prepared, settings, body));
     const found = await around(request, apiRequest, run);
     keep();
-    const { status, headers, ...content } = answered(() => respond(apiRequest, prepared.plan, found), found);
-    return reply.code(status).headers(headers).send(sendable(content));
+    return send(respond(apiRequest, prepared.plan, found));
   };
-}
-
-/** A refusal after the database has answered ends what the database would still send. */
-function answered(respondNow: () => Response, { rest }: Answer): Response {
-  try {
-    return respondNow();
-  } catch (error) {
-    rest?.destroy();
-    throw error;
-  }
-}
-
-/** Without a body there is no content type to make up. */
-function sendable({ body, rest }: Pick<Response, 'body' | 'rest'>): string | Readable | undefined {
-  if (rest) return streamed(body, rest);
-  return body === '' ? undefined : body;
-}
-
-function streamed(body: string, rest: Readable): Readable {
-  return Readable.from(
-    (async function* () {
-      yield body;
-      yield* rest;
-    })(),
-    { objectMode: false },
-  );
 }
 
 function rawRequest(request: FastifyRequest, prefix: string): RawRequest {

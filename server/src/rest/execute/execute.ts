@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
 import type { Database, Query, Result, Statement } from '../../database/database.ts';
-import { maxAffectedExceeded, notSingular, putOfAnotherRow, type RestError } from '../errors.ts';
+import {
+  answerTooLarge,
+  maxAffectedExceeded,
+  notSingular,
+  putOfAnotherRow,
+  type RestError,
+} from '../errors.ts';
 import { withBody } from '../sql/fragment.ts';
-import type { AnswerRow, Prepared } from '../sql/statement.ts';
-import { streamLines } from './stream.ts';
+import { type AnswerRow, MAX_ANSWER_BYTES, type Prepared } from '../sql/statement.ts';
 
 /** What the database answered. */
 export interface Answer {
@@ -12,8 +16,6 @@ export interface Answer {
   readonly row: AnswerRow;
   /** The planner's estimate of the number of rows, where it was asked for. */
   readonly estimate: number | null;
-  /** What follows `row.body`, where the rows are not held in memory. */
-  readonly rest: Readable | null;
 }
 
 /** Marks failures that a statement raises on purpose; clients do not know it. */
@@ -22,14 +24,13 @@ export const failureMark = randomUUID();
 /** What a statement answers: an AnswerRow or, where it explains one, lines of the plan. */
 type StatementRow = AnswerRow & { readonly 'QUERY PLAN'?: unknown };
 
-/** Runs a plan in one round trip (a few more where everything is to be undone, or rows come in a stream). */
+/** Runs a plan in one round trip (a few more where everything is to be undone). */
 export async function execute(
   database: Database,
   { plan, before, main, estimate }: Prepared,
   settings: Readonly<Record<string, string>>,
   body: string | null,
 ): Promise<Answer> {
-  if (plan.streamed) return executeStreamed(database, before, main, settings);
   const all = [before, main, estimate]
     .filter((statement) => statement !== null)
     .map((statement) => ({
@@ -44,22 +45,10 @@ export async function execute(
     return {
       row: plan.format.explain ? explained(results[0]!) : results[0]!.rows[0]!,
       estimate: estimate ? estimated(results[1]!) : null,
-      rest: null,
     };
   } catch (error) {
     throw ownFailure(error) ?? error;
   }
-}
-
-/** Takes a round trip per batch of rows, and memory for one batch only. */
-async function executeStreamed(
-  database: Database,
-  before: Statement | null,
-  statement: Statement,
-  settings: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  const { first, lines } = await streamLines<AnswerRow>(database, settings, before, statement);
-  return { row: first, estimate: null, rest: lines };
 }
 
 class Undone extends Error {
@@ -103,8 +92,9 @@ function estimated({ rows }: Result<StatementRow>): number {
 /** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client receives it. */
 function ownFailure(error: unknown): RestError | null {
   const message = error instanceof Error ? error.message : '';
-  const [, what, rows = ''] = new RegExp(`${failureMark}:(single|affected|put):(\\d+)`).exec(message) ?? [];
+  const [, what, number = ''] = new RegExp(`${failureMark}:(single|affected|put|large):(\\d+)`).exec(message) ?? [];
   if (what === undefined) return null;
   if (what === 'put') return putOfAnotherRow();
-  return what === 'single' ? notSingular(rows) : maxAffectedExceeded(rows);
+  if (what === 'large') return answerTooLarge(number, MAX_ANSWER_BYTES);
+  return what === 'single' ? notSingular(number) : maxAffectedExceeded(number);
 }

@@ -7,7 +7,7 @@ select sum("t0"."budget") as "sum", avg("t0"."budget") as "avg", max("t0"."budge
 min("t0"."budget") as "min", count("t0"."id") as "count"
 from "lab"."projects" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- count of rows, plain and renamed
 -- GET /projects?select=count(),rows:count()
@@ -17,7 +17,7 @@ limit $1;
 select count(*) as "count", count(*) as "rows"
 from "lab"."projects" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- grouped by what stands beside them
 -- GET /projects?select=client_id,active,budget.sum()
@@ -28,7 +28,7 @@ select "t0"."client_id" as "client_id", "t0"."active" as "active", sum("t0"."bud
 from "lab"."projects" as "t0"
 group by 1, 2
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- grouped, filtered, ordered and limited
 -- GET /projects?select=client_id,total:budget.sum()&id=gt.1&order=client_id.desc&limit=5
@@ -43,7 +43,7 @@ where "t0"."id" > $1
 group by 1
 order by "t0"."client_id" desc
 limit $2;
--- $1 "1", $2 "5"
+-- $1 "1", $2 "5", $3 "MARK:large:"
 
 ---- casts before and after
 -- GET /projects?select=done::text.max(),total:budget.sum()::text,count()::text
@@ -54,7 +54,7 @@ select max(cast("t0"."done" as pg_catalog.text)) as "max",
 cast(sum("t0"."budget") as pg_catalog.text) as "total", cast(count(*) as pg_catalog.text) as "count"
 from "lab"."projects" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- of a path into JSON
 -- GET /projects?select=meta->>n,meta->n::int.sum()
@@ -65,7 +65,7 @@ select "t0"."meta"->>$1::text as "n", sum(cast("t0"."meta"->$2::text as pg_catal
 from "lab"."projects" as "t0"
 group by 1
 limit $3;
--- $1 "n", $2 "n", $3 "1000"
+-- $1 "n", $2 "n", $3 "1000", $4 "MARK:large:"
 
 ---- of all columns there are
 -- GET /tasks?select=*,count()
@@ -77,7 +77,7 @@ select "t0"."id" as "id", "t0"."name" as "name", "t0"."project_id" as "project_i
 from "lab"."tasks" as "t0"
 group by 1, 2, 3, 4, 5
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- within an embedded list
 -- GET /clients?select=name,projects(budget.sum())
@@ -98,7 +98,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- grouped by an embedded row
 -- GET /projects?select=budget.sum(),clients(name)
@@ -116,7 +116,7 @@ left join lateral (
 ) as "t1" on true
 group by 2
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- grouped by an embedded list
 -- GET /clients?select=count(),projects(id)
@@ -133,7 +133,7 @@ left join lateral (
 ) as "t1" on true
 group by 2
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- count of an embedded list, the old way
 -- GET /clients?select=name,projects(count)
@@ -149,7 +149,7 @@ left join lateral (
   from (select count(*) as "count" from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- the old count cast
 -- GET /tasks?select=count::text
@@ -159,7 +159,7 @@ limit $2;
 select cast(count(*) as pg_catalog.text) as "count"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- there is no such aggregate
 -- GET /projects?select=budget.median()

@@ -12,7 +12,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $3;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "1", $2 "2", $3 "1000"
+-- $1 "1", $2 "2", $3 "1000", $4 "MARK:large:"
 
 ---- GET: a default is left to the database
 -- GET /rpc/add?a=1
@@ -28,7 +28,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "1", $2 "1000"
+-- $1 "1", $2 "1000", $3 "MARK:large:"
 
 ---- GET: the last of two values counts
 -- GET /rpc/add?a=1&a=2
@@ -44,7 +44,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "2", $2 "1000"
+-- $1 "2", $2 "1000", $3 "MARK:large:"
 
 ---- GET: variadic takes every value
 -- GET /rpc/total?numbers=1&numbers=2
@@ -60,7 +60,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 ["1","2"], $2 "1000"
+-- $1 ["1","2"], $2 "1000", $3 "MARK:large:"
 
 ---- GET: a list in PostgreSQL's words
 -- GET /rpc/first_tag?tags={a,b}
@@ -76,7 +76,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "{a,b}", $2 "1000"
+-- $1 "{a,b}", $2 "1000", $3 "MARK:large:"
 
 ---- GET: a value that looks like a filter is one
 -- GET /rpc/pairs?up_to=5&number=gt.2&order=label.desc&limit=2
@@ -92,7 +92,7 @@ from pgrst_source as "t0"
 where "t0"."number" > $2
 order by "t0"."label" desc
 limit $3;
--- $1 "5", $2 "2", $3 "2"
+-- $1 "5", $2 "2", $3 "2", $4 "MARK:large:"
 
 ---- HEAD calls as GET does
 -- HEAD /rpc/add?a=1
@@ -108,7 +108,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "1", $2 "1000"
+-- $1 "1", $2 "1000", $3 "MARK:large:"
 
 ---- POST: keys of an object
 -- POST /rpc/add
@@ -126,7 +126,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "the body", $2 "1000"
+-- $1 "the body", $2 "1000", $3 "MARK:large:"
 
 ---- POST: the first object of a list
 -- POST /rpc/add
@@ -144,7 +144,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "the body", $2 "1000"
+-- $1 "the body", $2 "1000", $3 "MARK:large:"
 
 ---- POST: without a body there are no arguments
 -- POST /rpc/nothing
@@ -157,7 +157,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $1;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- POST: columns name the arguments that count
 -- POST /rpc/add?columns=a
@@ -175,7 +175,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "the body", $2 "1000"
+-- $1 "the body", $2 "1000", $3 "MARK:large:"
 
 ---- POST: variadic from a list in JSON
 -- POST /rpc/total
@@ -193,7 +193,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "the body", $2 "1000"
+-- $1 "the body", $2 "1000", $3 "MARK:large:"
 
 ---- POST: a form
 -- POST /rpc/add
@@ -211,7 +211,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $3;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "1", $2 "2", $3 "1000"
+-- $1 "1", $2 "2", $3 "1000", $4 "MARK:large:"
 
 ---- POST: the body whole as the one json parameter
 -- POST /rpc/echo_json
@@ -228,7 +228,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "the body", $2 "1000"
+-- $1 "the body", $2 "1000", $3 "MARK:large:"
 
 ---- POST: the body whole as text
 -- POST /rpc/echo_text
@@ -246,7 +246,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "it's", $2 "1000"
+-- $1 "it's", $2 "1000", $3 "MARK:large:"
 
 ---- POST: the body whole as bytes
 -- POST /rpc/size_of
@@ -264,7 +264,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 bytes 616263, $2 "1000"
+-- $1 bytes 616263, $2 "1000", $3 "MARK:large:"
 
 ---- an overload by its parameters
 -- GET /rpc/greet?name=A
@@ -280,7 +280,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "A", $2 "1000"
+-- $1 "A", $2 "1000", $3 "MARK:large:"
 
 ---- another overload by its parameters
 -- GET /rpc/greet?name=A&times=2
@@ -296,7 +296,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $3;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "A", $2 "2", $3 "1000"
+-- $1 "A", $2 "2", $3 "1000", $4 "MARK:large:"
 
 ---- a volatile function may write by POST
 -- POST /rpc/add_person
@@ -314,7 +314,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows))->0)::text, 'null')
--- $1 "the body", $2 "1000"
+-- $1 "the body", $2 "1000", $3 "MARK:large:"
 
 ---- a volatile function may not by GET
 -- GET /rpc/add_person?id=1&name=A
@@ -330,7 +330,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $3;
 -- body coalesce(((json_agg(pgrst_rows))->0)::text, 'null')
--- $1 "1", $2 "A", $3 "1000"
+-- $1 "1", $2 "A", $3 "1000", $4 "MARK:large:"
 
 ---- an immutable function may not by POST either
 -- POST /rpc/greet
@@ -348,7 +348,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "the body", $2 "1000"
+-- $1 "the body", $2 "1000", $3 "MARK:large:"
 
 ---- rows of a relation: select, filter, embed, order, limit
 -- GET /rpc/all_projects?select=id,clients(name)&budget=gt.10&order=id.desc&limit=5&clients.name=eq.Acme
@@ -372,7 +372,7 @@ left join lateral (
 where "t0"."budget" > $2
 order by "t0"."id" desc
 limit $3;
--- $1 "Acme", $2 "10", $3 "5"
+-- $1 "Acme", $2 "10", $3 "5", $4 "MARK:large:"
 
 ---- one row of a relation
 -- GET /rpc/client?wanted=1&select=name,projects(id)
@@ -391,7 +391,7 @@ left join lateral (
 ) as "t1" on true
 limit $3;
 -- body coalesce(((json_agg(pgrst_rows))->0)::text, 'null')
--- $1 "1", $2 "1000", $3 "1000"
+-- $1 "1", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- a set of values
 -- GET /rpc/numbers?up_to=3
@@ -407,7 +407,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce((json_agg(pgrst_rows.pgrst_scalar))::text, '[]')
--- $1 "3", $2 "1000"
+-- $1 "3", $2 "1000", $3 "MARK:large:"
 
 ---- a table of columns
 -- GET /rpc/pairs?up_to=3&select=label
@@ -419,7 +419,7 @@ with pgrst_source as (select pgrst_call.* from "lab"."pairs"("up_to" := $1::inte
 select "t0"."label" as "label"
 from pgrst_source as "t0"
 limit $2;
--- $1 "3", $2 "1000"
+-- $1 "3", $2 "1000", $3 "MARK:large:"
 
 ---- a count of what it gives
 -- GET /rpc/all_projects?id=gt.1
@@ -435,9 +435,12 @@ pgrst_counted as (select 1 from pgrst_source as "t0" where "t0"."id" > $3)
 select (select count(*) from pgrst_counted) as total, count(*) as rows,
 coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $4::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_chosen as pgrst_rows;
--- $1 "1", $2 "1000", $3 "1"
+-- $1 "1", $2 "1000", $3 "1", $4 "MARK:large:"
 
 ---- an estimate of what it gives
 -- GET /rpc/all_projects?id=gt.1
@@ -452,7 +455,7 @@ select "t0".*
 from pgrst_source as "t0"
 where "t0"."id" > $1
 limit $2;
--- $1 "1", $2 "1000"
+-- $1 "1", $2 "1000", $3 "MARK:large:"
 -- and
 explain (format json)
 with pgrst_source as (select pgrst_call.* from "lab"."all_projects"() as pgrst_call)
@@ -479,9 +482,11 @@ select null::bigint as total, count(*) as rows, coalesce(((json_agg(pgrst_rows))
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status,
-case when count(*) <> 1 then ($3::text || count(*))::int end as guard
+case when count(*) <> 1 then ($3::text || count(*))::int when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $4::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_chosen as pgrst_rows;
--- $1 "the body", $2 "1000", $3 "MARK:single:"
+-- $1 "the body", $2 "1000", $3 "MARK:single:", $4 "MARK:large:"
 
 ---- at most so many affected
 -- POST /rpc/delete_people
@@ -500,9 +505,11 @@ select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows)):
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status,
-case when count(*) > $3::bigint then ($4::text || count(*))::int end as guard
+case when count(*) > $3::bigint then ($4::text || count(*))::int when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $5::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_chosen as pgrst_rows;
--- $1 "the body", $2 "1000", $3 "2", $4 "MARK:affected:"
+-- $1 "the body", $2 "1000", $3 "2", $4 "MARK:affected:", $5 "MARK:large:"
 
 ---- as CSV
 -- GET /rpc/pairs?up_to=2
@@ -524,9 +531,12 @@ select null::bigint as total, count(*) as rows,
 ) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
+  $3::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+)::int end as guard
 from pgrst_chosen as pgrst_rows;
--- $1 "2", $2 "1000"
+-- $1 "2", $2 "1000", $3 "MARK:large:"
 
 ---- at most so many affected, of one value
 -- POST /rpc/add

@@ -22,7 +22,6 @@ export function describePlan(plan: ActionPlan): string[] {
       ? `explain ${[format.explain.format, ...format.explain.options].join(' ')} of ${format.explain.of.shape}`
       : format.shape !== 'array' && `as ${format.shape}`,
     format.stripsNulls && 'nulls stripped',
-    plan.streamed && 'streamed',
     plan.count && `count ${plan.count}`,
     plan.maxAffected !== null && `at most ${plan.maxAffected} affected`,
     plan.rollsBack && 'rolled back',

@@ -18,7 +18,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $3;
--- $1 "10", $2 "1000", $3 "1000"
+-- $1 "10", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- a filter on an embedded row
 -- GET /projects?select=id,clients(id)&clients.name=eq.Acme
@@ -36,7 +36,7 @@ left join lateral (
   where "t1"."name" = $1 and "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $2;
--- $1 "Acme", $2 "1000"
+-- $1 "Acme", $2 "1000", $3 "MARK:large:"
 
 ---- with inner it chooses the rows above
 -- GET /projects?select=id,clients!inner(id)&clients.name=eq.Acme
@@ -54,7 +54,7 @@ inner join lateral (
   where "t1"."name" = $1 and "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $2;
--- $1 "Acme", $2 "1000"
+-- $1 "Acme", $2 "1000", $3 "MARK:large:"
 
 ---- under an alias, by the alias
 -- GET /projects?select=id,owner:clients(id)&owner.name=eq.Acme
@@ -72,7 +72,7 @@ left join lateral (
   where "t1"."name" = $1 and "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $2;
--- $1 "Acme", $2 "1000"
+-- $1 "Acme", $2 "1000", $3 "MARK:large:"
 
 ---- under an alias, by its own name too
 -- GET /projects?select=id,owner:clients(id)&clients.name=eq.Acme
@@ -90,7 +90,7 @@ left join lateral (
   where "t1"."name" = $1 and "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $2;
--- $1 "Acme", $2 "1000"
+-- $1 "Acme", $2 "1000", $3 "MARK:large:"
 
 ---- two levels down
 -- GET /clients?select=projects(tasks(id))&projects.tasks.name=like.D*&projects.id=gt.1
@@ -124,7 +124,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $5;
--- $1 "D%", $2 "1000", $3 "1", $4 "1000", $5 "1000"
+-- $1 "D%", $2 "1000", $3 "1", $4 "1000", $5 "1000", $6 "MARK:large:"
 
 ---- a tree of the embedded list
 -- GET /clients?select=projects(id)&projects.or=(id.eq.1,id.eq.2)&projects.not.and=(id.gt.1,id.lt.3)
@@ -148,7 +148,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $6;
--- $1 "1", $2 "2", $3 "1", $4 "3", $5 "1000", $6 "1000"
+-- $1 "1", $2 "2", $3 "1", $4 "3", $5 "1000", $6 "1000", $7 "MARK:large:"
 
 ---- order, limit and offset of the embedded list
 -- GET /clients?select=id,projects(id)&projects.order=name.desc,id&projects.limit=3&projects.offset=2
@@ -172,7 +172,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $3;
--- $1 "3", $2 "2", $3 "1000"
+-- $1 "3", $2 "2", $3 "1000", $4 "MARK:large:"
 
 ---- each level has its own range
 -- GET /clients?select=projects(tasks(id))&limit=2&projects.limit=3&projects.tasks.limit=4
@@ -199,7 +199,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $3;
--- $1 "4", $2 "3", $3 "2"
+-- $1 "4", $2 "3", $3 "2", $4 "MARK:large:"
 
 ---- a level asks for more than there may be
 -- GET /clients?select=projects(id)&projects.limit=5000
@@ -215,7 +215,7 @@ left join lateral (
   from (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- through a junction
 -- GET /people?select=tasks(id)&tasks.name=eq.x&tasks.order=id
@@ -239,7 +239,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $3;
--- $1 "x", $2 "1000", $3 "1000"
+-- $1 "x", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- of a computed relationship
 -- GET /clients?select=big_projects(id)&big_projects.budget=lt.9&big_projects.order=id
@@ -263,7 +263,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $3;
--- $1 "9", $2 "1000", $3 "1000"
+-- $1 "9", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- a path into JSON of an embedded row
 -- GET /tasks?select=id,projects(id)&projects.meta->a->>b=eq.1
@@ -281,7 +281,7 @@ left join lateral (
   where "t1"."meta"->$1::text->>$2::text = $3 and "t1"."id" = "t0"."project_id"
 ) as "t1" on true
 limit $4;
--- $1 "a", $2 "b", $3 "1", $4 "1000"
+-- $1 "a", $2 "b", $3 "1", $4 "1000", $5 "MARK:large:"
 
 ---- present: not.is.null
 -- GET /clients?select=id,projects()&projects=not.is.null
@@ -299,7 +299,7 @@ left join lateral (
 ) as "t1" on true
 where "t1".pgrst_rows is distinct from null
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- absent: is.null
 -- GET /clients?select=id,projects()&projects=is.null
@@ -317,7 +317,7 @@ left join lateral (
 ) as "t1" on true
 where "t1".pgrst_rows is not distinct from null
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- absent, of an embedded row
 -- GET /projects?select=id,clients(id)&clients=is.null
@@ -332,7 +332,7 @@ from "lab"."projects" as "t0"
 left join lateral (select "t1"."id" as "id" from "lab"."clients" as "t1" where "t1"."id" = "t0"."client_id") as "t1" on true
 where "t1" is not distinct from null
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- present, as not_null says
 -- GET /projects?select=id,clients(id)&clients=is.not_null
@@ -347,7 +347,7 @@ from "lab"."projects" as "t0"
 left join lateral (select "t1"."id" as "id" from "lab"."clients" as "t1" where "t1"."id" = "t0"."client_id") as "t1" on true
 where "t1" is distinct from null
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- present or else
 -- GET /projects?select=id,clients(),project_details()&or=(clients.not.is.null,project_details.is.null)
@@ -365,7 +365,7 @@ left join lateral (select from "lab"."clients" as "t1" where "t1"."id" = "t0"."c
 left join lateral (select from "lab"."project_details" as "t2" where "t2"."project_id" = "t0"."id") as "t2" on true
 where ("t1" is distinct from null or "t2" is not distinct from null)
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- an embed by its column is still compared as a column
 -- GET /projects?select=client_id(name)&client_id=eq.1
@@ -384,7 +384,7 @@ left join lateral (
 ) as "t1" on true
 where "t0"."client_id" = $1
 limit $2;
--- $1 "1", $2 "1000"
+-- $1 "1", $2 "1000", $3 "MARK:large:"
 
 ---- order by a column of the row embedded
 -- GET /projects?select=id,clients(name)&order=clients(name).desc,id
@@ -409,7 +409,7 @@ left join lateral (
 ) as "t1" on true
 order by "t1"."pgrst_order_0" desc, "t0"."id"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- order by a path into it, by two of its fields
 -- GET /tasks?select=id,projects(id)&order=projects(meta->>n).asc.nullslast,projects(name)
@@ -434,7 +434,7 @@ left join lateral (
 ) as "t1" on true
 order by "t1"."pgrst_order_0" asc nulls last, "t1"."pgrst_order_1"
 limit $2;
--- $1 "n", $2 "1000"
+-- $1 "n", $2 "1000", $3 "MARK:large:"
 
 ---- order by a hidden embed
 -- GET /projects?select=id,clients()&order=clients(name)
@@ -455,7 +455,7 @@ left join lateral (
 ) as "t1" on true
 order by "t1"."pgrst_order_0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- order of the level below by the one below it
 -- GET /clients?select=projects(id,project_details(body))&projects.order=project_details(body)
@@ -495,7 +495,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- only present and absent are asked of an embed
 -- GET /clients?select=id,projects(id)&projects=eq.1

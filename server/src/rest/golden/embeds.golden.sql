@@ -13,7 +13,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- one to many is a list
 -- GET /clients?select=name,projects(id)
@@ -29,7 +29,7 @@ left join lateral (
   from (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- one to one is a row from either side
 -- GET /projects?select=id,project_details(body)
@@ -46,7 +46,7 @@ left join lateral (
   where "t1"."project_id" = "t0"."id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- one to one the other way
 -- GET /project_details?select=projects(id)
@@ -59,7 +59,7 @@ select row_to_json("t1".*) as "projects"
 from "lab"."project_details" as "t0"
 left join lateral (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."id" = "t0"."project_id") as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- many to many goes through the junction
 -- GET /people?select=name,tasks(name)
@@ -80,7 +80,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- the junction itself is a list
 -- GET /people?select=name,assignments(hours,tasks(name))
@@ -108,7 +108,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- three levels
 -- GET /clients?select=*,projects(*,tasks(*))
@@ -135,7 +135,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $3;
--- $1 "1000", $2 "1000", $3 "1000"
+-- $1 "1000", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- an alias is the key it answers under
 -- GET /projects?select=owner:clients(name)
@@ -152,7 +152,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- by the column of the key
 -- GET /projects?select=client_id(name)
@@ -169,7 +169,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- by the name of the key
 -- GET /projects?select=projects_client_id_fkey(name)
@@ -186,7 +186,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a hint: the key
 -- GET /messages?select=body,from:people!messages_sender_fkey(name)
@@ -203,7 +203,7 @@ left join lateral (
   where "t1"."id" = "t0"."sender_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a hint: the column
 -- GET /messages?select=body,to:people!recipient_id(name)
@@ -220,7 +220,7 @@ left join lateral (
   where "t1"."id" = "t0"."recipient_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a hint: the column at the other end
 -- GET /people?select=name,messages!sender_id(body)
@@ -241,7 +241,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- a hint: the junction
 -- GET /people?select=tasks!assignments(name)
@@ -262,7 +262,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- two ways at once, each with its hint
 -- GET /messages?select=from:people!messages_sender_fkey(name),to:people!messages_recipient_fkey(name)
@@ -286,7 +286,7 @@ left join lateral (
   where "t2"."id" = "t0"."recipient_id"
 ) as "t2" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- inner keeps the rows that have one
 -- GET /projects?select=id,clients!inner(name)
@@ -303,7 +303,7 @@ inner join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- inner on a list keeps the rows whose list is not empty
 -- GET /clients?select=id,projects!inner(id)
@@ -319,7 +319,7 @@ inner join lateral (
   from (select "t1"."id" as "id" from "lab"."projects" as "t1" where "t1"."client_id" = "t0"."id" limit $1) as "pgrst_list"
 ) as "t1" on "t1".pgrst_rows is not null
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- left is what there is without a word
 -- GET /projects?select=id,clients!left(name)
@@ -336,7 +336,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a hint and a join, in either order
 -- GET /messages?select=a:people!messages_sender_fkey!inner(id),b:people!inner!messages_recipient_fkey(id)
@@ -356,7 +356,7 @@ inner join lateral (
   where "t2"."id" = "t0"."recipient_id"
 ) as "t2" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a key of several columns
 -- GET /compound_children?select=id,compound(note)
@@ -373,7 +373,7 @@ left join lateral (
   where "t1"."a" = "t0"."a" and "t1"."b" = "t0"."b"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a relation to itself: the name means the rows below
 -- GET /folders?select=name,folders(name)
@@ -389,7 +389,7 @@ left join lateral (
   from (select "t1"."name" as "name" from "lab"."folders" as "t1" where "t1"."parent_id" = "t0"."id" limit $1) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- a relation to itself: the column means the row above
 -- GET /folders?select=name,parent_id(name)
@@ -406,7 +406,7 @@ left join lateral (
   where "t1"."id" = "t0"."parent_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a relation to itself with the column for a hint
 -- GET /folders?select=name,below:folders!parent_id(name)
@@ -422,7 +422,7 @@ left join lateral (
   from (select "t1"."name" as "name" from "lab"."folders" as "t1" where "t1"."parent_id" = "t0"."id" limit $1) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- a computed relationship of one row
 -- GET /clients?select=name,newest_project(name)
@@ -435,7 +435,7 @@ select "t0"."name" as "name", row_to_json("t1".*) as "newest_project"
 from "lab"."clients" as "t0"
 left join lateral (select "t1"."name" as "name" from "lab"."newest_project"("t0"::"lab"."clients") as "t1") as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a computed relationship of several rows
 -- GET /clients?select=name,big_projects(name)
@@ -451,7 +451,7 @@ left join lateral (
   from (select "t1"."name" as "name" from "lab"."big_projects"("t0"::"lab"."clients") as "t1" limit $1) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- from a view that shows the key
 -- GET /active_projects?select=name,clients(name)
@@ -468,7 +468,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- to a view that shows the key, by its own name
 -- GET /projects?select=id,renamed_tasks(task)
@@ -489,7 +489,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- to a view that computes nothing of the key
 -- GET /projects?select=id,task_counts(tasks)
@@ -510,7 +510,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- nothing selected of it: only its presence counts
 -- GET /projects?select=id,clients!inner()
@@ -523,7 +523,7 @@ select "t0"."id" as "id"
 from "lab"."projects" as "t0"
 inner join lateral (select from "lab"."clients" as "t1" where "t1"."id" = "t0"."client_id") as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- nothing but an embed
 -- GET /projects?select=clients(name)
@@ -540,7 +540,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a name with the characters of SQL for an alias
 -- GET /projects?select=%22x%22%22y%22:id,%22a%5C%22b%22:clients(name)

@@ -14,7 +14,7 @@ from "lab"."tasks" as "t0"
 where "t0"."id" = $1 and "t0"."id" <> $2 and "t0"."id" > $3 and "t0"."id" >= $4 and "t0"."id" < $5
 and "t0"."id" <= $6
 limit $7;
--- $1 "1", $2 "2", $3 "3", $4 "4", $5 "5", $6 "6", $7 "1000"
+-- $1 "1", $2 "2", $3 "3", $4 "4", $5 "5", $6 "6", $7 "1000", $8 "MARK:large:"
 
 ---- like and ilike, with * for %
 -- GET /tasks?name=like.*a%25&name=ilike.B*
@@ -27,7 +27,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" like $1 and "t0"."name" ilike $2
 limit $3;
--- $1 "%a%", $2 "B%", $3 "1000"
+-- $1 "%a%", $2 "B%", $3 "1000", $4 "MARK:large:"
 
 ---- match and imatch keep their star
 -- GET /tasks?name=match.^a.*b$&name=imatch.c*
@@ -40,7 +40,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" ~ $1 and "t0"."name" ~* $2
 limit $3;
--- $1 "^a.*b$", $2 "c*", $3 "1000"
+-- $1 "^a.*b$", $2 "c*", $3 "1000", $4 "MARK:large:"
 
 ---- cs, cd and ov of arrays
 -- GET /projects?tags=cs.{red}&tags=cd.{red,blue}&tags=ov.{green}
@@ -54,7 +54,7 @@ select "t0".*
 from "lab"."projects" as "t0"
 where "t0"."tags" @> $1 and "t0"."tags" <@ $2 and "t0"."tags" && $3
 limit $4;
--- $1 "{red}", $2 "{red,blue}", $3 "{green}", $4 "1000"
+-- $1 "{red}", $2 "{red,blue}", $3 "{green}", $4 "1000", $5 "MARK:large:"
 
 ---- sl, sr, nxr, nxl and adj of ranges
 -- GET /projects?period=sl.[2025-01-01,2025-02-01)&period=sr.(,)&period=nxr.empty&period=nxl.[a,b]&period=adj.x
@@ -71,7 +71,7 @@ from "lab"."projects" as "t0"
 where "t0"."period" << $1 and "t0"."period" >> $2 and "t0"."period" &< $3 and "t0"."period" &> $4
 and "t0"."period" -|- $5
 limit $6;
--- $1 "[2025-01-01,2025-02-01)", $2 "(,)", $3 "empty", $4 "[a,b]", $5 "x", $6 "1000"
+-- $1 "[2025-01-01,2025-02-01)", $2 "(,)", $3 "empty", $4 "[a,b]", $5 "x", $6 "1000", $7 "MARK:large:"
 
 ---- is, with its five states in any case
 -- GET /projects?active=is.null&active=is.not_null&active=is.TRUE&active=is.false&active=is.Unknown
@@ -88,7 +88,7 @@ from "lab"."projects" as "t0"
 where "t0"."active" is null and "t0"."active" is not null and "t0"."active" is true
 and "t0"."active" is false and "t0"."active" is unknown
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- isdistinct counts null as a value
 -- GET /projects?mood=isdistinct.calm
@@ -100,7 +100,7 @@ select "t0".*
 from "lab"."projects" as "t0"
 where "t0"."mood" is distinct from $1
 limit $2;
--- $1 "calm", $2 "1000"
+-- $1 "calm", $2 "1000", $3 "MARK:large:"
 
 ---- in takes a list as one array
 -- GET /tasks?id=in.(1,2,3)
@@ -112,7 +112,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."id" = any ($1)
 limit $2;
--- $1 "{\"1\",\"2\",\"3\"}", $2 "1000"
+-- $1 "{\"1\",\"2\",\"3\"}", $2 "1000", $3 "MARK:large:"
 
 ---- in of quoted, spaced and empty values
 -- GET /tasks?name=in.("a,b","c)d",%20e%20,,"f\"g\\")
@@ -124,7 +124,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" = any ($1)
 limit $2;
--- $1 "{\"a,b\",\"c)d\",\" e \",\"\",\"f\\\"g\\\\\"}", $2 "1000"
+-- $1 "{\"a,b\",\"c)d\",\" e \",\"\",\"f\\\"g\\\\\"}", $2 "1000", $3 "MARK:large:"
 
 ---- in of nothing chooses no row
 -- GET /tasks?id=in.()
@@ -136,7 +136,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."id" = any ($1)
 limit $2;
--- $1 "{}", $2 "1000"
+-- $1 "{}", $2 "1000", $3 "MARK:large:"
 
 ---- in of one quoted nothing is the same list
 -- GET /tasks?name=in.("")
@@ -148,7 +148,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" = any ($1)
 limit $2;
--- $1 "{}", $2 "1000"
+-- $1 "{}", $2 "1000", $3 "MARK:large:"
 
 ---- any and all of an array
 -- GET /tasks?name=like(any).{A*,B*}&id=eq(all).{1,2}&name=imatch(any).{x,y}
@@ -162,7 +162,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" like any ($1) and "t0"."id" = all ($2) and "t0"."name" ~* any ($3)
 limit $4;
--- $1 "{A%,B%}", $2 "{1,2}", $3 "{x,y}", $4 "1000"
+-- $1 "{A%,B%}", $2 "{1,2}", $3 "{x,y}", $4 "1000", $5 "MARK:large:"
 
 ---- not before an operator
 -- GET /projects?id=not.eq.1&active=not.is.null&id=not.in.(1,2)&tags=not.cs.{a}
@@ -178,7 +178,7 @@ from "lab"."projects" as "t0"
 where not ("t0"."id" = $1) and not ("t0"."active" is null) and not ("t0"."id" = any ($2))
 and not ("t0"."tags" @> $3)
 limit $4;
--- $1 "1", $2 "{\"1\",\"2\"}", $3 "{a}", $4 "1000"
+-- $1 "1", $2 "{\"1\",\"2\"}", $3 "{a}", $4 "1000", $5 "MARK:large:"
 
 ---- not before any and all
 -- GET /tasks?name=not.like(all).{a*,b*}
@@ -190,7 +190,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where not ("t0"."name" like all ($1))
 limit $2;
--- $1 "{a%,b%}", $2 "1000"
+-- $1 "{a%,b%}", $2 "1000", $3 "MARK:large:"
 
 ---- text search on a vector as it is
 -- GET /projects?story=fts.cat&story=plfts.cat&story=phfts.cat&story=wfts.cat
@@ -206,7 +206,7 @@ from "lab"."projects" as "t0"
 where "t0"."story" @@ to_tsquery($1) and "t0"."story" @@ plainto_tsquery($2)
 and "t0"."story" @@ phraseto_tsquery($3) and "t0"."story" @@ websearch_to_tsquery($4)
 limit $5;
--- $1 "cat", $2 "cat", $3 "cat", $4 "cat", $5 "1000"
+-- $1 "cat", $2 "cat", $3 "cat", $4 "cat", $5 "1000", $6 "MARK:large:"
 
 ---- text search on text makes the vector
 -- GET /tasks?name=fts.cat
@@ -218,7 +218,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where to_tsvector("t0"."name") @@ to_tsquery($1)
 limit $2;
--- $1 "cat", $2 "1000"
+-- $1 "cat", $2 "1000", $3 "MARK:large:"
 
 ---- text search in a language, of both sides
 -- GET /tasks?name=wfts(english).cats%20-dogs
@@ -230,7 +230,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where to_tsvector($1::regconfig, "t0"."name") @@ websearch_to_tsquery($2::regconfig, $3)
 limit $4;
--- $1 "english", $2 "english", $3 "cats -dogs", $4 "1000"
+-- $1 "english", $2 "english", $3 "cats -dogs", $4 "1000", $5 "MARK:large:"
 
 ---- text search in a language on a vector
 -- GET /projects?story=not.plfts(english).the%20cats
@@ -242,7 +242,7 @@ select "t0".*
 from "lab"."projects" as "t0"
 where not ("t0"."story" @@ plainto_tsquery($1::regconfig, $2))
 limit $3;
--- $1 "english", $2 "the cats", $3 "1000"
+-- $1 "english", $2 "the cats", $3 "1000", $4 "MARK:large:"
 
 ---- text search within JSON
 -- GET /projects?meta->a=fts.x&meta->>n=fts(german).y
@@ -256,7 +256,7 @@ from "lab"."projects" as "t0"
 where to_tsvector("t0"."meta"->$1::text) @@ to_tsquery($2)
 and to_tsvector($3::regconfig, "t0"."meta"->>$4::text) @@ to_tsquery($5::regconfig, $6)
 limit $7;
--- $1 "a", $2 "x", $3 "german", $4 "n", $5 "german", $6 "y", $7 "1000"
+-- $1 "a", $2 "x", $3 "german", $4 "n", $5 "german", $6 "y", $7 "1000", $8 "MARK:large:"
 
 ---- a filter on a path into JSON
 -- GET /projects?meta->a->b->>0=eq.10&meta->n=gt.1
@@ -269,7 +269,7 @@ select "t0".*
 from "lab"."projects" as "t0"
 where "t0"."meta"->$1::text->$2::text->>$3::int = $4 and "t0"."meta"->$5::text > $6
 limit $7;
--- $1 "a", $2 "b", $3 "0", $4 "10", $5 "n", $6 "1", $7 "1000"
+-- $1 "a", $2 "b", $3 "0", $4 "10", $5 "n", $6 "1", $7 "1000", $8 "MARK:large:"
 
 ---- a filter on a path into an array
 -- GET /projects?tags->>0=eq.red
@@ -281,7 +281,7 @@ select "t0".*
 from "lab"."projects" as "t0"
 where to_jsonb("t0"."tags")->>$1::int = $2
 limit $3;
--- $1 "0", $2 "red", $3 "1000"
+-- $1 "0", $2 "red", $3 "1000", $4 "MARK:large:"
 
 ---- a filter on a computed column
 -- GET /clients?initial=eq.A
@@ -293,7 +293,7 @@ select "t0".*
 from "lab"."clients" as "t0"
 where "t0"."initial" = $1
 limit $2;
--- $1 "A", $2 "1000"
+-- $1 "A", $2 "1000", $3 "MARK:large:"
 
 ---- the same column twice joins by and
 -- GET /tasks?id=gt.1&id=lt.9
@@ -306,7 +306,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."id" > $1 and "t0"."id" < $2
 limit $3;
--- $1 "1", $2 "9", $3 "1000"
+-- $1 "1", $2 "9", $3 "1000", $4 "MARK:large:"
 
 ---- a value may hold dots, commas and what looks like an operator
 -- GET /tasks?name=eq.a.b,c.eq.d(e)
@@ -318,7 +318,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" = $1
 limit $2;
--- $1 "a.b,c.eq.d(e)", $2 "1000"
+-- $1 "a.b,c.eq.d(e)", $2 "1000", $3 "MARK:large:"
 
 ---- a value keeps its quotes where it stands alone
 -- GET /tasks?name=eq."a"
@@ -330,7 +330,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" = $1
 limit $2;
--- $1 "\"a\"", $2 "1000"
+-- $1 "\"a\"", $2 "1000", $3 "MARK:large:"
 
 ---- an empty value is the empty text
 -- GET /tasks?name=eq.
@@ -342,7 +342,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" = $1
 limit $2;
--- $1 "", $2 "1000"
+-- $1 "", $2 "1000", $3 "MARK:large:"
 
 ---- a plus is a space, an encoded plus is a plus
 -- GET /tasks?name=eq.a+b&name=eq.a%2Bb
@@ -355,7 +355,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" = $1 and "t0"."name" = $2
 limit $3;
--- $1 "a b", $2 "a+b", $3 "1000"
+-- $1 "a b", $2 "a+b", $3 "1000", $4 "MARK:large:"
 
 ---- is knows no other word
 -- GET /tasks?id=is.none

@@ -7,9 +7,12 @@ with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
 select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $2::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- the exact count
 -- GET /clients?id=gt.1&limit=2
@@ -23,9 +26,12 @@ pgrst_counted as (select 1 from "lab"."clients" as "t0" where "t0"."id" > $3)
 select (select count(*) from pgrst_counted) as total, count(*) as rows,
 coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $4::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1", $2 "2", $3 "1"
+-- $1 "1", $2 "2", $3 "1", $4 "MARK:large:"
 
 ---- counted without what decides nothing
 -- GET /clients?select=id,projects(id),newest_project!inner(id)&order=id&projects.id=eq.1
@@ -64,9 +70,12 @@ pgrst_counted as (
 select (select count(*) from pgrst_counted) as total, count(*) as rows,
 coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $4::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1", $2 "1000", $3 "1000"
+-- $1 "1", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- counted with what a filter asks for
 -- GET /clients?select=id,projects(id),newest_project(id)&or=(projects.is.null,id.eq.1)
@@ -103,9 +112,12 @@ pgrst_counted as (
 select (select count(*) from pgrst_counted) as total, count(*) as rows,
 coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $6::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000", $2 "1", $3 "1000", $4 "1000", $5 "1"
+-- $1 "1000", $2 "1", $3 "1000", $4 "1000", $5 "1", $6 "MARK:large:"
 
 ---- the planned count
 -- GET /clients?id=gt.1
@@ -118,9 +130,12 @@ with pgrst_source as (select "t0".* from "lab"."clients" as "t0" where "t0"."id"
 select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $3::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1", $2 "1000"
+-- $1 "1", $2 "1000", $3 "MARK:large:"
 -- and
 explain (format json)
 select 1
@@ -140,9 +155,12 @@ pgrst_counted as (select 1 from "lab"."clients" as "t0" where "t0"."id" > $3 lim
 select (select count(*) from pgrst_counted) as total, count(*) as rows,
 coalesce((json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $5::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1", $2 "1000", $3 "1", $4 "1001"
+-- $1 "1", $2 "1000", $3 "1", $4 "1001", $5 "MARK:large:"
 -- and
 explain (format json)
 select 1
@@ -162,9 +180,12 @@ with pgrst_source as (select "t0".* from "lab"."clients" as "t0" where "t0"."id"
 select null::bigint as total, count(*) as rows, coalesce(((json_agg(pgrst_rows))->0)::text, 'null') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $3::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1", $2 "1000"
+-- $1 "1", $2 "1000", $3 "MARK:large:"
 
 ---- nulls stripped from an array
 -- GET /clients
@@ -177,9 +198,12 @@ with pgrst_source as (select "t0".* from "lab"."clients" as "t0" limit $1)
 select null::bigint as total, count(*) as rows,
 coalesce(json_strip_nulls(json_agg(pgrst_rows))::text, '[]') as body, null::text[] as location,
 null::text as inserted, nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $2::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- nulls stripped from an object
 -- GET /clients
@@ -192,60 +216,67 @@ with pgrst_source as (select "t0".* from "lab"."clients" as "t0" limit $1)
 select null::bigint as total, count(*) as rows,
 coalesce((json_strip_nulls(json_agg(pgrst_rows))->0)::text, 'null') as body, null::text[] as location,
 null::text as inserted, nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $2::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
----- CSV in a stream
+---- CSV
 -- GET /clients?order=id
 -- headers: {"accept":"text/csv"}
 -- needs select on lab.clients
---   read: as csv, streamed
+--   read: as csv
 --   t0 lab.clients: * limit 1000
 --     order by id
 -- answers text/csv; charset=utf-8
-with pgrst_source as materialized (select "t0".* from "lab"."clients" as "t0" order by "t0"."id" limit $1)
-select null::bigint as total, (select count(*) from pgrst_source) as rows,
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" order by "t0"."id" limit $1)
+select null::bigint as total, count(*) as rows,
 (
   select coalesce(string_agg(pgrst_key, ','), '')
   from (
     select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
     from (select * from pgrst_source limit 1) as pgrst_first
   ) as pgrst_keys
-) as body, null as location, null as inserted,
+) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status, null as line
-union all
-select null, null, null, null, null, null, null, substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
----- CSV with an exact count in a stream
+---- CSV with an exact count
 -- GET /clients
 -- headers: {"accept":"text/csv"}
 -- prefer: "count=exact"
 -- needs select on lab.clients
---   read: as csv, streamed, count exact
+--   read: as csv, count exact
 --   t0 lab.clients: * limit 1000
 -- answers text/csv; charset=utf-8
-with pgrst_source as materialized (select "t0".* from "lab"."clients" as "t0" limit $1),
+with pgrst_source as (select "t0".* from "lab"."clients" as "t0" limit $1),
 pgrst_counted as (select 1 from "lab"."clients" as "t0")
-select (select count(*) from pgrst_counted) as total, (select count(*) from pgrst_source) as rows,
+select (select count(*) from pgrst_counted) as total, count(*) as rows,
 (
   select coalesce(string_agg(pgrst_key, ','), '')
   from (
     select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
     from (select * from pgrst_source limit 1) as pgrst_first
   ) as pgrst_keys
-) as body, null as location, null as inserted,
+) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status, null as line
-union all
-select null, null, null, null, null, null, null, substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
----- CSV with an estimate is held
+---- CSV with an estimate
 -- GET /clients
 -- headers: {"accept":"text/csv"}
 -- prefer: "count=estimated"
@@ -265,15 +296,18 @@ select (select count(*) from pgrst_counted) as total, count(*) as rows,
 ) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
+  $3::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000", $2 "1001"
+-- $1 "1000", $2 "1001", $3 "MARK:large:"
 -- and
 explain (format json)
 select 1
 from "lab"."clients" as "t0";
 
----- CSV of HEAD is held
+---- CSV of HEAD
 -- HEAD /clients
 -- headers: {"accept":"text/csv"}
 -- needs select on lab.clients
@@ -291,9 +325,12 @@ select null::bigint as total, count(*) as rows,
 ) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- HEAD asks for the same rows
 -- HEAD /clients?id=eq.1
@@ -305,9 +342,12 @@ with pgrst_source as (select "t0".* from "lab"."clients" as "t0" where "t0"."id"
 select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $3::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1", $2 "1000"
+-- $1 "1", $2 "1000", $3 "MARK:large:"
 
 ---- the most wanted type that we have
 -- GET /keyless
@@ -319,9 +359,12 @@ with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
 select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $2::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a plan in text
 -- GET /keyless
@@ -335,9 +378,12 @@ with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
 select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $2::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a plan in JSON with options
 -- GET /keyless
@@ -351,9 +397,12 @@ with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
 select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $2::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a plan of a single object
 -- GET /keyless
@@ -367,9 +416,12 @@ with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
 select null::bigint as total, count(*) as rows, coalesce(((json_agg(pgrst_rows))->0)::text, 'null') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $2::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a plan of CSV
 -- GET /keyless
@@ -390,9 +442,12 @@ select null::bigint as total, count(*) as rows,
 ) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a plan of a plan
 -- GET /keyless
@@ -416,9 +471,12 @@ with pgrst_source as (select "t0".* from "public"."applications" as "t0" limit $
 select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $2::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- another schema to write to
 -- POST /applications

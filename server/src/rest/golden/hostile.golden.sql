@@ -8,7 +8,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" = $1
 limit $2;
--- $1 "';drop table lab.tasks;--", $2 "1000"
+-- $1 "';drop table lab.tasks;--", $2 "1000", $3 "MARK:large:"
 
 ---- in a pattern, a list, an array
 -- GET /tasks?name=like.'%3Bdrop%20table%20lab.tasks%3B--&name=in.("'%3Bdrop%20table%20lab.tasks%3B--")&name=eq(any).{'%3Bdrop%20table%20lab.tasks%3B--}
@@ -22,7 +22,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" like $1 and "t0"."name" = any ($2) and "t0"."name" = any ($3)
 limit $4;
--- $1 "';drop table lab.tasks;--", $2 "{\"';drop table lab.tasks;--\"}", $3 "{';drop table lab.tasks;--}", $4 "1000"
+-- $1 "';drop table lab.tasks;--", $2 "{\"';drop table lab.tasks;--\"}", $3 "{';drop table lab.tasks;--}", $4 "1000", $5 "MARK:large:"
 
 ---- in a tree
 -- GET /tasks?or=(name.eq."'%3Bdrop%20table%20lab.tasks%3B--",name.in.("'%3Bdrop%20table%20lab.tasks%3B--"))
@@ -34,7 +34,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where ("t0"."name" = $1 or "t0"."name" = any ($2))
 limit $3;
--- $1 "';drop table lab.tasks;--", $2 "{\"';drop table lab.tasks;--\"}", $3 "1000"
+-- $1 "';drop table lab.tasks;--", $2 "{\"';drop table lab.tasks;--\"}", $3 "1000", $4 "MARK:large:"
 
 ---- in a step into JSON
 -- GET /projects?select=meta->>"'%3Bdrop%20table%20lab.tasks%3B--"&meta->"'%3Bdrop%20table%20lab.tasks%3B--"=eq.1
@@ -46,7 +46,7 @@ select "t0"."meta"->>$1::text as "';drop table lab.tasks;--"
 from "lab"."projects" as "t0"
 where "t0"."meta"->$2::text = $3
 limit $4;
--- $1 "';drop table lab.tasks;--", $2 "';drop table lab.tasks;--", $3 "1", $4 "1000"
+-- $1 "';drop table lab.tasks;--", $2 "';drop table lab.tasks;--", $3 "1", $4 "1000", $5 "MARK:large:"
 
 ---- in the order by a step into JSON
 -- GET /projects?order=meta->>"'%3Bdrop%20table%20lab.tasks%3B--"
@@ -58,7 +58,7 @@ select "t0".*
 from "lab"."projects" as "t0"
 order by "t0"."meta"->>$1::text
 limit $2;
--- $1 "';drop table lab.tasks;--", $2 "1000"
+-- $1 "';drop table lab.tasks;--", $2 "1000", $3 "MARK:large:"
 
 ---- in the name of a column
 -- GET /tasks?select="'%3Bdrop%20table%20lab.tasks%3B--"
@@ -73,7 +73,7 @@ limit $2;
 select "t0"."name" as "';drop table lab.tasks;--"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- in an alias with double quotes
 -- GET /tasks?select="%5C"%20from%20x;--":name
@@ -83,7 +83,7 @@ limit $1;
 select "t0"."name" as """ from x;--"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- in the alias of an embed
 -- GET /projects?select="'%3Bdrop%20table%20lab.tasks%3B--":clients("'%3Bdrop%20table%20lab.tasks%3B--":name)
@@ -100,7 +100,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- in a cast
 -- GET /tasks?select=name::text);drop%20table%20x
@@ -122,7 +122,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where to_tsvector($1::regconfig, "t0"."name") @@ to_tsquery($2::regconfig, $3)
 limit $4;
--- $1 "drop table", $2 "drop table", $3 "x", $4 "1000"
+-- $1 "drop table", $2 "drop table", $3 "x", $4 "1000", $5 "MARK:large:"
 
 ---- in the name of a relation
 -- GET /'%3Bdrop%20table%20lab.tasks%3B--
@@ -152,7 +152,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $2;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "';drop table lab.tasks;--", $2 "1000"
+-- $1 "';drop table lab.tasks;--", $2 "1000", $3 "MARK:large:"
 
 ---- in a hint
 -- GET /messages?select=people!"'%3Bdrop%20table%20lab.tasks%3B--"(*)
@@ -203,7 +203,7 @@ returning 1;
 select "t0".*
 from "lab"."keyless" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- in the options of a plan
 -- GET /keyless
@@ -217,9 +217,12 @@ with pgrst_source as (select "t0".* from "lab"."keyless" as "t0" limit $1)
 select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows))::text, '[]') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $2::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- in a profile
 -- GET /tasks
@@ -252,7 +255,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 where "t0"."name" = $1
 limit $2;
--- $1 "50%", $2 "1000"
+-- $1 "50%", $2 "1000", $3 "MARK:large:"
 
 ---- properties that every object has
 -- POST /tasks

@@ -174,7 +174,7 @@ with pgrst_source as (
 )
 select "t0".*
 from pgrst_source as "t0";
--- $1 "the body"
+-- $1 "the body", $2 "MARK:large:"
 
 ---- only what is selected needs to be read
 -- POST /tasks?select=id,label:name
@@ -192,7 +192,7 @@ with pgrst_source as (
 )
 select "t0"."id" as "id", "t0"."name" as "label"
 from pgrst_source as "t0";
--- $1 "the body"
+-- $1 "the body", $2 "MARK:large:"
 
 ---- with what they point to
 -- POST /tasks?select=id,projects(name)
@@ -217,7 +217,7 @@ left join lateral (
   from "lab"."projects" as "t1"
   where "t1"."id" = "t0"."project_id"
 ) as "t1" on true;
--- $1 "the body"
+-- $1 "the body", $2 "MARK:large:"
 
 ---- in an order
 -- POST /tasks?select=id&order=name
@@ -237,7 +237,7 @@ with pgrst_source as (
 select "t0"."id" as "id"
 from pgrst_source as "t0"
 order by "t0"."name";
--- $1 "the body"
+-- $1 "the body", $2 "MARK:large:"
 
 ---- with an aggregate of what was written
 -- POST /tasks?select=count()
@@ -255,7 +255,7 @@ with pgrst_source as (
 )
 select count(*) as "count"
 from pgrst_source as "t0";
--- $1 "the body"
+-- $1 "the body", $2 "MARK:large:"
 
 ---- the Location of the new row
 -- POST /tasks
@@ -331,9 +331,11 @@ select null::bigint as total, count(*) as rows, coalesce(((json_agg(pgrst_rows))
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status,
-case when count(*) <> 1 then ($2::text || count(*))::int end as guard
+case when count(*) <> 1 then ($2::text || count(*))::int when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $3::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_chosen as pgrst_rows;
--- $1 "the body", $2 "MARK:single:"
+-- $1 "the body", $2 "MARK:single:", $3 "MARK:large:"
 
 ---- as CSV
 -- POST /tasks
@@ -361,9 +363,12 @@ select null::bigint as total, count(*) as rows,
 ) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+)::int end as guard
 from pgrst_chosen as pgrst_rows;
--- $1 "the body"
+-- $1 "the body", $2 "MARK:large:"
 
 ---- from CSV
 -- POST /tasks

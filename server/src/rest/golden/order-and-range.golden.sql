@@ -8,7 +8,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 order by "t0"."name"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- directions and nulls
 -- GET /tasks?order=name.asc,id.desc.nullsfirst,project_id.nullslast,shout.desc.nullslast
@@ -21,7 +21,7 @@ from "lab"."tasks" as "t0"
 order by "t0"."name" asc, "t0"."id" desc nulls first, "t0"."project_id" nulls last,
 "t0"."shout" desc nulls last
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- by a path into JSON, a computed column, a name in quotes
 -- GET /projects?order=meta->a->>b.desc,meta->0
@@ -33,7 +33,7 @@ select "t0".*
 from "lab"."projects" as "t0"
 order by "t0"."meta"->$1::text->>$2::text desc, "t0"."meta"->$3::int
 limit $4;
--- $1 "a", $2 "b", $3 "0", $4 "1000"
+-- $1 "a", $2 "b", $3 "0", $4 "1000", $5 "MARK:large:"
 
 ---- by a computed column
 -- GET /clients?order=initial
@@ -45,7 +45,7 @@ select "t0".*
 from "lab"."clients" as "t0"
 order by "t0"."initial"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- by a name in quotes
 -- GET /odd%20%22names%22?order=%22a,b(c)%22.desc
@@ -57,7 +57,7 @@ select "t0".*
 from "lab"."odd ""names""" as "t0"
 order by "t0"."a,b(c)" desc
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- limit
 -- GET /tasks?limit=5
@@ -67,7 +67,7 @@ limit $1;
 select "t0".*
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "5"
+-- $1 "5", $2 "MARK:large:"
 
 ---- offset alone
 -- GET /tasks?offset=5
@@ -78,7 +78,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 limit $1
 offset $2;
--- $1 "1000", $2 "5"
+-- $1 "1000", $2 "5", $3 "MARK:large:"
 
 ---- limit beyond what there may be
 -- GET /tasks?limit=1001
@@ -88,7 +88,7 @@ offset $2;
 select "t0".*
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a limit of nothing
 -- GET /tasks?limit=0
@@ -98,7 +98,7 @@ limit $1;
 select "t0".*
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "0"
+-- $1 "0", $2 "MARK:large:"
 
 ---- a Range header
 -- GET /tasks
@@ -110,7 +110,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 limit $1
 offset $2;
--- $1 "5", $2 "5"
+-- $1 "5", $2 "5", $3 "MARK:large:"
 
 ---- a Range header without an end
 -- GET /tasks
@@ -122,7 +122,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 limit $1
 offset $2;
--- $1 "1000", $2 "5"
+-- $1 "1000", $2 "5", $3 "MARK:large:"
 
 ---- a Range header and a limit: what lies in both
 -- GET /tasks?limit=3&offset=7
@@ -134,7 +134,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 limit $1
 offset $2;
--- $1 "3", $2 "7"
+-- $1 "3", $2 "7", $3 "MARK:large:"
 
 ---- a Range header beside the limit
 -- GET /tasks?limit=2
@@ -146,7 +146,7 @@ select "t0".*
 from "lab"."tasks" as "t0"
 limit $1
 offset $2;
--- $1 "0", $2 "5"
+-- $1 "0", $2 "5", $3 "MARK:large:"
 
 ---- a Range header of bytes is for others
 -- GET /tasks
@@ -157,7 +157,7 @@ offset $2;
 select "t0".*
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a Range header means nothing to HEAD
 -- HEAD /tasks
@@ -168,7 +168,7 @@ limit $1;
 select "t0".*
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a column there is not
 -- GET /tasks?order=nam
@@ -204,7 +204,7 @@ limit $1;
 select "t0".*
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a limit that is no number
 -- GET /tasks?limit=many

@@ -7,7 +7,7 @@
 select "t0".*
 from "lab"."keyless" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- strict refuses those we do not know
 -- GET /keyless
@@ -68,9 +68,12 @@ select null::bigint as total, count(*) as rows,
 ) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
-nullif(current_setting('response.status', true), '') as status
+nullif(current_setting('response.status', true), '') as status,
+case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+)::int end as guard
 from pgrst_source as pgrst_rows;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- tx=commit is as usual
 -- POST /tasks
@@ -94,7 +97,7 @@ returning 1;
 select "t0".*
 from "lab"."keyless" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a time zone there is not, strict
 -- GET /keyless
@@ -112,7 +115,7 @@ limit $1;
 select "t0".*
 from "lab"."keyless" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- max-affected that is no number, strict
 -- DELETE /tasks
@@ -130,4 +133,4 @@ limit $1;
 select "t0".*
 from "lab"."keyless" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"

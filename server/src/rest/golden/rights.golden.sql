@@ -10,7 +10,7 @@ select "t0"."id" as "id", row_to_json("t1".*) as "clients"
 from "lab"."projects" as "t0"
 left join lateral (select "t1"."id" as "id" from "lab"."clients" as "t1" where "t1"."id" = "t0"."client_id") as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- both ends and the junction are asked for
 -- GET /people?select=tasks(id)
@@ -31,7 +31,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- a computed relationship asks for none
 -- GET /clients?select=big_projects(id)
@@ -47,7 +47,7 @@ left join lateral (
   from (select "t1"."id" as "id" from "lab"."big_projects"("t0"::"lab"."clients") as "t1" limit $1) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- each level is asked for
 -- GET /clients?select=projects(tasks(id))
@@ -74,7 +74,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $3;
--- $1 "1000", $2 "1000", $3 "1000"
+-- $1 "1000", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- a call asks for its very signature
 -- GET /rpc/greet?name=A&times=2
@@ -90,7 +90,7 @@ select "t0".*
 from pgrst_source as "t0"
 limit $3;
 -- body coalesce(((json_agg(pgrst_rows.pgrst_scalar))->0)::text, 'null')
--- $1 "A", $2 "2", $3 "1000"
+-- $1 "A", $2 "2", $3 "1000", $4 "MARK:large:"
 
 ---- a write that shows nothing asks to write alone
 -- POST /tasks?select=projects(id)
@@ -158,7 +158,7 @@ returning 1;
 select "t0".*
 from "lab"."partly" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- rows are deleted whole
 -- DELETE /partly?id=eq.1

@@ -6,7 +6,7 @@
 select "t0".*
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- columns in the order asked for
 -- GET /tasks?select=name,id
@@ -16,7 +16,7 @@ limit $1;
 select "t0"."name" as "name", "t0"."id" as "id"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- an alias, a cast and both
 -- GET /tasks?select=label:name,id::text,number:id::bigint
@@ -27,7 +27,7 @@ select "t0"."name" as "label", cast("t0"."id" as pg_catalog.text) as "id",
 cast("t0"."id" as pg_catalog.int8) as "number"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a cast spelled as SQL does
 -- GET /projects?select=budget::double precision,id::character varying
@@ -37,7 +37,7 @@ limit $1;
 select cast("t0"."budget" as pg_catalog.float8) as "budget", cast("t0"."id" as pg_catalog.varchar) as "id"
 from "lab"."projects" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a cast to a type of the schema
 -- GET /projects?select=name::mood
@@ -47,7 +47,7 @@ limit $1;
 select cast("t0"."name" as lab.mood) as "name"
 from "lab"."projects" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- steps into JSON answer under the last key
 -- GET /projects?select=meta->a->b->0,meta->>n,tags->0
@@ -58,7 +58,7 @@ select "t0"."meta"->$1::text->$2::text->$3::int as "b", "t0"."meta"->>$4::text a
 to_jsonb("t0"."tags")->$5::int as "tags"
 from "lab"."projects" as "t0"
 limit $6;
--- $1 "a", $2 "b", $3 "0", $4 "n", $5 "0", $6 "1000"
+-- $1 "a", $2 "b", $3 "0", $4 "n", $5 "0", $6 "1000", $7 "MARK:large:"
 
 ---- a negative place, and a key that looks like a place
 -- GET /projects?select=meta->a->-1,meta->"0"
@@ -68,7 +68,7 @@ limit $6;
 select "t0"."meta"->$1::text->$2::int as "a", "t0"."meta"->$3::text as "0"
 from "lab"."projects" as "t0"
 limit $4;
--- $1 "a", $2 "-1", $3 "0", $4 "1000"
+-- $1 "a", $2 "-1", $3 "0", $4 "1000", $5 "MARK:large:"
 
 ---- a path into a composite value goes through JSON
 -- GET /clients?select=address->>city
@@ -78,7 +78,7 @@ limit $4;
 select to_jsonb("t0"."address")->>$1::text as "city"
 from "lab"."clients" as "t0"
 limit $2;
--- $1 "city", $2 "1000"
+-- $1 "city", $2 "1000", $3 "MARK:large:"
 
 ---- a computed column by name; the star leaves it out
 -- GET /clients?select=*,initial
@@ -88,7 +88,7 @@ limit $2;
 select "t0".*, "t0"."initial" as "initial"
 from "lab"."clients" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a generated column is read like any other
 -- GET /tasks?select=shout
@@ -98,7 +98,7 @@ limit $1;
 select "t0"."shout" as "shout"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- spaces around names are no part of them
 -- GET /tasks?select=%20id%20,%20name%20
@@ -108,7 +108,7 @@ limit $1;
 select "t0"."id" as "id", "t0"."name" as "name"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- names in quotes, with the characters of the grammar
 -- GET /odd%20%22names%22?select=%22the%20key%22,%22a,b(c)%22,select
@@ -118,7 +118,7 @@ limit $1;
 select "t0"."the key" as "the key", "t0"."a,b(c)" as "a,b(c)", "t0"."select" as "select"
 from "lab"."odd ""names""" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- an alias in quotes is quoted in SQL
 -- GET /tasks?select=%22a%5C%22;drop--%22:name
@@ -128,7 +128,7 @@ limit $1;
 select "t0"."name" as "a"";drop--"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- the star twice, and beside a column
 -- GET /tasks?select=*,id,*
@@ -138,7 +138,7 @@ limit $1;
 select "t0".*, "t0"."id" as "id", "t0".*
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a view is read like a table
 -- GET /active_projects?select=name
@@ -148,7 +148,7 @@ limit $1;
 select "t0"."name" as "name"
 from "lab"."active_projects" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a row counted by name where there is no such column
 -- GET /tasks?select=count
@@ -158,7 +158,7 @@ limit $1;
 select count(*) as "count"
 from "lab"."tasks" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a column the relation lacks
 -- GET /tasks?select=nmae

@@ -13,7 +13,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- all of its columns, named
 -- GET /projects?select=id,...clients(*)
@@ -30,7 +30,7 @@ left join lateral (
   where "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a list hands up an array a column
 -- GET /clients?select=id,...projects(id,name)
@@ -52,7 +52,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- a list in an order
 -- GET /clients?select=id,...projects(id)&projects.order=name.desc
@@ -75,7 +75,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- through a junction
 -- GET /people?select=name,...tasks(task:name)
@@ -96,7 +96,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $2;
--- $1 "1000", $2 "1000"
+-- $1 "1000", $2 "1000", $3 "MARK:large:"
 
 ---- a spread within a spread
 -- GET /tasks?select=id,...projects(project:name,...clients(client:name))
@@ -120,7 +120,7 @@ left join lateral (
   where "t1"."id" = "t0"."project_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- an embed within a spread
 -- GET /tasks?select=id,...projects(name,clients(name))
@@ -144,7 +144,7 @@ left join lateral (
   where "t1"."id" = "t0"."project_id"
 ) as "t1" on true
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- an embed within a spread list
 -- GET /clients?select=id,...projects(name,tasks(id))
@@ -172,7 +172,7 @@ left join lateral (
   ) as "pgrst_list"
 ) as "t1" on true
 limit $3;
--- $1 "1000", $2 "1000", $3 "1000"
+-- $1 "1000", $2 "1000", $3 "1000", $4 "MARK:large:"
 
 ---- inner
 -- GET /projects?select=id,...clients!inner(name)&clients.name=eq.Acme
@@ -190,7 +190,7 @@ inner join lateral (
   where "t1"."name" = $1 and "t1"."id" = "t0"."client_id"
 ) as "t1" on true
 limit $2;
--- $1 "Acme", $2 "1000"
+-- $1 "Acme", $2 "1000", $3 "MARK:large:"
 
 ---- order by a column handed up
 -- GET /projects?select=id,...clients(client:name)&order=clients(name)
@@ -209,7 +209,7 @@ left join lateral (
 ) as "t1" on true
 order by "t1"."client"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- order by a column that is not
 -- GET /projects?select=id,...clients(name)&order=clients(id)
@@ -228,7 +228,7 @@ left join lateral (
 ) as "t1" on true
 order by "t1"."pgrst_order_0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- an aggregate handed up is computed above
 -- GET /projects?select=...clients(name),budget.sum()
@@ -246,7 +246,7 @@ left join lateral (
 ) as "t1" on true
 group by 2
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- an aggregate of the row spread
 -- GET /tasks?select=...projects(name,budget.max())
@@ -264,7 +264,7 @@ left join lateral (
 ) as "t1" on true
 group by 1
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a spread needs parentheses
 -- GET /projects?select=...clients

@@ -16,7 +16,7 @@
 select "t0".*
 from "lab"."keyless" as "t0"
 limit $1;
--- $1 "1000"
+-- $1 "1000", $2 "MARK:large:"
 
 ---- a function is no relation
 -- GET /add

@@ -61,6 +61,7 @@ where false;
 with pgrst_source as (select "target"."id" from "lab"."tasks" as "target" where false)
 select "t0"."id" as "id"
 from pgrst_source as "t0";
+-- $1 "MARK:large:"
 
 ---- update the columns named
 -- PATCH /tasks?id=eq.1&columns=name
@@ -94,7 +95,7 @@ with pgrst_source as (
 )
 select "t0"."id" as "id", "t0"."name" as "name"
 from pgrst_source as "t0";
--- $1 "the body", $2 "1"
+-- $1 "the body", $2 "1", $3 "MARK:large:"
 
 ---- the filters choose what is written, not what is shown
 -- PATCH /projects?id=eq.1&select=id,clients(name)&clients.name=eq.Acme
@@ -122,7 +123,7 @@ left join lateral (
   from "lab"."clients" as "t1"
   where "t1"."name" = $3 and "t1"."id" = "t0"."client_id"
 ) as "t1" on true;
--- $1 "the body", $2 "1", $3 "Acme"
+-- $1 "the body", $2 "1", $3 "Acme", $4 "MARK:large:"
 
 ---- update with at most so many affected
 -- PATCH /tasks?id=gt.1
@@ -232,7 +233,7 @@ returning 1;
 with pgrst_source as (delete from "lab"."tasks" as "target" where "target"."id" = $1 returning "target".*)
 select "t0".*
 from pgrst_source as "t0";
--- $1 "1"
+-- $1 "1", $2 "MARK:large:"
 
 ---- delete with what they pointed to
 -- DELETE /tasks?id=eq.1&select=name,projects(name)
@@ -257,7 +258,7 @@ left join lateral (
   from "lab"."projects" as "t1"
   where "t1"."id" = "t0"."project_id"
 ) as "t1" on true;
--- $1 "1"
+-- $1 "1", $2 "MARK:large:"
 
 ---- delete with at most so many affected
 -- DELETE /tasks?id=gt.1

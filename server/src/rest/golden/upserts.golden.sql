@@ -106,7 +106,7 @@ with pgrst_source as (
 select "t0".*
 from pgrst_source as "t0";
 -- tells how many were inserted
--- $1 "the body"
+-- $1 "the body", $2 "MARK:large:"
 
 ---- nothing to merge
 -- POST /people
@@ -198,9 +198,11 @@ select null::bigint as total, count(*) as rows, coalesce((json_agg(pgrst_rows)):
 null::text[] as location, nullif(current_setting('pgrst.inserted', true), '') as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status, case when count(*) <> 1
-or json_array_length($4::json) <> 1 then ($5::text || count(*))::int end as guard
+or json_array_length($4::json) <> 1 then ($5::text || count(*))::int when pg_column_size(json_agg(pgrst_rows)) > 16777216 then (
+  $6::text || pg_column_size(json_agg(pgrst_rows))
+)::int end as guard
 from pgrst_chosen as pgrst_rows;
--- $1 "the body", $2 "1", $3 "x", $4 "the body", $5 "MARK:put:"
+-- $1 "the body", $2 "1", $3 "x", $4 "the body", $5 "MARK:put:", $6 "MARK:large:"
 
 ---- PUT fills in no defaults
 -- PUT /tasks?id=eq.1

@@ -45,7 +45,6 @@ export async function describeApi(
       ...(namesSchema ? { 'content-profile': schema } : {}),
     },
     body: raw.method === 'HEAD' ? '' : JSON.stringify(document),
-    rest: null,
   };
 }
 

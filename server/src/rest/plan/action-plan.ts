@@ -19,8 +19,6 @@ export interface ActionPlan {
   /** Whether `tx` is heeded. */
   readonly mayRollBack: boolean;
   readonly preRequest: QualifiedName | null;
-  /** Whether the rows go out as they come, because there may be more than memory should hold. */
-  readonly streamed: boolean;
   readonly count: Preferences['count'];
   /** The bound on rows, beyond which estimated counts are estimated. */
   readonly maxRows: number | null;

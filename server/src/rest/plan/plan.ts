@@ -5,7 +5,7 @@ import type { ApiRequest } from '../parse/request.ts';
 import type { ActionPlan, CallPlan, WritePlan } from './action-plan.ts';
 import { planCall } from './call.ts';
 import { withAnsweredPaths } from './embed-paths.ts';
-import { type Format, negotiate } from './negotiate.ts';
+import { negotiate } from './negotiate.ts';
 import { planRead, type ReadContext, relationScope } from './read.ts';
 import type { ReadPlan, Scope } from './read-plan.ts';
 import { planWrite } from './write.ts';
@@ -52,7 +52,6 @@ export function planRequest(
     rollsBack: request.preferences.transaction === 'rollback',
     mayRollBack: catalogue.switches.rollback,
     preRequest: catalogue.switches.preRequest,
-    streamed: isStreamed(request, format),
     count: request.preferences.count,
     maxRows: context.maxRows,
     // A write of any other number of rows is undone, whether it is shown or not.
@@ -127,14 +126,6 @@ function resultScope(context: ReadContext, { returns, schema, name }: Routine): 
 function isReadOnly({ action, method }: ApiRequest, call: CallPlan | null): boolean {
   if (action === 'call') return method !== 'POST' || call?.routine.volatility !== 'volatile';
   return action === 'read';
-}
-
-/** CSV is what large exports are made of; an estimate would need a statement of its own beside the stream. */
-function isStreamed({ action, headersOnly, preferences }: ApiRequest, { shape }: Format): boolean {
-  const counts = preferences.count === null || preferences.count === 'exact';
-  return (
-    shape === 'csv' && action === 'read' && !headersOnly && counts && preferences.transaction !== 'rollback'
-  );
 }
 
 function maxAffected({ action, preferences }: ApiRequest, call: CallPlan | null): number | null {

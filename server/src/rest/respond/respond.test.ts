@@ -26,10 +26,9 @@ async function answerTo(
     headers: null,
     status: null,
   };
-  const { rest: _rest, ...response }: Response = respond(request!, (outcome as Prepared).plan, {
+  const response: Response = respond(request!, (outcome as Prepared).plan, {
     row: { ...row, ...said },
     estimate,
-    rest: null,
   });
   return response;
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { invalidRange, notSingular } from '../errors.ts';
 import type { Answer } from '../execute/execute.ts';
 import type { ApiRequest } from '../parse/request.ts';
@@ -11,21 +10,17 @@ export interface Response {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;
   readonly body: string;
-  /** What follows the body, as it comes. */
-  readonly rest: Readable | null;
 }
-
-type Base = Omit<Response, 'rest'>;
 
 /** The answer as PostgREST 14 gives it. */
 export function respond(request: ApiRequest, plan: ActionPlan, answer: Answer): Response {
   if (plan.format.explain)
-    return { status: 200, headers: contentHeaders(request, plan), body: answer.row.body, rest: null };
+    return { status: 200, headers: contentHeaders(request, plan), body: answer.row.body };
   const base = plan.write ? respondToWrite(request, plan, answer) : respondToRead(request, plan, answer);
   const headers: Record<string, string | string[]> = { ...base.headers, ...applied(request, plan) };
   for (const [name, value] of headersFromSql(answer.row.headers)) replaceHeader(headers, name, value);
   const status = statusFromSql(answer.row.status) ?? base.status;
-  return { ...base, headers, status, rest: answer.rest };
+  return { ...base, headers, status };
 }
 
 function applied(request: ApiRequest, plan: ActionPlan): Record<string, string> {
@@ -46,7 +41,7 @@ function contentHeaders({ target, namesSchema }: ApiRequest, { format }: ActionP
   };
 }
 
-function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): Base {
+function respondToRead(request: ApiRequest, plan: ActionPlan, answer: Answer): Response {
   const { row } = answer;
   const given = Number(row.rows);
   const { offset } = plan.read.range;
@@ -78,7 +73,7 @@ function totalOf({ count, maxRows }: ActionPlan, { row, estimate }: Answer, seen
   return maxRows !== null && counted > maxRows ? Math.max(estimate ?? 0, counted, seen) : counted;
 }
 
-function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer): Base {
+function respondToWrite(request: ApiRequest, plan: ActionPlan, { row }: Answer): Response {
   const written = Number(row.rows);
   const total = plan.count === 'exact' || plan.count === 'estimated' ? written : null;
   const shows = plan.preferences.representation === 'representation';

@@ -1,10 +1,10 @@
 import { type Fragment, raw, sql } from './fragment.ts';
 
 /** PostgreSQL's own text of a row of `pgrst_rows`, which quotes like CSV, without its parentheses. */
-export const csvLine = raw('substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)');
+const csvLine = raw('substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)');
 
 /** The columns of the first row of `shown`; nothing when there is none. */
-export function csvHeaderSql(shown: string): Fragment {
+function csvHeaderSql(shown: string): Fragment {
   return raw(`(
         select coalesce(string_agg(pgrst_key, ','), '')
         from (
@@ -14,6 +14,9 @@ export function csvHeaderSql(shown: string): Fragment {
       )`);
 }
 
+/** A line for each row, as one text; null of no row. */
+export const csvLines = sql`string_agg(${csvLine}, E'\\n')`;
+
 /** All rows as one text: a header line, then a line for each. */
 export const csvSql = (shown: string): Fragment =>
-  sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(string_agg(${csvLine}, E'\\n'), '')`;
+  sql`${csvHeaderSql(shown)} || E'\\n' || coalesce(${csvLines}, '')`;

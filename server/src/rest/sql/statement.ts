@@ -3,7 +3,7 @@ import type { QualifiedName } from '../catalogue/catalogue.ts';
 import type { ActionPlan } from '../plan/action-plan.ts';
 import type { Explain, Format } from '../plan/negotiate.ts';
 import { estimateSql, sourceSql, totalSql } from './count.ts';
-import { csvHeaderSql, csvLine, csvSql } from './csv.ts';
+import { csvLines, csvSql } from './csv.ts';
 import {
   bind,
   type Fragment,
@@ -17,6 +17,9 @@ import {
   sql,
 } from './fragment.ts';
 import { readSql } from './read.ts';
+
+/** The most bytes of an answer's rows. */
+export const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** A plan with its statements, for every request that differs only in values of its body. */
 export interface Prepared {
@@ -44,7 +47,6 @@ export interface AnswerRow {
 /** Makes the request's SQL; `mark` makes the errors recognisable that a statement raises to undo itself. */
 export function prepare(plan: ActionPlan, mark: string): Prepared {
   const before = preRequestStatement(plan.preRequest);
-  if (plan.streamed) return { plan, before, main: streamedStatement(plan), estimate: null };
   const { explain } = plan.format;
   const main = answerSql(plan, explain?.of ?? plan.format, mark);
   const text = rendered(explain ? explainedSql(explain, main) : main);
@@ -71,7 +73,7 @@ function answerSql(plan: ActionPlan, format: Format, mark: string): Fragment {
       ${shows ? bodySql(plan, format, shown) : raw("''")} as body,
       ${locationSql(plan)} as location,
       ${insertedSql(plan)} as inserted,
-      ${responseSettings}${guardSql(plan, mark)}
+      ${responseSettings}${guardSql(plan, format, mark)}
     from ${raw(shown)} as pgrst_rows`;
 }
 
@@ -86,29 +88,16 @@ const showsRows = ({ write, preferences }: ActionPlan) =>
 function bodySql(plan: ActionPlan, { shape, stripsNulls }: Format, shown: string): Fragment {
   if (shape === 'csv') return csvSql(shown);
   const returns = plan.call?.routine.returns;
-  const value = raw(returns && returns.kind !== 'composite' ? 'pgrst_rows.pgrst_scalar' : 'pgrst_rows');
-  const list = raw(stripsNulls ? 'json_strip_nulls(json_agg(' : '(json_agg(');
+  const list = stripsNulls ? sql`json_strip_nulls(${jsonRows(plan)})` : sql`(${jsonRows(plan)})`;
   const single = shape === 'object' || (returns && !returns.set);
-  return single
-    ? sql`coalesce((${list}${value}))->0)::text, 'null')`
-    : sql`coalesce(${list}${value}))::text, '[]')`;
+  return single ? sql`coalesce((${list}->0)::text, 'null')` : sql`coalesce(${list}::text, '[]')`;
 }
 
-/** A read as a stream: its first row says what an AnswerRow says, each other holds a `line` of CSV. */
-function streamedStatement(plan: ActionPlan): Statement {
-  const { counted, total } = totalSql(plan);
-  return rendered(sql`
-    with pgrst_source as materialized (${readSql(plan.read)})${counted}
-    select
-      ${total} as total,
-      (select count(*) from pgrst_source) as rows,
-      ${csvHeaderSql('pgrst_source')} as body,
-      null as location,
-      null as inserted,
-      ${responseSettings},
-      null as line
-    union all
-    select null, null, null, null, null, null, null, ${csvLine} from pgrst_source as pgrst_rows`);
+/** All rows as one JSON array; null of no row. */
+function jsonRows({ call }: ActionPlan): Fragment {
+  const returns = call?.routine.returns;
+  const isScalar = returns && returns.kind !== 'composite';
+  return raw(isScalar ? 'json_agg(pgrst_rows.pgrst_scalar)' : 'json_agg(pgrst_rows)');
 }
 
 function locationSql({ write, preferences }: ActionPlan): Fragment {
@@ -127,10 +116,15 @@ function insertedSql({ write }: ActionPlan): Fragment {
     : raw('null::text');
 }
 
-/** An expression that fails, and so undoes everything, when the number of rows is not what was asked for. */
-function guardSql({ single, maxAffected, kind, write }: ActionPlan, mark: string): Fragment {
+/**
+ * An expression that fails, and so undoes everything, when the number of rows is not what was asked for or they are too
+ * large for an answer. PostgreSQL computes an aggregate that occurs twice once.
+ */
+function guardSql(plan: ActionPlan, { shape }: Format, mark: string): Fragment {
+  const { single, maxAffected, kind, write } = plan;
   const guards: Fragment[] = [];
-  const fails = (what: string) => sql`(${bind(`${mark}:${what}:`)}::text || count(*))::int`;
+  const fails = (what: string, number = raw('count(*)')) =>
+    sql`(${bind(`${mark}:${what}:`)}::text || ${number})::int`;
   if (write?.kind === 'insert' && write.only) {
     const more = write.body.isArray ? sql` or json_array_length(${requestBody}::json) <> 1` : nothing;
     guards.push(sql`when count(*) <> 1${more} then ${fails('put')}`);
@@ -138,6 +132,10 @@ function guardSql({ single, maxAffected, kind, write }: ActionPlan, mark: string
   if (single && kind !== 'read') guards.push(sql`when count(*) <> 1 then ${fails('single')}`);
   if (maxAffected !== null)
     guards.push(sql`when count(*) > ${bind(String(maxAffected))}::bigint then ${fails('affected')}`);
+  if (showsRows(plan)) {
+    const size = sql`pg_column_size(${shape === 'csv' ? csvLines : jsonRows(plan)})`;
+    guards.push(sql`when ${size} > ${raw(String(MAX_ANSWER_BYTES))} then ${fails('large', size)}`);
+  }
   return guards.length === 0 ? nothing : sql`, case ${joined(guards, ' ')} end as guard`;
 }
 

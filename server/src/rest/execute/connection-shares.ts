@@ -1,0 +1,59 @@
+import type { Caller } from '../../gateway/caller.ts';
+import { queueOwner } from '../../gateway/queue-owner.ts';
+import { FairQueue, type QueueOwner, QueueRefusal } from '../../queue/fair-queue.ts';
+import { clientGone, tooManyWaiting } from '../errors.ts';
+
+/** The number of requests that wait for a connection, of all callers and of one. */
+const MAX_WAITING = 1000;
+const MAX_WAITING_OF_ONE = 200;
+
+/** A request that needs a connection. */
+interface Request {
+  readonly caller: Caller;
+  /** Whether nobody waits for the answer any more. */
+  readonly isGone: () => boolean;
+}
+
+/** Whether the memory has room for another answer to a caller. */
+interface Room {
+  hasRoom(caller: string): boolean;
+  room(caller: string): Promise<void>;
+}
+
+/** Runs `work`, which takes a connection, when it is the caller's turn. */
+export type WithConnection = <Answer>(request: Request, work: () => Promise<Answer>) => Promise<Answer>;
+
+/**
+ * Gives one caller at most a quarter of a pool's connections, all where `isLimited` is false, and none while answers to
+ * it fill the memory. Requests with the secret key are not bounded.
+ */
+export function shareConnections(connections: number, answers: Room, isLimited: boolean): WithConnection {
+  const running = isLimited ? Math.max(1, Math.floor(connections / 4)) : connections;
+  const perNetwork = { running, waiting: isLimited ? MAX_WAITING_OF_ONE : MAX_WAITING };
+  const queue = new FairQueue({ running: connections, waiting: MAX_WAITING, perNetwork });
+  return async ({ caller, isGone }, work) => {
+    if (caller.claims.role === 'service_role') return work();
+    const owner = connectionOwner(caller);
+    for (;;) {
+      await answers.room(owner.caller);
+      const result = await queue
+        .run(owner, async () => {
+          if (isGone()) throw clientGone();
+          // Answers to requests before this one may have filled the memory while it was in the queue.
+          return answers.hasRoom(owner.caller) ? { answer: await work() } : null;
+        })
+        .catch(refused);
+      if (result) return result.answer;
+    }
+  };
+}
+
+const refused = (error: unknown): never => {
+  throw error instanceof QueueRefusal ? tooManyWaiting(error.reason) : error;
+};
+
+/** A user wherever they are, otherwise the network. */
+export function connectionOwner(caller: Caller): QueueOwner {
+  const { sub } = caller.claims;
+  return sub === undefined ? queueOwner(caller) : { network: `user ${sub}`, caller: `user ${sub}` };
+}
