@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { authService } from './auth/service.ts';
 import type { Dependencies, Extension } from './extension.ts';
 import { functionsService } from './functions/service.ts';
+import { secretKeyMatcher } from './gateway/api-keys.ts';
 import { normalizeForwarding } from './gateway/client-address.ts';
 import { createServer } from './gateway/create-server.ts';
 import { answerOptions, answerPreflight, crossOrigin } from './gateway/cross-origin.ts';
@@ -26,7 +27,7 @@ export async function buildApp(
   const isReady = readiness(owner, dependencies.dataPath);
   const metrics = createMetrics({
     isReady,
-    isSecret: (key) => key === config.keys.secret,
+    isSecret: secretKeyMatcher(config.keys),
     gauges: [...ownGauges(config, owner), ...(extension.gauges?.(dependencies) ?? [])],
   });
   app.addHook('onResponse', metrics.observe);

@@ -12,7 +12,14 @@ export interface Claims {
 }
 
 /** Why a bearer was refused; each service words it in its own error shape. */
-export type TokenFault = 'malformed' | 'bad-signature' | 'expired' | 'not-yet-valid' | 'unknown-role';
+export type TokenFault =
+  | 'malformed'
+  | 'bad-signature'
+  | 'wrong-claims'
+  | 'expired'
+  | 'not-yet-valid'
+  | 'issued-later'
+  | 'unknown-role';
 
 /**
  * Who calls, as the gateway found out before any service runs. A bearer that repeats a key counts as no token.

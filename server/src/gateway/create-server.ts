@@ -1,8 +1,9 @@
 import { parse } from 'node:querystring';
-import { fastify, type FastifyInstance, LogController, type onSendHookHandler } from 'fastify';
+import { fastify, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { requestIds, runForRequest } from '../request-id.ts';
+import { endUnread } from './http/end-unread.ts';
 import { routable } from './http/request-path.ts';
 import { unparsedRefuser } from './http/refuse-unparsed.ts';
 import { MAX_URL_LENGTH, refuseAmbiguity, refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
@@ -26,15 +27,6 @@ const MAX_PARAMETERS = 250;
 /** No route has a JSON schema: the compilers of such are not loaded, which would hold memory. */
 const noSchemas = (): never => {
   throw new Error('Routes check what they get themselves: a JSON schema is not compiled here');
-};
-
-/** Closes the connection of a client that takes nothing of its answer. Node restarts the time whenever it takes some. */
-const endUnread: onSendHookHandler = (_request, { raw }, payload, done) => {
-  raw.setTimeout(SEND_TIMEOUT_MS, () => {
-    // An answer that is still being made keeps its connection.
-    if (raw.socket !== null && raw.socket.writableLength > 0) raw.destroy();
-  });
-  done(null, payload);
 };
 
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
@@ -81,7 +73,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
   app.addHook('onRequest', refuseLongUrl);
   // After the body, whose arrival would lose the context again.
   app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done));
-  app.addHook('onSend', endUnread);
+  app.addHook('onSend', endUnread(SEND_TIMEOUT_MS));
   app.addHook('onResponse', logRequest);
   app.setNotFoundHandler(refuseUnknown);
   answerWishes(app.server);

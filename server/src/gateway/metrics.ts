@@ -64,7 +64,8 @@ export function createMetrics({ isReady, isSecret, gauges }: Sources): Metrics {
         up.set((await isReady()) === null ? 1 : 0);
         for (const { gauge, read } of own) {
           const value = await read();
-          if (value !== null) gauge.set(value);
+          if (value === null) gauge.remove();
+          else gauge.set(value);
         }
         return reply.type(registers[0]!.contentType).send(await registers[0]!.metrics());
       });

@@ -39,9 +39,15 @@ test.each([
   ['one of the shared secret', withSecret(user), null],
   ['one that has expired', signed({ ...user, exp: NOW_SECONDS }), 'expired'],
   ['one that begins later', signed({ ...user, nbf: NOW_SECONDS + 1 }), 'not-yet-valid'],
-  ['an end that is no number', withSecret({ ...user, exp: '9999999999' }), 'malformed'],
+  ['an end that is no number', withSecret({ ...user, exp: '9999999999' }), 'wrong-claims'],
+  ['a beginning that is no number', withSecret({ ...user, nbf: '0' }), 'wrong-claims'],
+  ['a time of issue that is no number', withSecret({ ...user, iat: '0' }), 'wrong-claims'],
+  ['an audience that is no text', withSecret({ ...user, aud: 7 }), 'wrong-claims'],
+  ['two audiences', withSecret({ ...user, aud: ['a', 'b'] }), null],
+  ['one issued within the skew of clocks', withSecret({ ...user, iat: NOW_SECONDS + 30 }), null],
+  ['one issued later', withSecret({ ...user, iat: NOW_SECONDS + 31 }), 'issued-later'],
   ['another role', signed({ ...user, role: 'postgres' }), 'unknown-role'],
-  ['no role', signed({ sub: 'a' }), 'unknown-role'],
+  ['a role that is null', signed({ ...user, role: null }), 'unknown-role'],
   ['the key of a stranger under our id', signed(user, stranger, key.kid), 'bad-signature'],
   ['a key that is not known', signed(user, stranger), 'bad-signature'],
   ['another secret', withSecret(user, `${JWT_SECRET}!`), 'bad-signature'],
@@ -51,6 +57,11 @@ test.each([
 ])('%s: %s', (_what, token, fault) => {
   const verified = tokenVerifier(keys, { now: () => NOW_SECONDS * 1000 })(token);
   expect('fault' in verified ? verified.fault : null).toBe(fault);
+});
+
+test('a token without a role has the claims of an anonymous caller', () => {
+  const verified = tokenVerifier(keys, { now: () => NOW_SECONDS * 1000 })(signed({ sub: 'a' }));
+  expect(verified).toEqual({ claims: { sub: 'a', role: 'anon' } });
 });
 
 test('without a shared secret HS256 is refused', () => {

@@ -16,6 +16,9 @@ type Check = (token: string) => Record<string, unknown>;
 /** How many verified tokens are remembered. */
 const REMEMBERED = 2000;
 
+/** How far the clock of a token's issuer may be ahead. */
+const MAX_SKEW_MS = 30_000;
+
 const apiRoles = ['anon', 'authenticated', 'service_role'];
 
 /**
@@ -56,14 +59,25 @@ function verify(
   } catch (error) {
     return { fault: faultOf(error) };
   }
-  const { exp, nbf } = payload;
-  if (exp !== undefined && typeof exp !== 'number') return { fault: 'malformed' };
-  if (isPast(exp, clock)) return { fault: 'expired' };
-  if (typeof nbf === 'number' && nbf * 1000 > clock.now()) return { fault: 'not-yet-valid' };
-  const { role } = payload;
+  const fault = faultOfClaims(payload, clock);
+  if (fault) return { fault };
+  // PostgREST treats a token without a role as an anonymous caller.
+  const { role = 'anon' } = payload;
   if (!roles.includes(role))
     return { fault: 'unknown-role', unknownRole: typeof role === 'string' ? role : null };
-  return { claims: payload as unknown as Claims };
+  return { claims: { ...payload, role } as unknown as Claims };
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+
+/** The first fault of the claims that PostgREST checks (RFC 7519, section 4.1); null when there is none. */
+function faultOfClaims({ exp, nbf, iat, aud }: Record<string, unknown>, clock: Clock): TokenFault | null {
+  const areTimes = [exp, nbf, iat].every((time) => time === undefined || typeof time === 'number');
+  const isAudience = aud === undefined || isText(aud) || (Array.isArray(aud) && aud.every(isText));
+  if (!areTimes || !isAudience) return 'wrong-claims';
+  if (isPast(exp, clock)) return 'expired';
+  if (isFuture(nbf, clock)) return 'not-yet-valid';
+  return isFuture(iat, clock, MAX_SKEW_MS) ? 'issued-later' : null;
 }
 
 function readHeader(token: string): Record<string, unknown> | null {
@@ -101,6 +115,10 @@ function faultOf(error: unknown): TokenFault {
     code === TokenError.codes.invalidAlgorithm ||
     code === TokenError.codes.missingSignature;
   return isSignature ? 'bad-signature' : 'malformed';
+}
+
+function isFuture(time: unknown, clock: Clock, skewMs = 0): boolean {
+  return typeof time === 'number' && time * 1000 > clock.now() + skewMs;
 }
 
 function isPast(exp: unknown, clock: Clock): boolean {

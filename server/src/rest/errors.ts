@@ -188,7 +188,7 @@ export const tooManyWaiting = (reason: 'share' | 'full') =>
     headers: soon,
   });
 
-/** A request whose client closed its connection while it waited. Nobody receives this answer. */
+/** A request whose client closed its connection while it waited. No client receives this answer. */
 export const clientGone = () => new RestError(499, 'PGRST003', 'The client has closed the connection');
 
 /** The database's machine has no disk, memory or connection left; its own words may name files. */

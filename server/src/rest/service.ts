@@ -95,7 +95,10 @@ function answer(surroundings: Surroundings, current: CurrentCatalogue) {
       const bytes = Buffer.from(body);
       unsent.add(reply.raw, connectionOwner(caller).caller, bytes.length);
       // Without a body there is no content type to make up.
-      return reply.code(status).headers(headers).send(bytes.length === 0 ? undefined : bytes);
+      return reply
+        .code(status)
+        .headers(headers)
+        .send(bytes.length === 0 ? undefined : bytes);
     };
     if (raw.method === 'OPTIONS') {
       await scheduler.take(address);
@@ -118,8 +121,7 @@ function answer(surroundings: Surroundings, current: CurrentCatalogue) {
       headers: raw.headers,
     });
     const body = apiRequest.payload?.kind === 'json' ? apiRequest.payload.text : null;
-    const run = () =>
-      withConnection({ caller, isGone }, () => execute(database, prepared, settings, body));
+    const run = () => withConnection({ caller, isGone }, () => execute(database, prepared, settings, body));
     const found = await around(request, apiRequest, run);
     keep();
     return send(respond(apiRequest, prepared.plan, found));

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signToken } from '../../harness/identity/token.ts';
 import { type Lab, startOwnLab, untilKnown } from './lab.ts';
@@ -11,7 +10,7 @@ beforeAll(async () => {
   lab = await startOwnLab();
   await lab.sql(`
     create table lab.long_rows as
-      select id, '' as mark, repeat(md5(id::text), 7 * 32) as words from generate_series(1, 1000) as id;
+      select id, '' as mark, repeat(md5(id::text), 5 * 32) as words from generate_series(1, 1000) as id;
     alter table lab.long_rows add primary key (id);
     grant select, update on lab.long_rows to anon, authenticated`);
   await untilKnown(lab, 'long_rows');
@@ -20,12 +19,13 @@ afterAll(() => lab.stop());
 
 const SOCKETS = 24;
 const MAX_GROWTH_BYTES = 100 * 1024 * 1024;
-const ANSWER_BYTES = 7_000_000;
+const ANSWER_BYTES = 5_000_000;
 
 const member = (digit: number) => signToken({ sub: `${digit}`.repeat(8) + '-1111-4111-8111-111111111111' });
 
 /** Bytes of memory that the server uses. */
-const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${lab.pid}/status`, 'utf8'))![1]) * 1024;
+const memory = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${lab.pid}/status`, 'utf8'))![1]) * 1024;
 
 interface Unread {
   readonly socket: Socket;
@@ -70,12 +70,6 @@ const askFromElsewhere = (token: string | null): Promise<number> =>
       .end();
   });
 
-/** The bytes of an answer with its rows alone, which a client that read to the end would have at least. */
-async function readLongRowsOnce(): Promise<string> {
-  const { text } = await lab.ask('/long_rows', { headers: { accept: 'text/csv' } });
-  return text;
-}
-
 /** Reads long rows to their end; answers their number of bytes. */
 async function readLongRows(accept: string, token: string | null): Promise<number> {
   const { status, text } = await lab.ask('/long_rows', { headers: { accept }, ...(token && { token }) });
@@ -110,19 +104,8 @@ test.for([
   },
 );
 
-test('closes the connection of a client that takes nothing of its answer', { timeout: 120_000 }, async () => {
-  const isLogged = () => lab.log.some(({ path }) => String(path).includes('long_rows'));
-  (lab.log as unknown[]).length = 0;
-  const { socket, begun } = askWithoutReading('text/csv', member(3));
-  await begun;
-  await expect.poll(isLogged, { timeout: 90_000 }).toBe(true);
-  const { length } = await readLongRowsOnce();
-  const rest = await buffer(socket).catch(() => Buffer.alloc(0));
-  expect(rest.length).toBeLessThan(length);
-});
-
 test('refuses an answer that is too large, and undoes the change that it would show', async () => {
-  await lab.sql(`update lab.long_rows set words = repeat(words, 400) where id <= 10`);
+  await lab.sql(`update lab.long_rows set words = repeat(words, 560) where id <= 10`);
   const tooLarge = {
     code: '54000',
     message: 'The answer is too large',

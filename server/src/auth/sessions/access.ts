@@ -10,6 +10,8 @@ const reasons: Readonly<Record<TokenFault, string>> = {
   'bad-signature': 'signature is invalid',
   expired: 'token has invalid claims: token is expired',
   'not-yet-valid': 'token has invalid claims: token is not valid yet',
+  'wrong-claims': 'token has invalid claims: a claim has the wrong type',
+  'issued-later': 'token has invalid claims: token used before issued',
   'unknown-role': 'token has invalid claims: unknown role',
 };
 

@@ -2,24 +2,31 @@
 const gramSizes = [3, 2];
 /** Names that share the most pieces and are compared letter by letter. */
 const CANDIDATES = 50;
-/** The least similarity of a hint, 0 to 1. */
-const LEAST = 0.33;
+/**
+ * The least similarity of a hint, 0 to 1, as in PostgREST 14.6. A hint for a table or function that is less similar would name
+ * relations to callers who may not know of them.
+ */
+const minSimilarity = { relation: 0.75, other: 0.33 } as const;
 /** Longer texts are no name, and would take long to compare. */
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /**
  * The name most like `wanted`, for a hint; null when none comes near. Names are compared as PostgREST's library does
  * (fuzzyset): by the pieces they share, then by the letters to change.
  */
-export function similarName(wanted: string, names: readonly string[]): string | null {
-  if (wanted.length > LONGEST) return null;
+export function similarName(
+  wanted: string,
+  names: readonly string[],
+  kind: keyof typeof minSimilarity = 'other',
+): string | null {
+  if (wanted.length > MAX_LENGTH) return null;
   const lower = wanted.toLowerCase();
   const exact = names.find((name) => name.toLowerCase() === lower);
   if (exact !== undefined) return exact;
   for (const size of gramSizes) {
     const [best] = sharing(lower, names, size)
       .map((name) => ({ name, score: similarity(lower, name.toLowerCase()) }))
-      .filter(({ score }) => score >= LEAST)
+      .filter(({ score }) => score >= minSimilarity[kind])
       .toSorted((left, right) => right.score - left.score);
     if (best) return best.name;
   }

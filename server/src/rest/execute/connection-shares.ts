@@ -10,7 +10,7 @@ const MAX_WAITING_OF_ONE = 200;
 /** A request that needs a connection. */
 interface Request {
   readonly caller: Caller;
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the client has closed its connection. */
   readonly isGone: () => boolean;
 }
 

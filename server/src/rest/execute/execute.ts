@@ -92,7 +92,8 @@ function estimated({ rows }: Result<StatementRow>): number {
 /** The failure that a statement's guard raised on purpose (sql/statement.ts), as the client receives it. */
 function ownFailure(error: unknown): RestError | null {
   const message = error instanceof Error ? error.message : '';
-  const [, what, number = ''] = new RegExp(`${failureMark}:(single|affected|put|large):(\\d+)`).exec(message) ?? [];
+  const [, what, number = ''] =
+    new RegExp(`${failureMark}:(single|affected|put|large):(\\d+)`).exec(message) ?? [];
   if (what === undefined) return null;
   if (what === 'put') return putOfAnotherRow();
   if (what === 'large') return answerTooLarge(number, MAX_ANSWER_BYTES);

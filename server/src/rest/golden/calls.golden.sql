@@ -555,7 +555,6 @@ from pgrst_chosen as pgrst_rows;
 -- body: {"a":1}
 -- 404 PGRST202 Could not find the function lab.ad(a) in the schema cache
 -- details "Searched for the function lab.ad with parameter a or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache."
--- hint Perhaps you meant to call the function lab.add
 
 ---- parameters that do not fit
 -- POST /rpc/add

@@ -501,14 +501,12 @@ from pgrst_source as pgrst_rows;
 -- GET /applications
 -- headers: {"content-profile":"public"}
 -- 404 PGRST205 Could not find the table 'lab.applications' in the schema cache
--- hint Perhaps you meant the table 'lab.clients'
 
 ---- a write heeds Content-Profile alone
 -- POST /applications
 -- headers: {"accept-profile":"public"}
 -- body: {"name":"A"}
 -- 404 PGRST205 Could not find the table 'lab.applications' in the schema cache
--- hint Perhaps you meant the table 'lab.clients'
 
 ---- a schema that is not exposed
 -- GET /users

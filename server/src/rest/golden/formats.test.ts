@@ -27,7 +27,7 @@ goldenTest('formats', {
     ask: 'GET /clients',
     headers: accept('application/vnd.pgrst.object+json;nulls=stripped'),
   },
-  'CSV': { ask: 'GET /clients?order=id', headers: accept('text/csv') },
+  CSV: { ask: 'GET /clients?order=id', headers: accept('text/csv') },
   'CSV with an exact count': {
     ask: 'GET /clients',
     headers: accept('text/csv'),

@@ -6,7 +6,6 @@
 ---- a relation with nothing near it
 -- GET /completely_different
 -- 404 PGRST205 Could not find the table 'lab.completely_different' in the schema cache
--- hint Perhaps you meant the table 'lab.compound_children'
 
 ---- a name in percent encoding
 -- GET /keyl%65ss

@@ -113,7 +113,7 @@ function routineHint(
 ): string | null {
   const prefix = `Perhaps you meant to call the function ${schema}.`;
   if (overloads.length === 0) {
-    const near = similarName(name, catalogue.routineNames(schema));
+    const near = similarName(name, catalogue.routineNames(schema), 'relation');
     return near && prefix + near;
   }
   const signatures = overloads.map(

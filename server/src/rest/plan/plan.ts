@@ -102,7 +102,7 @@ function withoutOwnChoice({ query }: ApiRequest): ApiRequest['query'] {
 export function findRelation(catalogue: Catalogue, target: QualifiedName): Relation {
   const relation = catalogue.relation(target);
   if (relation) return relation;
-  const near = similarName(target.name, catalogue.relationNames(target.schema));
+  const near = similarName(target.name, catalogue.relationNames(target.schema), 'relation');
   throw errors.relationNotFound(target.schema, target.name, near);
 }
 

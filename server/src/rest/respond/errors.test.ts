@@ -158,6 +158,8 @@ test.each([
   ['bad-signature', 'PGRST301', 'No suitable key or wrong key type'],
   ['expired', 'PGRST303', 'JWT expired'],
   ['not-yet-valid', 'PGRST303', 'JWT not yet valid'],
+  ['wrong-claims', 'PGRST303', 'Parsing claims failed'],
+  ['issued-later', 'PGRST303', 'JWT issued at future'],
   ['unknown-role', 'PGRST301', 'JWT role is not one this API knows'],
 ] as const)('a bearer that is %s is 401 %s', (fault, code, message) => {
   expect(tokenError(fault)).toMatchObject({

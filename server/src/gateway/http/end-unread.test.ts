@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endUnread } from './end-unread.ts';
+
+/** More than the kernel's buffers take from a client that does not read. */
+const BYTES = 64 * 1024 * 1024;
+
+const app = fastify();
+/** Statuses of answers by the time their connection was closed, `false` where the client has not taken all. */
+const ended: boolean[] = [];
+app.addHook('onSend', endUnread(100));
+app.addHook('onRequest', (_request, { raw }, done) => {
+  raw.once('close', () => ended.push(raw.writableFinished));
+  done();
+});
+app.get('/large', () => Buffer.alloc(BYTES));
+app.get('/late', async () => {
+  await pause(500);
+  return 'late';
+});
+
+beforeAll(() => app.listen({ port: 0, host: '127.0.0.1' }));
+afterAll(() => app.close());
+
+const port = () => (app.server.address() as AddressInfo).port;
+
+it('closes the connection of a client that takes nothing', async () => {
+  const socket = connect(port(), '127.0.0.1').on('error', () => {});
+  socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await once(socket, 'readable');
+  await expect.poll(() => ended).toEqual([false]);
+  socket.destroy();
+});
+
+it('keeps the connection of a client that reads, and of an answer that is still being made', async () => {
+  const origin = `http://127.0.0.1:${port()}`;
+  expect((await (await fetch(`${origin}/large`)).arrayBuffer()).byteLength).toBe(BYTES);
+  expect(await (await fetch(`${origin}/late`)).text()).toBe('late');
+});
