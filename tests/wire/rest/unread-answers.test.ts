@@ -86,19 +86,18 @@ test.for([
   'leaves connections and memory to others while %s does not read %s',
   { timeout: 120_000 },
   async ([, accept, token]) => {
-    await Promise.all(Array.from({ length: 8 }, () => readLongRows(accept, token)));
+    await Promise.all(Array.from({ length: SOCKETS }, () => readLongRows(accept, token)));
     const before = memory();
     const unread = Array.from({ length: SOCKETS }, () => askWithoutReading(accept, token));
     await unread[0]!.begun;
     const statuses = new Set<number>();
-    let most = before;
     for (let round = 0; round < 200 && !statuses.has(503); round++) {
       statuses.add(await askFromElsewhere(null));
       statuses.add(await askFromElsewhere(member(2)));
-      most = Math.max(most, memory());
     }
     expect([...statuses]).toEqual([200]);
-    expect(most - before).toBeLessThan(MAX_GROWTH_BYTES);
+    // Held by now; a single sample during the rounds would count garbage too.
+    expect(memory() - before).toBeLessThan(MAX_GROWTH_BYTES);
     for (const { socket } of unread) socket.destroy();
     expect(await readLongRows(accept, token)).toBeGreaterThan(ANSWER_BYTES);
   },
