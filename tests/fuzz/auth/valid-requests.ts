@@ -213,7 +213,7 @@ const queries: Readonly<Record<string, (target: Target) => readonly ValidRequest
   '/sso/saml/metadata': () => [{ query: { download: 'true' } }],
   '/logout': () => [{ query: { scope: 'local' } }],
   '/user/identities/authorize': () => [
-    { query: { provider: 'github', redirect_to: ELSEWHERE, skip_http_redirect: 'true' } },
+    { query: { provider: 'github', redirect_to: ELSEWHERE, skip_http_redirect: 'true', ...challenge } },
   ],
   '/user/identities/:id': ({ identityId }) => [{ ids: [identityId] }],
   '/factors/:id': ({ factorId }) => [{ ids: [factorId] }],

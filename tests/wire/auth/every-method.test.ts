@@ -18,7 +18,7 @@ let userId = '';
 
 beforeAll(async () => {
   server = await sharedServer({ env: { SUPABASE_CONFIG } });
-  const made = await signedInClient(server, freshEmail(), options);
+  const made = await signedInClient(server, freshEmail(), { ...options, flowType: 'pkce' });
   person = made.client;
   email = made.user.email!;
   userId = made.user.id;

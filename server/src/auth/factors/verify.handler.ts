@@ -10,6 +10,7 @@ import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { factorKind } from './kinds/factor-kinds.ts';
 import type { SessionJson } from '../sessions/issue-session.ts';
 import { raiseToSecondLevel } from '../sessions/raise-session.ts';
+import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { findAccount, lockAccount } from '../accounts/store/accounts.store.ts';
 import { type ChallengeRow, deleteChallenges, lockChallenge } from './challenges.store.ts';
@@ -54,7 +55,10 @@ async function verify(
   const isNew = factor.status === 'unverified';
   if (isNew) await refuseBesideVerified(call, query);
   await deleteChallenges(query, factor.id);
-  if (isNew) await markFactorVerified(query, factor, at);
+  if (isNew) {
+    await markFactorVerified(query, factor, at);
+    await deleteProviderFlows(query, factor.user_id);
+  }
   await audit(call, query, isNew ? 'factor_updated' : 'verification_attempted', factor.user_id, {
     factor_id: factor.id,
     factor_type: factor.factor_type,

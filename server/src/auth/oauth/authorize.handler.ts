@@ -25,7 +25,12 @@ export function requireManualLinking(call: SignedInCall): void {
 /** GET /user/identities/authorize: where to go to add an identity to this account (contract A3.4). */
 export async function authorizeIdentity(call: SignedInCall): Promise<unknown> {
   requireManualLinking(call);
-  const url = await beginExternal(call, call.account.user.id);
+  const { account, session } = call;
+  if (!session) {
+    throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+  }
+  const link = { userId: account.user.id, sessionId: session.id, aal: session.aal ?? 'aal1' };
+  const url = await beginExternal(call, link);
   if (queryOf(call, 'skip_http_redirect') === 'true') return { url: url.href };
   return void call.reply.redirect(url.href, 302);
 }

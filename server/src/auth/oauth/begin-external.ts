@@ -6,7 +6,7 @@ import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
 import { parametersForProvider } from './providers/authorization-request.rules.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { insertFlowState } from '../accounts/codes/flow-states.store.ts';
+import { insertFlowState, type LinkOrigin } from '../accounts/codes/flow-states.store.ts';
 import { insertClientState } from './client-states.store.ts';
 
 /** The enabled provider a request names. @throws AuthError 400 validation_failed */
@@ -19,14 +19,17 @@ function providerOf(call: Call): EnabledProvider {
 
 /**
  * Stores the flow and where it ends; answers where to send the browser first.
- * @param linkingTargetId the account that the identity is added to; null: the flow signs in
+ * @param link the session that adds the identity to its account; null: the flow signs in
+ * @throws AuthError 400 validation_failed, for a link without PKCE too
  */
-export async function beginExternal(call: Call, linkingTargetId: string | null): Promise<URL> {
+export async function beginExternal(call: Call, link: LinkOrigin | null): Promise<URL> {
   const { settings, flow } = providerOf(call);
   const challenge = parseCodeChallenge(
     queryOf(call, 'code_challenge'),
     queryOf(call, 'code_challenge_method'),
   );
+  if (link && !challenge)
+    throw validationFailed('Linking an identity asks for PKCE: code_challenge is missing');
   const codeVerifier = randomBytes(32).toString('base64url');
   const at = presentTime(call);
   const provider = settings.name;
@@ -37,7 +40,7 @@ export async function beginExternal(call: Call, linkingTargetId: string | null):
       authenticationMethod: 'oauth',
       referrer: redirectOf(call),
       clientStateId: await insertClientState(query, { provider, codeVerifier, at }),
-      linkingTargetId,
+      link,
       at,
     });
   });
@@ -45,7 +48,7 @@ export async function beginExternal(call: Call, linkingTargetId: string | null):
     state,
     codeVerifier,
     scopes: queryOf(call, 'scopes') ?? '',
-    extra: parametersForProvider(queryValues(call)),
+    extra: parametersForProvider(queryValues(call), link !== null),
   };
   return flow.authorizationUrl(asked).catch((error: unknown) => refuseUnreachable(call, error));
 }

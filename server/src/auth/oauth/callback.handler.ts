@@ -3,21 +3,17 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, presentTime } from '../kernel/call.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
-import { type Account, isUuid } from '../kernel/entities/account.rules.ts';
+import { isUuid } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { readBody } from '../kernel/request/json-body.ts';
-import {
-  accountOfExternalIdentity,
-  requireConfirmed,
-  type ExternalIdentity,
-} from '../accounts/external/external-account.ts';
+import { accountOfExternalIdentity, requireConfirmed } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { linkIdentity } from '../accounts/external/link-identity.ts';
 import { ProviderFailure, type ProviderGrant } from './providers/external-provider.ts';
 import {
   closeFlowState,
   issueAuthCode,
+  keepShownIdentity,
   lockFlowState,
   type FlowState,
 } from '../accounts/codes/flow-states.store.ts';
@@ -94,27 +90,24 @@ async function finish(
   const { accessToken, refreshToken, profile } = grant;
   const provider = flow.provider_type;
   const { emailOptional: isEmailOptional } = call.auth.signInMethods.external.get(provider)!.settings;
-  const account = await accountFor(call, query, flow, { provider, profile, isEmailOptional });
+  const external = { provider, profile, isEmailOptional };
+  const issued = { accessToken, refreshToken, at: presentTime(call) };
+  if (flow.linking_target_id) {
+    // The browser that came back need not be the one that began, which adds the identity with the code (contract A3.5).
+    await keepShownIdentity(query, flow.id, external);
+    const userId = flow.linking_target_id;
+    return redirectWithCode(target, await issueAuthCode(query, flow.id, { ...issued, userId }));
+  }
+  const account = await accountOfExternalIdentity(call, query, external);
+  requireConfirmed(account, provider);
   if (flow.code_challenge) {
-    const issued = { userId: account.user.id, accessToken, refreshToken, at: presentTime(call) };
-    return redirectWithCode(target, await issueAuthCode(query, flow.id, issued));
+    const userId = account.user.id;
+    return redirectWithCode(target, await issueAuthCode(query, flow.id, { ...issued, userId }));
   }
   await audit(call, query, 'login', account.user.id, { provider });
   const session = await issueSession(call, query, account, flow.authentication_method);
   const tokens = { provider_token: accessToken, provider_refresh_token: refreshToken ?? undefined };
   return redirectWithSession(target, { ...session, ...tokens }, '');
-}
-
-async function accountFor(
-  call: Call,
-  query: Query,
-  flow: FlowState,
-  external: ExternalIdentity,
-): Promise<Account> {
-  if (flow.linking_target_id) return linkIdentity(call, query, flow.linking_target_id, external);
-  const account = await accountOfExternalIdentity(call, query, external);
-  requireConfirmed(account, external.provider);
-  return account;
 }
 
 function faultOf(call: Call, error: unknown): { status: number; code: string; message: string } {

@@ -4,13 +4,9 @@ import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { knownIssuer } from './providers/external-settings.rules.ts';
 import { idTokenFault } from './id-token.rules.ts';
-import { openIdProfile } from '../accounts/external/provider-profile.rules.ts';
+import { openIdProfile, type ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
 import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
-import {
-  accountOfExternalIdentity,
-  requireConfirmed,
-  type ExternalIdentity,
-} from '../accounts/external/external-account.ts';
+import { accountOfExternalIdentity, requireConfirmed } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { linkIdentity } from '../accounts/external/link-identity.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';

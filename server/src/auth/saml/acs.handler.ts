@@ -7,7 +7,8 @@ import { ssoProviderName } from '../accounts/external/identity-linking.rules.ts'
 import { assertionProfile, assertionSubject, type SignedAssertion } from './assertion.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { readBody } from '../kernel/request/json-body.ts';
-import { accountOfExternalIdentity, type ExternalIdentity } from '../accounts/external/external-account.ts';
+import { accountOfExternalIdentity } from '../accounts/external/external-account.ts';
+import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { verifyResponse, type VerifiedResponse } from './verify-response.ts';
 import { requireSaml } from './protocol/service-provider.ts';

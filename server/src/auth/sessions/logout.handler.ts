@@ -2,6 +2,7 @@ import { audit } from '../kernel/audit/audit.ts';
 import { type SignedInCall, queryOf } from '../kernel/call.ts';
 import { owesSecondFactor } from '../kernel/assurance.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
+import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { deleteSessions } from './store/sessions.store.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function logout(call: SignedInCall): Promise<undefined> {
   const which = { global: {}, local: { only: session?.id }, others: { except: session?.id } }[scope];
   await call.auth.database.transaction(async (query) => {
     await deleteSessions(query, account.user.id, which);
+    if (scope === 'global') await deleteProviderFlows(query, account.user.id);
     await audit(call, query, 'logout', account.user.id, { scope });
   });
   call.reply.code(204);

@@ -3,9 +3,12 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, bodyOf } from '../kernel/call.ts';
 import { isVerified } from '../accounts/codes/code-challenge.rules.ts';
+import { type Account, hasVerifiedFactor } from '../kernel/entities/account.rules.ts';
 import { instant } from '../kernel/entities/session.rules.ts';
 import { AuthError, validationFailed } from '../kernel/errors.ts';
 import { issueSession, type SessionJson } from './issue-session.ts';
+import type { ExternalIdentity } from '../accounts/external/provider-profile.rules.ts';
+import { linkIdentity } from '../accounts/external/link-identity.ts';
 import { findAccount } from '../accounts/store/accounts.store.ts';
 import {
   deleteFlowState,
@@ -30,8 +33,8 @@ export const tokenPkce: Handler = async (call) => {
 
 async function exchange(call: Call, query: Query, code: string, verifier: string): Promise<SessionJson> {
   const flow = await lockFlowStateByCode(query, code);
-  const account = flow?.user_id ? await findAccount(query, flow.user_id) : null;
-  if (!flow || !account) {
+  const known = flow?.user_id ? await findAccount(query, flow.user_id) : null;
+  if (!flow || !known) {
     throw new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   }
   refuseLate(call, flow);
@@ -43,6 +46,7 @@ async function exchange(call: Call, query: Query, code: string, verifier: string
       'code challenge does not match previously saved code verifier',
     );
   }
+  const account = flow.shown_identity ? await finishLink(call, query, flow, flow.shown_identity) : known;
   const end = await findSessionEnd(query, flow.id);
   await deleteFlowState(query, flow.id);
   await audit(call, query, 'login', account.user.id, { provider: flow.provider_type });
@@ -52,6 +56,23 @@ async function exchange(call: Call, query: Query, code: string, verifier: string
     ...(flow.provider_access_token ? { provider_token: flow.provider_access_token } : {}),
     ...(flow.provider_refresh_token ? { provider_refresh_token: flow.provider_refresh_token } : {}),
   };
+}
+
+/**
+ * The session that began the link is still there, or the flow would have gone with it.
+ * @throws AuthError 403 insufficient_aal for a session below the level that the account asks for by now
+ */
+async function finishLink(
+  call: Call,
+  query: Query,
+  flow: FlowState,
+  identity: ExternalIdentity,
+): Promise<Account> {
+  const account = await linkIdentity(call, query, flow.user_id!, identity);
+  if (hasVerifiedFactor(account) && flow.session_aal !== 'aal2') {
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change identities');
+  }
+  return account;
 }
 
 function refuseLate(call: Call, flow: FlowState): void {

@@ -9,6 +9,7 @@ import { limitedVerification } from '../kernel/limits/limited-verification.ts';
 import { hashPassword, matchesPassword } from '../kernel/password-hashing.ts';
 import { isSignedInByPassword } from './user-changes.rules.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
+import { deleteProviderFlows } from '../accounts/codes/flow-states.store.ts';
 import { findToken, spendToken } from '../accounts/codes/one-time-tokens.store.ts';
 import { deleteSessions } from '../sessions/store/sessions.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
@@ -75,7 +76,7 @@ function isFresh({ session, auth }: SignedInCall): boolean {
   return session !== null && auth.clock.now() < instant(session.created_at) + FRESH_FOR_MS;
 }
 
-/** Sets the password, spends the code that allowed it, and ends all other sessions. */
+/** Sets the password, spends the code that allowed it, and ends all other sessions and flows at providers. */
 export async function changePassword(
   call: SignedInCall,
   query: Query,
@@ -86,6 +87,7 @@ export async function changePassword(
   if (call.auth.settings.email.secure_password_change && nonce) await spendNonce(call, query, nonce);
   await updateUser(query, user.id, { encrypted_password: passwordHash }, presentTime(call));
   await deleteSessions(query, user.id, { except: call.session?.id });
+  await deleteProviderFlows(query, user.id);
   await audit(call, query, 'user_updated_password', user.id);
 }
 

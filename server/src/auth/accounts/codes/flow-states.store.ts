@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Query } from '../../../database/database.ts';
+import type { AssuranceLevel } from '../../kernel/entities/session.rules.ts';
+import type { ExternalIdentity } from '../external/provider-profile.rules.ts';
 import type { CodeChallenge } from './code-challenge.rules.ts';
 
 /** A sign-in that left for a mailbox or another service and is to come back. */
@@ -18,6 +20,16 @@ export interface FlowState {
   readonly referrer: string | null;
   readonly oauth_client_state_id: string | null;
   readonly linking_target_id: string | null;
+  readonly session_aal: AssuranceLevel | null;
+  /** Of a link that came back: what its session is to add. */
+  readonly shown_identity: ExternalIdentity | null;
+}
+
+/** The account that an identity is to be added to, and the session that asks for it, with its level. */
+export interface LinkOrigin {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly aal: AssuranceLevel;
 }
 
 export interface NewFlowState {
@@ -30,7 +42,8 @@ export interface NewFlowState {
   /** Where the browser goes in the end. */
   readonly referrer?: string | null;
   readonly clientStateId?: string | null;
-  readonly linkingTargetId?: string | null;
+  /** Null: the flow signs in. */
+  readonly link?: LinkOrigin | null;
   readonly at: Date;
 }
 
@@ -39,8 +52,9 @@ export async function insertFlowState(query: Query, flow: NewFlowState): Promise
   const id = randomUUID();
   await query(
     `insert into auth.flow_state (id, user_id, code_challenge, code_challenge_method, provider_type,
-       authentication_method, referrer, oauth_client_state_id, linking_target_id, created_at, updated_at)
-     values ($1, $2, $3, $4::auth.code_challenge_method, $5, $6, $7, $8, $9, $10, $10)`,
+       authentication_method, referrer, oauth_client_state_id, linking_target_id, session_id, session_aal,
+       created_at, updated_at)
+     values ($1, $2, $3, $4::auth.code_challenge_method, $5, $6, $7, $8, $9, $10, $11::auth.aal_level, $12, $12)`,
     [
       id,
       flow.userId ?? null,
@@ -50,7 +64,9 @@ export async function insertFlowState(query: Query, flow: NewFlowState): Promise
       flow.authenticationMethod,
       flow.referrer ?? null,
       flow.clientStateId ?? null,
-      flow.linkingTargetId ?? null,
+      flow.link?.userId ?? null,
+      flow.link?.sessionId ?? null,
+      flow.link?.aal ?? null,
       flow.at,
     ],
   );
@@ -129,6 +145,27 @@ export async function closeFlowState(query: Query, flowId: string, at: Date): Pr
     flowId,
     at,
   ]);
+}
+
+/** Keeps the identity of a link that came back until its session asks for it with the code. */
+export async function keepShownIdentity(
+  query: Query,
+  flowId: string,
+  identity: ExternalIdentity,
+): Promise<void> {
+  await query('update auth.flow_state set shown_identity = $2 where id = $1', [
+    flowId,
+    JSON.stringify(identity),
+  ]);
+}
+
+/** Ends what a user has under way at a provider: links, and codes that no browser has exchanged yet. */
+export async function deleteProviderFlows(query: Query, userId: string): Promise<void> {
+  await query(
+    `delete from auth.flow_state
+     where linking_target_id = $1 or (user_id = $1 and auth_code is not null)`,
+    [userId],
+  );
 }
 
 export async function deleteFlowState(query: Query, flowId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { isBanned, type Account } from '../../kernel/entities/account.rules.ts';
 import { parseEmail } from '../../kernel/entities/address.rules.ts';
 import { decideLinking, isSsoProvider } from './identity-linking.rules.ts';
 import { addProviders, fittingMetadata, mergeMetadata, providerMetadata } from '../metadata.rules.ts';
-import { candidateEmail, type ProviderProfile } from './provider-profile.rules.ts';
+import { candidateEmail, type ExternalIdentity } from './provider-profile.rules.ts';
 import { AuthError, userBanned } from '../../kernel/errors.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
 import { findAccount, lockAccount } from '../store/accounts.store.ts';
@@ -13,15 +13,6 @@ import { insertIdentity, replaceIdentityData } from '../store/identities.store.t
 import { settleProof } from '../proofs/settle-proof.ts';
 import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
 import { insertUser, updateUser } from '../store/users.store.ts';
-
-/** An identity at a provider, as the provider described it at this sign-in. */
-export interface ExternalIdentity {
-  /** As identities name it: `google`, `web3`, `sso:<id>`. */
-  readonly provider: string;
-  readonly profile: ProviderProfile;
-  /** Users without an address are let in. */
-  readonly isEmailOptional: boolean;
-}
 
 /**
  * The account of an external identity: its own already, linked by a verified address, or new. Runs in the

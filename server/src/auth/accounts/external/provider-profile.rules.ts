@@ -16,6 +16,15 @@ export interface ProviderProfile {
   readonly claims: Metadata;
 }
 
+/** An identity at a provider, as the provider described it at this sign-in. */
+export interface ExternalIdentity {
+  /** As identities name it: `google`, `web3`, `sso:<id>`. */
+  readonly provider: string;
+  readonly profile: ProviderProfile;
+  /** Users without an address are let in. */
+  readonly isEmailOptional: boolean;
+}
+
 /** The address of the account to be: a verified one before others, the primary one first; null when there is none. */
 export function candidateEmail(profile: ProviderProfile): ProviderEmail | null {
   const rank = (email: ProviderEmail) => (email.isVerified ? 2 : 0) + (email.isPrimary ? 1 : 0);

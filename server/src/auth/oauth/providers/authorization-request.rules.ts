@@ -39,9 +39,17 @@ const setByServer = new Set([
 const without = (names: ReadonlySet<string>, values: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
 
+/** With `prompt=none` a provider would show its user nothing of a link to come. */
+const forSignInOnly = new Set(['prompt']);
+
 /** The parameters of /authorize that the client wants passed on to the provider. */
-export const parametersForProvider = (query: Readonly<Record<string, string>>): Record<string, string> =>
-  without(forServer, query);
+export function parametersForProvider(
+  query: Readonly<Record<string, string>>,
+  isLink: boolean,
+): Record<string, string> {
+  const wanted = without(forServer, query);
+  return isLink ? without(forSignInOnly, wanted) : wanted;
+}
 
 /** Scopes each once, the required ones first. */
 export function joinScopes(required: readonly string[], asked: string): string {

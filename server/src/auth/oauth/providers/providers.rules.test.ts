@@ -55,7 +55,9 @@ describe('an authorization request (contract A5.1)', () => {
   it.each(['provider', 'redirect_to', 'scopes', 'code_challenge', 'skip_http_redirect', 'apikey'])(
     'keeps our own parameter %s from the provider',
     (name) => {
-      expect(parametersForProvider({ [name]: 'ours', prompt: 'none' })).toEqual({ prompt: 'none' });
+      const asked = { [name]: 'ours', prompt: 'none', login_hint: 'ada' };
+      expect(parametersForProvider(asked, false)).toEqual({ prompt: 'none', login_hint: 'ada' });
+      expect(parametersForProvider(asked, true)).toEqual({ login_hint: 'ada' });
     },
   );
 
