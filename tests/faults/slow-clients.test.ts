@@ -11,39 +11,35 @@ afterAll(() => server.stop());
 
 const HOW_MANY = 100;
 
-/** Sends `first` and then `more` each second until the server ends the connection; answers what came, and after how long. */
-async function trickle(first: string, more: string): Promise<{ text: string; seconds: number }> {
-  const begun = performance.now();
+/** Sends `first` and then `more` each second until the server ends the connection; returns what came. */
+async function trickle(first: string, more: string): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   socket.write(first);
   const timer = setInterval(() => socket.writable && socket.write(more), 1000);
   const text = (await buffer(socket).catch(() => Buffer.alloc(0))).toString('latin1');
   clearInterval(timer);
-  return { text, seconds: (performance.now() - begun) / 1000 };
+  return text;
 }
 
 test.concurrent.for([
-  ['a head', 25, 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'a: b\r\n'],
+  ['a head', 'GET / HTTP/1.1\r\nHost: localhost\r\n', 'a: b\r\n'],
   [
     'a body',
-    45,
     'POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n',
     ' ',
   ],
 ] as const)(
-  '%s that never ends is answered 408 within %i seconds, and others are served meanwhile',
+  '%s that never ends is answered 408, and others are served in the meantime',
   { timeout: 90_000 },
-  async ([what, within, head, more]) => {
+  async ([what, head, more]) => {
     const key = what === 'a body' ? `apikey: ${server.publishableKey}\r\n\r\n` : '';
     const slow = Promise.all(Array.from({ length: HOW_MANY }, () => trickle(head + key, more)));
     expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    for (const { text, seconds } of await slow) {
+    for (const text of await slow)
       expect(text).toMatch(/^HTTP\/1\.1 408 .*"message":"The request did not arrive in time"\}$/s);
-      expect(seconds).toBeLessThan(within);
-    }
   },
 );
 
 test.concurrent('a connection that is opened ahead of need is closed without a word', async () => {
-  expect((await trickle('', '')).text).toBe('');
+  expect(await trickle('', '')).toBe('');
 }, 90_000);

@@ -43,9 +43,7 @@ describe('the time of an answer', () => {
       for (const call of round % 2 ? calls : calls.toReversed()) await call();
     }
     const [known, unknown] = [median(times.known), median(times.unknown)];
-    // Well below what a network adds by itself.
-    expect(Math.abs(known - unknown), `${known} and ${unknown} ms`).toBeLessThan(
-      Math.max(20, 0.6 * Math.max(known, unknown)),
-    );
+    // A password that only one of them hashes, or a mail that only one waits for, makes a difference of ten times or more.
+    expect(Math.max(known, unknown), `${known} and ${unknown} ms`).toBeLessThan(5 * Math.min(known, unknown));
   });
 });

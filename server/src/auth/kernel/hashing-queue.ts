@@ -1,9 +1,12 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { FairQueue, type QueueOwner, QueueRefusal } from '../../queue/fair-queue.ts';
 import { requestRateLimited } from './errors.ts';
 
 /** A longer queue would wait for half a minute. */
 const MAX_WAITING = 100;
+/** A refusal is answered after this time. A client that asks again at once would otherwise take as much of the processor as checks do. */
+const REFUSAL_DELAY_MS = 1_000;
 /** If so many wait it is a flood. */
 const FLOOD = 8;
 
@@ -28,8 +31,10 @@ export function createHashingQueue(
       count();
       return task();
     };
-    return queue.run(owner, counted).catch((error: unknown) => {
-      throw error instanceof QueueRefusal ? requestRateLimited(1) : error;
+    return queue.run(owner, counted).catch(async (error: unknown) => {
+      if (!(error instanceof QueueRefusal)) throw error;
+      await pause(REFUSAL_DELAY_MS);
+      throw requestRateLimited(1);
     });
   };
 }
