@@ -121,6 +121,7 @@ function signToken(
   const claims: JWTPayload = {
     iss: issuer,
     aud: CLIENT_ID,
+    jti: crypto.randomUUID(),
     iat: now,
     exp: now + (options.expiresIn ?? 600),
     ...person,

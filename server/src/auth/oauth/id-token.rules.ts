@@ -36,7 +36,7 @@ function audienceFault({ aud, azp }: IdTokenClaims, { clientIds }: IdTokenPresen
   const audiences = typeof aud === 'string' ? [aud] : (aud ?? []);
   const isOurs = audiences.some((audience) => clientIds.includes(audience));
   const isPartyOurs = azp === undefined || (typeof azp === 'string' && clientIds.includes(azp));
-  if (isOurs && (audiences.length === 1 || isPartyOurs)) return null;
+  if (isOurs && isPartyOurs) return null;
   return invalid(`Unacceptable audience in id_token: [${audiences.join(' ')}]`);
 }
 

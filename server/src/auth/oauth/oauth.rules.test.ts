@@ -34,6 +34,7 @@ describe('an ID token', () => {
     [{}, {}, /Unacceptable audience/],
     [{ aud: 'other' }, {}, /Unacceptable audience in id_token: \[other\]/],
     [{ aud: ['web', 'other'], azp: 'other' }, {}, /Unacceptable audience/],
+    [{ aud: 'web', azp: 'other' }, {}, /Unacceptable audience/],
     [{ aud: 'web', nonce: hashed }, {}, /both exist or not/],
     [{ aud: 'web' }, { nonce: 'raw' }, /both exist or not/],
     [{ aud: 'web', nonce: 'raw' }, { nonce: 'raw' }, /Nonces mismatch/],

@@ -9,9 +9,10 @@ import { AuthError, OAuthError, validationFailed } from '../kernel/errors.ts';
 import { accountOfExternalIdentity, requireConfirmed } from '../accounts/external/external-account.ts';
 import { issueSession } from '../sessions/issue-session.ts';
 import { linkIdentity } from '../accounts/external/link-identity.ts';
+import { spendProof } from '../accounts/external/spent-proofs.store.ts';
 import { refuseUnreachable } from './providers/external-provider.ts';
 import type { EnabledProvider } from './providers/external-providers.ts';
-import type { VerifyIdToken } from './providers/id-token-verifier.ts';
+import { CLOCK_SKEW_SECONDS, type VerifyIdToken } from './providers/id-token-verifier.ts';
 import { requireManualLinking } from './authorize.handler.ts';
 
 const schema = z.object({
@@ -35,8 +36,13 @@ export const tokenIdToken: Handler = async (call) => {
   }
   const linkTo = body.link_identity ? await requireLinkingUser(call) : null;
   const { provider, verify } = issuerOf(call, body);
-  const external = await readIdentity(call, body, provider, verify);
+  const { external, end } = await readIdentity(call, body, provider, verify);
+  // Header and claims: one signature can be written in several ways.
+  const signed = body.id_token.split('.', 2).join('.');
   return call.auth.database.transaction(async (query) => {
+    if (!(await spendProof(query, `id_token ${signed}`, end))) {
+      throw new OAuthError('invalid request', 'ID token was used before');
+    }
     const account = linkTo
       ? await linkIdentity(call, query, linkTo, external)
       : await accountOfExternalIdentity(call, query, external);
@@ -73,7 +79,7 @@ async function readIdentity(
   body: Body,
   { settings }: EnabledProvider,
   verify: VerifyIdToken,
-): Promise<ExternalIdentity> {
+): Promise<{ external: ExternalIdentity; end: Date }> {
   const verified = await verify(body.id_token ?? '').catch((error: unknown) =>
     refuseUnreachable(call, error),
   );
@@ -87,5 +93,6 @@ async function readIdentity(
     algorithm: verified.algorithm,
   });
   if (fault) throw new OAuthError(fault.error, fault.description);
-  return { provider: settings.name, profile, isEmailOptional: settings.emailOptional };
+  const external = { provider: settings.name, profile, isEmailOptional: settings.emailOptional };
+  return { external, end: new Date((verified.claims.exp! + CLOCK_SKEW_SECONDS) * 1000) };
 }

@@ -80,11 +80,20 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
   });
 
   it('makes one account when a new person comes many times all at once', async () => {
-    const id_token = await token();
-    const uses = Array.from({ length: 10 }, () => grant({ provider: 'google', id_token }));
+    const someone = person();
+    const use = async () => grant({ provider: 'google', id_token: await token({}, someone) });
+    const uses = Array.from({ length: 10 }, use);
     const answers = await Promise.all(uses);
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(new Set(answers.map(({ body }) => (body['user'] as { id: string }).id)).size).toBe(1);
+  });
+
+  it('is good once', async () => {
+    const used = { provider: 'google', id_token: await token() };
+    expect((await grant(used)).status).toBe(200);
+    const again = await grant(used);
+    expect(again.status).toBe(400);
+    expect(again.body).toMatchObject({ error_description: 'ID token was used before' });
   });
 
   it.each([
@@ -107,6 +116,7 @@ describe('an ID token (contract A0.2 and A2.5)', () => {
     ['expired', { expiresIn: -3600 }, {}, 'Bad ID token'],
     ['not yet valid', { claims: { nbf: Math.floor(Date.now() / 1000) + 3600 } }, {}, 'Bad ID token'],
     ['without a subject', { claims: { sub: undefined } }, {}, 'Bad ID token'],
+    ['issued in the future', { claims: { iat: Math.floor(Date.now() / 1000) + 3600 } }, {}, 'Bad ID token'],
     ['without a time of issue', { claims: { iat: undefined } }, {}, 'Bad ID token'],
     ['for another client', { claims: { aud: 'other' } }, {}, 'Unacceptable audience in id_token: [other]'],
     [

@@ -11,7 +11,7 @@ import { secureUrl } from '../../kernel/request/secure-url.rules.ts';
 import { PROVIDER_TIMEOUT_SECONDS, ProviderFailure } from './external-provider.ts';
 
 /** Clocks of issuers may be this far from ours. */
-const CLOCK_SKEW_SECONDS = 60;
+export const CLOCK_SKEW_SECONDS = 60;
 /** Signatures that a public key checks; shared secrets and `none` never are. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
@@ -44,6 +44,7 @@ export function idTokenVerifier(issuer: string): VerifyIdToken {
         clockTolerance: CLOCK_SKEW_SECONDS,
         requiredClaims: ['sub', 'aud', 'exp', 'iat'],
       });
+      if (payload.iat! > Date.now() / 1000 + CLOCK_SKEW_SECONDS) return null;
       return { claims: payload, algorithm: protectedHeader.alg };
     } catch (error) {
       if (error instanceof errors.JWKSTimeout) throw new ProviderFailure('keys timed out', { cause: error });
