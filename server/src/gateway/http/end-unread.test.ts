@@ -6,19 +6,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endUnread } from './end-unread.ts';
 
 /** More than the kernel's buffers take from a client that does not read. */
-const BYTES = 64 * 1024 * 1024;
+const BYTES = 40 * 1024 * 1024;
 
 const app = fastify();
 /** Statuses of answers by the time their connection was closed, `false` where the client has not taken all. */
 const ended: boolean[] = [];
-app.addHook('onSend', endUnread(100));
+app.addHook('onSend', endUnread(1_000));
 app.addHook('onRequest', (_request, { raw }, done) => {
   raw.once('close', () => ended.push(raw.writableFinished));
   done();
 });
 app.get('/large', () => Buffer.alloc(BYTES));
 app.get('/late', async () => {
-  await pause(500);
+  await pause(1_500);
   return 'late';
 });
 

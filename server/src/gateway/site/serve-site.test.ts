@@ -74,13 +74,14 @@ test('a part is sent only of the film that the client began with', async () => {
 });
 
 test.each([
-  ['/index.html', '/'],
-  ['/case-study.html', '/case-study'],
-  ['/case-study/?a=1', '/case-study?a=1'],
-  ['/case-study/index.html', '/case-study'],
-])('%s leads to %s', async (url, location) => {
-  const answer = await get(url);
-  expect([answer.statusCode, answer.headers.location]).toEqual([301, location]);
+  ['/index.html', '/', 'public, max-age=3600'],
+  ['/case-study.html', '/case-study', 'public, max-age=3600'],
+  ['/case-study/?key=secret', '/case-study?key=secret', 'no-store'],
+  ['/case-study/index.html', '/case-study', 'public, max-age=3600'],
+])('%s leads to %s, cached as %s', async (url, location, cacheControl) => {
+  const { statusCode, headers } = await get(url);
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([301, location, cacheControl]);
+  expect(headers['referrer-policy']).toBe(location.includes('?') ? 'no-referrer' : undefined);
 });
 
 test.each(['/missing', '/../etc/passwd', '/%2e%2e/secret'])('%s is the not-found page', async (url) => {

@@ -21,7 +21,11 @@ export function serveSite(site: Site): FastifyPluginAsync {
 }
 
 function sendElsewhere(reply: FastifyReply, address: string): FastifyReply {
-  return reply.header('cache-control', 'public, max-age=3600').redirect(address, 301);
+  // The query may hold the secret of a link.
+  if (address.includes('?'))
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
+  else reply.header('cache-control', 'public, max-age=3600');
+  return reply.redirect(address, 301);
 }
 
 function sendNotFound(request: FastifyRequest, reply: FastifyReply, site: Site, path: string): FastifyReply {

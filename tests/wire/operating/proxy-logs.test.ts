@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../harness/servers/free-port.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const deployed = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8');
+const has = (program: string, argument: string) => spawnSync(program, [argument]).status === 0;
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'solostead-proxies-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Proxy {
+  readonly program: string;
+  /** Writes the configuration for these ports into `home`; returns the arguments of the program. */
+  configure(home: string, ports: { http: number; https: number; upstream: number }): string[];
+}
+
+function selfSigned(home: string): void {
+  const args = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=example.org'];
+  spawnSync('openssl', [
+    'req',
+    '-x509',
+    ...args,
+    '-keyout',
+    `${home}/privkey.pem`,
+    '-out',
+    `${home}/fullchain.pem`,
+  ]);
+}
+
+const proxies: Readonly<Record<string, Proxy>> = {
+  nginx: {
+    program: 'nginx',
+    configure: (home, { http, https, upstream }) => {
+      selfSigned(home);
+      const site = deployed('nginx.conf')
+        .replaceAll('/etc/letsencrypt/live/example.org', home)
+        .replaceAll('/var/log/nginx', home)
+        .replace('listen 80;', `listen 127.0.0.1:${http};`)
+        .replace('listen 443 ssl', `listen 127.0.0.1:${https} ssl`)
+        .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`);
+      writeFileSync(
+        join(home, 'nginx.conf'),
+        `daemon off;\npid ${home}/pid;\nevents {}\nhttp {\n${site}\n}\n`,
+      );
+      return ['-e', join(home, 'start.log'), '-c', join(home, 'nginx.conf')];
+    },
+  },
+  Caddy: {
+    program: 'caddy',
+    configure: (home, { http, https, upstream }) => {
+      const local = `http_port ${http}\n\thttps_port ${https}\n\tlocal_certs\n\tskip_install_trust\n\tadmin off\n`;
+      const site = deployed('Caddyfile')
+        .replace('\n{\n', `\n{\n\t${local}`)
+        .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`);
+      writeFileSync(join(home, 'Caddyfile'), site);
+      return ['run', '--adapter', 'caddyfile', '--config', join(home, 'Caddyfile')];
+    },
+  },
+  HAProxy: {
+    program: 'haproxy',
+    configure: (home, { http, https, upstream }) => {
+      selfSigned(home);
+      const pem = join(home, 'both.pem');
+      writeFileSync(
+        pem,
+        ['fullchain.pem', 'privkey.pem'].map((name) => readFileSync(join(home, name))).join(''),
+      );
+      const site = deployed('haproxy.cfg')
+        .replace('/etc/haproxy/example.org.pem', pem)
+        .replace('bind :80', `bind 127.0.0.1:${http}`)
+        .replace('bind :443', `bind 127.0.0.1:${https}`)
+        .replaceAll(/10\.0\.0\.\d:3000/g, `127.0.0.1:${upstream}`);
+      writeFileSync(join(home, 'haproxy.cfg'), site);
+      return ['-f', join(home, 'haproxy.cfg')];
+    },
+  },
+};
+
+const SECRET = 'S3cretOfALink';
+
+/** The status of a page asked for with a secret in its query; null while nothing listens. */
+const open = (port: number, path: string): Promise<number | null> =>
+  new Promise((resolve) => {
+    const options = { host: '127.0.0.1', port, path, servername: 'example.org', rejectUnauthorized: false };
+    const headers = { host: 'example.org', referer: `https://example.org${path}` };
+    request({ ...options, headers }, (response) =>
+      response.resume().on('end', () => resolve(response.statusCode ?? null)),
+    )
+      .on('error', () => resolve(null))
+      .end();
+  });
+
+async function started(name: string): Promise<{ child: ChildProcess; https: number; said: () => string }> {
+  const { program, configure } = proxies[name]!;
+  const home = join(folder, name);
+  mkdirSync(home);
+  // No copy of Solostead answers there, so that the proxies log what they log of failed requests too.
+  const ports = { http: await freePort(), https: await freePort(), upstream: await freePort() };
+  const child = spawn(program, configure(home, ports), {
+    env: { ...process.env, HOME: home, XDG_DATA_HOME: home, XDG_CONFIG_HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  onTestFinished(async () => {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await once(child, 'close');
+  });
+  const logs = () => readdirSync(home).filter((file) => file.endsWith('.log'));
+  const said = () =>
+    output +
+    logs()
+      .map((file) => readFileSync(join(home, file), 'utf8'))
+      .join('');
+  return { child, https: ports.https, said };
+}
+
+test.for(Object.keys(proxies))('the example for %s logs no secret of a link', async (name, { skip }) => {
+  const { program } = proxies[name]!;
+  if (!has(program, program === 'caddy' ? 'version' : '-v') || !has('openssl', 'version'))
+    skip(`no ${name} here`);
+  const { https, said } = await started(name);
+  const paths = [`/my-application?key=${SECRET}`, `/confirm-email?application_id=${SECRET}`, '/case-study'];
+  for (const path of paths)
+    await expect.poll(() => open(https, path), { timeout: 30_000 }).toBeOneOf([502, 503]);
+  if (name === 'nginx') await expect.poll(said).toContain('GET /case-study');
+  expect(said()).not.toContain(SECRET);
+});
