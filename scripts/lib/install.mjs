@@ -54,8 +54,11 @@ function copyManifests() {
   rmSync(draft, { recursive: true, force: true });
   const { workspaces } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
   const manifests = workspaces.map((/** @type {string} */ folder) => join(folder, 'package.json'));
-  for (const file of ['package.json', 'package-lock.json', '.npmrc', ...manifests])
-    cpSync(join(root, file), join(draft, file));
+  // An image may lack the folders of tests and benchmarks.
+  const files = ['package.json', 'package-lock.json', '.npmrc', ...manifests].filter((file) =>
+    existsSync(join(root, file)),
+  );
+  for (const file of files) cpSync(join(root, file), join(draft, file));
   return workspaces;
 }
 

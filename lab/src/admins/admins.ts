@@ -61,11 +61,11 @@ export async function removeAdmin(query: Query, email: string, at: Date): Promis
 }
 
 /**
- * Takes the account out of the database for good; what they did stays without an author. False when there is no such
- * admin; rejects, as the database refuses, for the last owner.
+ * Deletes the account of a member or former member for good; what they did stays without an author. False when there is
+ * no such account; rejects, as the database refuses, for the last owner.
  */
-export async function eraseAdmin(query: Query, email: string): Promise<boolean> {
-  const account = await findAdmin(query, email);
+export async function eraseMember(query: Query, email: string): Promise<boolean> {
+  const account = await findAccountByEmail(query, email);
   if (!account) return false;
   await query('select private.erase_account($1)', [account.user.id]);
   return true;
@@ -88,8 +88,9 @@ export async function removeAdminFactors(query: Query, email: string): Promise<b
   return true;
 }
 
-/** Ends every session of one account, or of all; @returns how many there were. */
-export async function signOutEverywhere(query: Query, email: string | null): Promise<number> {
+/** Ends every session of one account, or of all; @returns how many there were, null when there is no such account. */
+export async function signOutEverywhere(query: Query, email: string | null): Promise<number | null> {
+  if (email !== null && !(await findAccountByEmail(query, email))) return null;
   const { rowCount } = await query(
     'delete from auth.sessions s using auth.users u where u.id = s.user_id and ($1::text is null or u.email = $1)',
     [email],

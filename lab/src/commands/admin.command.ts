@@ -1,6 +1,6 @@
 import {
   addAdmin,
-  eraseAdmin,
+  eraseMember,
   listAdmins,
   removeAdmin,
   removeAdminFactors,
@@ -21,6 +21,7 @@ type Action = (query: Query, email: string, at: Date) => Promise<string>;
 const EVERYONE = 'everyone';
 
 const notAnAdmin = (email: string) => new UserError(`${email} is not an admin.`);
+const noAccount = (email: string) => new UserError(`There is no account of ${email}.`);
 const initialPassword = (password: string) => `initial password: ${password}`;
 
 const add: Action = async (query, email, at) => {
@@ -39,11 +40,11 @@ const remove: Action = async (query, email, at) => {
 };
 
 const erase: Action = async (query, email) => {
-  const isErased = await eraseAdmin(query, email).catch((error: unknown) => {
+  const isErased = await eraseMember(query, email).catch((error: unknown) => {
     // The refusal to let the last owner go is a sentence for the operator.
     throw isRefusal(error) ? new UserError(error.message) : error;
   });
-  if (!isErased) throw notAnAdmin(email);
+  if (!isErased) throw noAccount(email);
   return `The account of ${email} is erased; notes and history stay, without a name.`;
 };
 
@@ -57,6 +58,7 @@ const resetPassword: Action = async (query, email, at) => {
 
 const signOut: Action = async (query, email) => {
   const ended = await signOutEverywhere(query, email === EVERYONE ? null : email);
+  if (ended === null) throw noAccount(email);
   return `${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
 };
 

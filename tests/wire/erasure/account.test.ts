@@ -107,9 +107,16 @@ describe('an owner who erases themselves', () => {
       code: 'PT404',
     });
     await expect(server.command('admin', 'erase', leaving.email)).rejects.toMatchObject({
-      stderr: 'zyxleaving@lab.example is not an admin.\n',
+      stderr: 'There is no account of zyxleaving@lab.example.\n',
     });
   });
+});
+
+test('npm run admin -- erase takes a former member, whose access was removed before', async () => {
+  await makeMember(server, 'former@lab.example', 'reader');
+  await server.command('admin', 'remove', 'former@lab.example');
+  expect(await server.command('admin', 'erase', 'former@lab.example')).toMatch(/^The account of former@/);
+  expect(await server.sql(`select 1 from auth.users where email = 'former@lab.example'`)).toEqual([]);
 });
 
 test('npm run admin -- erase does the same', async () => {

@@ -102,7 +102,8 @@ describe('bearer tokens', () => {
     ['expired', () => signed({ role: 'service_role', exp: soon() - 61 })],
     ['not valid yet', () => signed({ role: 'service_role', exp: soon(), nbf: soon() })],
     ['of an unknown role', () => signed({ role: 'postgres', exp: soon() })],
-    ['without a role', () => signed({ exp: soon() })],
+    ['with a role that is null', () => signed({ role: null as never, exp: soon() })],
+    ['with nbf as text', () => signed({ role: 'service_role', exp: soon(), nbf: '0' as never })],
     ['with an unknown key id', () => signed({ role: 'service_role', exp: soon() }, crypto.randomUUID())],
     ['with exp as text', () => signed({ role: 'service_role', exp: '9999999999' as never })],
     ['unsigned (none)', () => `${encode({ alg: 'none' })}.${encode({ role: 'service_role' })}.`],
@@ -122,6 +123,12 @@ describe('bearer tokens', () => {
     const response = await withToken(modern, await make());
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ code: expect.stringMatching(/^PGRST30/) });
+  });
+
+  test('one without a role is an anonymous caller', async () => {
+    const response = await withToken(modern, await signed({ exp: soon() }));
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ code: '42501' });
   });
 
   test('one that was believed is refused from its expiry on', async () => {

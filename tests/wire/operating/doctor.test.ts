@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -77,12 +77,21 @@ test('fresh keys are all that a fresh clone prints, so that they can be piped in
   const clone = mkdtempSync(join(tmpdir(), 'solostead-clone-'));
   onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
   cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });
-  cpSync(join(root, 'package-lock.json'), join(clone, 'package-lock.json'));
-  for (const name of ['server', 'lab', 'supabase']) symlinkSync(join(root, name), join(clone, name));
+  for (const name of ['package.json', 'package-lock.json']) cpSync(join(root, name), join(clone, name));
+  // Copies, for an install replaces the packages of each workspace.
+  const isOurs = (path: string) => !path.endsWith('/node_modules');
+  for (const name of ['server', 'lab', 'supabase'])
+    cpSync(join(root, name), join(clone, name), { recursive: true, filter: isOurs });
   // In place of npm, which would fetch for a minute: says what npm says, and puts Node where npm puts it.
   writeFileSync(
     join(clone, 'npm'),
-    `#!/bin/sh\necho 'added 621 packages in 1m'\nmkdir -p node_modules\nln -s '${root}/node_modules/.bin' node_modules/.bin\n`,
+    [
+      '#!/bin/sh',
+      "echo 'added 621 packages in 1m'",
+      'mkdir -p server',
+      `ln -s '${root}/node_modules' node_modules`,
+      `ln -s '${root}/server/node_modules' server/node_modules`,
+    ].join('\n'),
     { mode: 0o755 },
   );
   const env = { ...server.env, PATH: `${clone}:${server.env['PATH']}` };

@@ -18,7 +18,9 @@ describe('a name that is not there is answered with the one most like it', () =>
     ['/clients?select=projets(id)', "Perhaps you meant 'projects' instead of 'projets'.", {}],
     ['/clients?select=xyzzy(id)', null, {}],
     ['/clients?select=projects!nope(id)', null, {}],
-    ['/rpc/ad', 'Perhaps you meant to call the function lab.add', { body: {} }],
+    ['/rpc/gree', 'Perhaps you meant to call the function lab.greet', { body: {} }],
+    ['/rpc/ad', null, { body: {} }],
+    ['/cli', null, {}],
     ['/rpc/add', 'Perhaps you meant to call the function lab.add(a, b)', { body: { a: 1, x: 2 } }],
     ['/rpc/greet', 'Perhaps you meant to call the function lab.greet(name)', { body: { nam: 'x' } }],
     [

@@ -24,9 +24,10 @@ export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   if (error instanceof DatabaseError) return passing.has(error.code ?? '') || isOfPooler(error);
   if (!(error instanceof Error)) return false;
-  return (
-    'syscall' in error || LOST.test(error.message) || broken.has((error as NodeJS.ErrnoException).code ?? '')
-  );
+  const { syscall, path, code = '' } = error as NodeJS.ErrnoException;
+  // Failures of files name a path, as those of a Unix socket do, which are about connecting.
+  const isOfSocket = syscall !== undefined && (path === undefined || syscall === 'connect');
+  return isOfSocket || LOST.test(error.message) || broken.has(code);
 }
 
 function isOfPooler({ code, severity, message }: DatabaseError): boolean {
