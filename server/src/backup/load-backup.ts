@@ -6,6 +6,7 @@ import { connect } from '../database/connections/connect.ts';
 import { relate } from '../database/migrations/history.ts';
 import { migrate, migrationFiles } from '../database/migrations/migrate.ts';
 import type { Erasure } from './erasure-list.ts';
+import { requirePrivileges } from '../database/privileges.ts';
 import { applyErasures } from './erasures.ts';
 import { convertStaged, openStage, stage } from './former-tables.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
@@ -40,6 +41,11 @@ export async function loadBackup(
     const known = new Set([...manifest.platform, ...manifest.migrations]);
     const ours = migrationFiles(supabaseDir).map(({ version }) => version);
     const isFormer = relate(manifest.migrations, ours) === 'former';
+    // A role that may not load rows is refused before anything is made.
+    await requirePrivileges(client);
+    await client.query('begin');
+    await disableTriggers(client);
+    await client.query('rollback');
     await migrate(client, supabaseDir, (name) => isFormer || known.has(name));
     await client.query('begin');
     await client.query(PLAIN_TEXT);
@@ -161,7 +167,7 @@ async function disableTriggers(client: Client): Promise<void> {
     if ((error as DatabaseError).code !== '42501') throw error;
     throw new UserError(
       `The role of DATABASE_URL may not restore: let an administrator run ` +
-        `"grant set on parameter session_replication_role to ${client.user};", then restore into a new database.`,
+        `"grant set on parameter session_replication_role to ${client.user};", then restore again.`,
     );
   }
 }
