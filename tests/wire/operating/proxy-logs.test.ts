@@ -49,7 +49,8 @@ const proxies: Readonly<Record<string, Proxy>> = {
         .replace('127.0.0.1:3000', `127.0.0.1:${upstream}`);
       writeFileSync(
         join(home, 'nginx.conf'),
-        `daemon off;\npid ${home}/pid;\nevents {}\nhttp {\n${site}\n}\n`,
+        // Debian's nginx.conf has such a line before it includes conf.d: logs of one level add up.
+        `daemon off;\npid ${home}/pid;\nevents {}\nhttp {\naccess_log ${home}/access.log;\n${site}\n}\n`,
       );
       return ['-e', join(home, 'start.log'), '-c', join(home, 'nginx.conf')];
     },
