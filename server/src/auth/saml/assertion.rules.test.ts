@@ -11,7 +11,7 @@ const now = Date.parse('2026-03-01T10:00:00Z');
 const ISSUER = 'https://idp.example';
 const ACS = 'https://site.example/auth/v1/sso/saml/acs';
 
-const confirmation = { recipient: ACS, inResponseTo: '_r1', notOnOrAfter: now + 1 };
+const confirmation = { recipient: ACS, inResponseTo: '_r1', notBefore: null, notOnOrAfter: now + 1 };
 const assertion: SignedAssertion = {
   id: '_a1',
   issuer: ISSUER,
@@ -37,6 +37,11 @@ describe('a signed assertion', () => {
     ['for another place', { confirmations: [{ ...confirmation, recipient: 'https://other.example' }] }],
     ['for another request', { confirmations: [{ ...confirmation, inResponseTo: '_r2' }] }],
     ['for no request', { confirmations: [{ ...confirmation, inResponseTo: null }] }],
+    [
+      'before its beginning',
+      { confirmations: [{ ...confirmation, notBefore: now + SAML_CLOCK_SKEW_MS + 1 }] },
+    ],
+    ['of a session that has ended', { sessionEnd: now }],
     ['without an end', { confirmations: [{ ...confirmation, notOnOrAfter: null }] }],
     ['past its end', { confirmations: [{ ...confirmation, notOnOrAfter: now - SAML_CLOCK_SKEW_MS }] }],
   ])('%s is refused', (_, change) => {

@@ -1,5 +1,9 @@
 import type { Metadata } from '../kernel/entities/account.rules.ts';
-import { withoutAbsent, type ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
+import {
+  providerEmail,
+  withoutAbsent,
+  type ProviderProfile,
+} from '../accounts/external/provider-profile.rules.ts';
 
 /** What a signed assertion says, read from the signed bytes only. */
 export interface SignedAssertion {
@@ -7,10 +11,11 @@ export interface SignedAssertion {
   readonly issuer: string | null;
   readonly nameId: string | null;
   readonly nameIdFormat: string | null;
-  /** Bearer confirmations: recipient, request, and end in milliseconds. */
+  /** Bearer confirmations: recipient, request, beginning and end in milliseconds. */
   readonly confirmations: readonly {
     readonly recipient: string | null;
     readonly inResponseTo: string | null;
+    readonly notBefore: number | null;
     readonly notOnOrAfter: number | null;
   }[];
   /** Milliseconds; null: no conditions were given. */
@@ -38,10 +43,13 @@ export const SAML_CLOCK_SKEW_MS = 60_000;
 export function assertionFault(assertion: SignedAssertion, expected: Expected): string | null {
   if (assertion.issuer !== expected.issuer) return 'issuer is another identity provider';
   if (assertion.notOnOrAfter === null) return 'conditions without an end';
+  if (assertion.sessionEnd !== null && assertion.sessionEnd <= expected.now)
+    return 'the session has ended there';
   const isFor = assertion.confirmations.some(
-    ({ recipient, inResponseTo, notOnOrAfter }) =>
+    ({ recipient, inResponseTo, notBefore, notOnOrAfter }) =>
       recipient === expected.acsUrl &&
       inResponseTo === expected.requestId &&
+      (notBefore ?? 0) <= expected.now + SAML_CLOCK_SKEW_MS &&
       notOnOrAfter !== null &&
       notOnOrAfter + SAML_CLOCK_SKEW_MS > expected.now,
   );
@@ -90,7 +98,7 @@ export function assertionProfile(
 ): ProviderProfile {
   const mapped = mapAttributes(assertion, mapping);
   const byMapping = typeof mapped['email'] === 'string' ? mapped['email'] : undefined;
-  const email = (byMapping ?? ownEmail(assertion))?.trim().toLowerCase();
+  const email = providerEmail((byMapping ?? ownEmail(assertion))?.trim());
   return {
     subject,
     emails: email ? [{ address: email, isVerified: true, isPrimary: true }] : [],

@@ -11,23 +11,30 @@ export const MAX_MESSAGE_LENGTH = 20 * 1024;
 interface Circumstances {
   /** Whether a session may be handed to this address: the site's own or one of the allow list. */
   readonly isAllowed: (url: string) => boolean;
+  /** Whether the site itself is on localhost. */
+  readonly isLocalSite: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
 /** Why a properly signed message is refused; null: it is accepted. */
-export function statementFault(statement: SignedStatement, { isAllowed, now }: Circumstances): string | null {
-  return placeFault(statement, isAllowed) ?? timeFault(statement, now);
+export function statementFault(statement: SignedStatement, circumstances: Circumstances): string | null {
+  return placeFault(statement, circumstances) ?? timeFault(statement, circumstances.now);
 }
 
-function placeFault({ uri, domain }: SignedStatement, isAllowed: (url: string) => boolean): string | null {
+function placeFault(
+  { uri, domain }: SignedStatement,
+  { isAllowed, isLocalSite }: Circumstances,
+): string | null {
   const url = URL.parse(uri);
   if (!url || !/^https?:$/.test(url.protocol)) return 'URI is not a web address';
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return 'URI uses http but is not on localhost';
   }
   if (url.username || url.password) return 'URI holds credentials';
-  if (!isAllowed(url.href)) return 'URI is not allowed on this server, message was signed for another app';
+  // Redirects may always lead to localhost, but a message for another program there is not for a public site.
+  const isForUs = isAllowed(url.href) && (isLocalSite || !isLoopback(url.hostname));
+  if (!isForUs) return 'URI is not allowed on this server, message was signed for another app';
   if (url.host !== domain) return 'domain does not match the one in URI';
   return null;
 }

@@ -4,6 +4,7 @@ import { type Call, type Handler, bodyOf, presentTime } from '../kernel/call.ts'
 import { parseEthereumMessage, type SignedStatement, parseSolanaMessage } from './wallet-message.rules.ts';
 import type { ProviderProfile } from '../accounts/external/provider-profile.rules.ts';
 import { isRedirectAllowed } from '../kernel/request/redirect-target.rules.ts';
+import { isLoopback } from '../kernel/request/secure-url.rules.ts';
 import {
   MAX_MESSAGE_LENGTH,
   MIN_MESSAGE_LENGTH,
@@ -34,7 +35,8 @@ export const tokenWeb3: Handler = async (call) => {
   const statement = await readStatement(chain, message ?? '', signature ?? '');
   const now = presentTime(call);
   const isAllowed = (url: string) => isRedirectAllowed(url, call.auth.settings);
-  const fault = statementFault(statement, { isAllowed, now: now.getTime() });
+  const isLocalSite = isLoopback(new URL(call.auth.settings.siteUrl).hostname);
+  const fault = statementFault(statement, { isAllowed, isLocalSite, now: now.getTime() });
   if (fault) throw refused(chain, fault);
   return call.auth.database.transaction(async (query) => {
     const end = new Date(statement.issuedAt + STATEMENT_TTL_MS);

@@ -78,9 +78,9 @@ describe('a Solana message', () => {
 
 describe('a signed message', () => {
   const statement = parseEthereumMessage(ethereum())!;
-  const isAllowed = (url: string) => url.startsWith('https://site.example/');
+  const isAllowed = (url: string) => /^https:\/\/site\.example\/|^http:\/\/127\.0\.0\.1/.test(url);
   const fault = (change: Partial<typeof statement>, now = presentTime) =>
-    statementFault({ ...statement, ...change }, { isAllowed, now });
+    statementFault({ ...statement, ...change }, { isAllowed, isLocalSite: false, now });
 
   it('signs in where and when it was meant to', () => {
     expect(fault({})).toBeNull();
@@ -89,6 +89,7 @@ describe('a signed message', () => {
 
   it.each([
     [{ uri: 'https://other.example/' }, presentTime, /another app/],
+    [{ uri: 'http://127.0.0.1:9/', domain: '127.0.0.1:9' }, presentTime, /another app/],
     [{ domain: 'other.example' }, presentTime, /does not match/],
     [{ uri: 'http://site.example/' }, presentTime, /http/],
     [{ uri: 'javascript:alert(1)' }, presentTime, /not a web address/],

@@ -11,6 +11,15 @@ const ISSUER = 'https://issuer.example';
 const profile = (claims: object) => openIdProfile({ sub: '1', ...claims }, ISSUER)!;
 
 describe('the profile of an OpenID provider (contract A2.5)', () => {
+  it.each([
+    ' look-alike@example.org',
+    'look alike@example.org',
+    '\u212Aim@example.org',
+    'k\u0000im@example.org',
+  ])('has no address where the provider sends %j', (email) => {
+    expect(profile({ email, email_verified: true }).emails).toEqual([]);
+  });
+
   it('has the members that all providers share', () => {
     const given = {
       email: 'Ada@Example.org',

@@ -1,4 +1,5 @@
 import type { Metadata } from '../../kernel/entities/account.rules.ts';
+import { parseEmail } from '../../kernel/entities/address.rules.ts';
 
 /** An address a provider vouches for (`isVerified`) or merely knows. */
 export interface ProviderEmail {
@@ -35,6 +36,17 @@ export function candidateEmail(profile: ProviderProfile): ProviderEmail | null {
 const asText = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() || undefined : undefined;
 
+/** An address as accounts have them. One that is not valid is none, so that it neither finds nor makes an account. */
+export function providerEmail(value: unknown): string | undefined {
+  // With blanks around it, it is not the address that the provider verified.
+  if (typeof value !== 'string' || value !== value.trim()) return undefined;
+  try {
+    return parseEmail(value);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Some providers send booleans as words. */
 export const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
@@ -42,7 +54,7 @@ export const isTrue = (value: unknown): boolean => value === true || value === '
 export function openIdProfile(claims: Metadata, issuer: string): ProviderProfile | null {
   const subject = asText(claims['sub']);
   if (!subject) return null;
-  const email = asText(claims['email'])?.toLowerCase();
+  const email = providerEmail(claims['email']);
   const name = asText(claims['name']);
   const picture = asText(claims['picture']);
   const isVerified = isTrue(claims['email_verified']);

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { withoutAbsent, type ProviderProfile } from '../../accounts/external/provider-profile.rules.ts';
+import {
+  providerEmail,
+  withoutAbsent,
+  type ProviderProfile,
+} from '../../accounts/external/provider-profile.rules.ts';
 
 /** Of `GET /user` in GitHub's REST API. */
 export const githubUser = z.object({
@@ -19,11 +23,10 @@ export function githubProfile(
   issuer: string,
 ): ProviderProfile {
   const subject = String(user.id);
-  const addresses = emails.map(({ email, primary, verified }) => ({
-    address: email.toLowerCase(),
-    isVerified: verified,
-    isPrimary: primary,
-  }));
+  const addresses = emails.flatMap(({ email, primary, verified }) => {
+    const address = providerEmail(email);
+    return address ? [{ address, isVerified: verified, isPrimary: primary }] : [];
+  });
   const primary = addresses.find(({ isPrimary }) => isPrimary) ?? addresses[0];
   const name = user.name ?? undefined;
   return {

@@ -37,6 +37,7 @@ export function readAssertion(assertion: unknown): SignedAssertion | null {
       .map((data) => ({
         recipient: attribute(data, 'Recipient'),
         inResponseTo: attribute(data, 'InResponseTo'),
+        notBefore: time(attribute(data, 'NotBefore')),
         notOnOrAfter: time(attribute(data, 'NotOnOrAfter')),
       })),
     notOnOrAfter: time(attribute(conditions, 'NotOnOrAfter')),

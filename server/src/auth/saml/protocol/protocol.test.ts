@@ -154,6 +154,7 @@ describe('an assertion as the library reads it (contract A5.4)', () => {
         {
           recipient: 'https://lab.example/acs',
           inResponseTo: '_r1',
+          notBefore: null,
           notOnOrAfter: Date.parse('2026-03-01T10:05:00Z'),
         },
       ],
