@@ -19,7 +19,7 @@ const HEAD_TIMEOUT_MS = 15_000;
 const TIMEOUT_CHECK_MS = 5_000;
 
 /** How long a client may take nothing of its answer. */
-const SEND_TIMEOUT_MS = 10_000;
+const SEND_TIMEOUT_MS = 30_000;
 
 /** How many parameters of a URL are read for services; the data API reads and bounds its own. */
 const MAX_PARAMETERS = 250;

@@ -29,8 +29,8 @@ interface Context {
   readonly database: Database;
   readonly catalogue: Catalogue;
   readonly role: string;
-  /** Where the request comes from. */
-  readonly address: string;
+  /** The caller's network: an IPv4 address, or an IPv6 /64. */
+  readonly network: string;
   /** Schedules requests without a cached plan, and large bodies. */
   readonly scheduler: FairScheduler;
   readonly maxRows: number;
@@ -43,13 +43,13 @@ export async function prepareRequest(raw: RawRequest, context: Context): Promise
   planCaches.set(catalogue, cache);
   const cached = cache.find(role, raw);
   const isQuick = cached !== undefined && raw.body.length <= QUICK_BODY_BYTES;
-  if (!isQuick) await context.scheduler.take(context.address);
+  if (!isQuick) await context.scheduler.take(context.network);
   const head = cached?.head ?? parseHead(raw, catalogue.schemas);
   const apiRequest = { ...head, payload: parseBody(head, raw) };
   const shape = shapeKey(apiRequest.payload);
   const kept = shape === null ? undefined : cached?.byShape.get(shape);
   if (kept) return { apiRequest, prepared: kept, keep: () => {} };
-  if (isQuick) await context.scheduler.take(context.address);
+  if (isQuick) await context.scheduler.take(context.network);
   const ask: AskPrivileges = (asker, need) => askPrivileges(context.database, asker, need);
   const prepared = await planPermitted(apiRequest, context, ask);
   return {

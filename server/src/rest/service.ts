@@ -13,6 +13,7 @@ import { renderError } from './respond/render-error.ts';
 import { respond, type Response } from './respond/respond.ts';
 import { tokenError } from './respond/token-error.ts';
 import { UnsentAnswers } from './respond/unsent-answers.ts';
+import { networkOf } from '../network.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import { FairScheduler } from './fair-scheduler.ts';
 import { limitStrangersBody, MAX_BODY_BYTES } from './limit-body.ts';
@@ -88,7 +89,8 @@ function answer(surroundings: Surroundings, current: CurrentCatalogue) {
     const raw = rawRequest(request, prefix);
     const catalogue = await current.get();
     const { max_rows: maxRows } = config.api;
-    const { address, claims } = caller;
+    const { claims } = caller;
+    const network = networkOf(caller.address);
     const { role } = claims;
     const isGone = () => reply.raw.destroyed;
     const send = ({ status, headers, body }: Response) => {
@@ -101,17 +103,17 @@ function answer(surroundings: Surroundings, current: CurrentCatalogue) {
         .send(bytes.length === 0 ? undefined : bytes);
     };
     if (raw.method === 'OPTIONS') {
-      await scheduler.take(address);
+      await scheduler.take(network);
       return reply.code(200).header('allow', allowedMethods(raw, catalogue)).send();
     }
     if (isForRoot(raw)) {
-      await scheduler.take(address);
+      await scheduler.take(network);
       const principal = { role, claims };
       const basePath = prefix || '/';
       const describe = () => describeApi(raw, { database, catalogue, principal, basePath });
       return send(await withConnection({ caller, isGone }, describe));
     }
-    const context = { database, catalogue, role, address, scheduler, maxRows };
+    const context = { database, catalogue, role, network, scheduler, maxRows };
     const { apiRequest, prepared, keep } = await prepareRequest(raw, context);
     const settings = sessionSettings(prepared.plan, catalogue, {
       role,

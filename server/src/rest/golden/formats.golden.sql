@@ -239,12 +239,12 @@ select null::bigint as total, count(*) as rows,
     select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
     from (select * from pgrst_source limit 1) as pgrst_first
   ) as pgrst_keys
-) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+) || E'\n' || coalesce(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status,
-case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
-  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+case when pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'))
 )::int end as guard
 from pgrst_source as pgrst_rows;
 -- $1 "1000", $2 "MARK:large:"
@@ -266,12 +266,12 @@ select (select count(*) from pgrst_counted) as total, count(*) as rows,
     select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
     from (select * from pgrst_source limit 1) as pgrst_first
   ) as pgrst_keys
-) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+) || E'\n' || coalesce(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status,
-case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
-  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+case when pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'))
 )::int end as guard
 from pgrst_source as pgrst_rows;
 -- $1 "1000", $2 "MARK:large:"
@@ -293,12 +293,12 @@ select (select count(*) from pgrst_counted) as total, count(*) as rows,
     select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
     from (select * from pgrst_source limit 1) as pgrst_first
   ) as pgrst_keys
-) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+) || E'\n' || coalesce(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status,
-case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
-  $3::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+case when pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n')) > 16777216 then (
+  $3::text || pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'))
 )::int end as guard
 from pgrst_source as pgrst_rows;
 -- $1 "1000", $2 "1001", $3 "MARK:large:"
@@ -322,12 +322,12 @@ select null::bigint as total, count(*) as rows,
     select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
     from (select * from pgrst_source limit 1) as pgrst_first
   ) as pgrst_keys
-) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+) || E'\n' || coalesce(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status,
-case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
-  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+case when pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'))
 )::int end as guard
 from pgrst_source as pgrst_rows;
 -- $1 "1000", $2 "MARK:large:"
@@ -439,12 +439,12 @@ select null::bigint as total, count(*) as rows,
     select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
     from (select * from pgrst_source limit 1) as pgrst_first
   ) as pgrst_keys
-) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+) || E'\n' || coalesce(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status,
-case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
-  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+case when pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'))
 )::int end as guard
 from pgrst_source as pgrst_rows;
 -- $1 "1000", $2 "MARK:large:"

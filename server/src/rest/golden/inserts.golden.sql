@@ -360,12 +360,12 @@ select null::bigint as total, count(*) as rows,
     select json_object_keys(row_to_json(pgrst_first)) as pgrst_key
     from (select * from pgrst_chosen limit 1) as pgrst_first
   ) as pgrst_keys
-) || E'\n' || coalesce(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'), '') as body,
+) || E'\n' || coalesce(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'), '') as body,
 null::text[] as location, null::text as inserted,
 nullif(current_setting('response.headers', true), '') as headers,
 nullif(current_setting('response.status', true), '') as status,
-case when pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n')) > 16777216 then (
-  $2::text || pg_column_size(string_agg(substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2), E'\n'))
+case when pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n')) > 16777216 then (
+  $2::text || pg_column_size(string_agg(left(right(pgrst_rows::text, -1), -1), E'\n'))
 )::int end as guard
 from pgrst_chosen as pgrst_rows;
 -- $1 "the body", $2 "MARK:large:"

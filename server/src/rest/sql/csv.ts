@@ -1,7 +1,7 @@
 import { type Fragment, raw, sql } from './fragment.ts';
 
 /** PostgreSQL's own text of a row of `pgrst_rows`, which quotes like CSV, without its parentheses. */
-const csvLine = raw('substring(pgrst_rows::text, 2, length(pgrst_rows::text) - 2)');
+const csvLine = raw('left(right(pgrst_rows::text, -1), -1)');
 
 /** The columns of the first row of `shown`; nothing when there is none. */
 function csvHeaderSql(shown: string): Fragment {

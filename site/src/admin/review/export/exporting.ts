@@ -5,7 +5,7 @@ import { csvHead, csvLine } from './csv.ts';
 import type { Destination, Format } from './destination.ts';
 
 /** Applications asked for at once: large enough to be quick, small enough to be stopped between two. */
-const PAGE = 2_000;
+const PAGE = 500;
 
 type Page = Decoded<typeof exportPage>;
 
