@@ -57,7 +57,7 @@ test.describe('straight into a file', () => {
     });
     await desk.dialog.getByLabel('JSON').check();
     await desk.dialog.getByRole('button', { name: /^Export/ }).click();
-    await expect(desk.dialog.getByRole('status')).toContainText('No answer after 2,000');
+    await expect(desk.dialog.getByRole('status')).toContainText('No answer after 1,000');
     // Nothing lies there before it is whole.
     expect(await fileText(desk.page)).toBe('');
     await desk.page.unroute('**/rpc/review_export');
@@ -78,7 +78,7 @@ test.describe('straight into a file', () => {
       await route.fallback();
     });
     await desk.dialog.getByRole('button', { name: /^Export/ }).click();
-    await expect(desk.dialog.getByRole('status')).toContainText('2,000 of 2,500');
+    await expect(desk.dialog.getByRole('status')).toContainText('1,000 of 2,500');
     await desk.dialog.getByRole('button', { name: 'Stop' }).click();
     await expect(desk.dialog.getByRole('button', { name: /^Export/ })).toBeVisible();
     release();
