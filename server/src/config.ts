@@ -53,6 +53,8 @@ export interface Config {
   readonly api: ConfigToml['api'];
   readonly auth: ConfigToml['auth'];
   readonly functions: ConfigToml['functions'];
+  /** `[db.seed] sql_paths`, relative to `supabase/`; none where seeds are off. */
+  readonly seedPaths: readonly string[];
   /** `[edge_runtime.secrets]`: what functions see besides Supabase's own variables. */
   readonly functionSecrets: Readonly<Record<string, string>>;
   /** Services that config.toml switches on and that do not run here. */
@@ -147,6 +149,7 @@ function readAllButKeys(
     api: settings.api,
     auth: settings.auth,
     functions: settings.functions,
+    seedPaths: settings.db.seed.enabled ? settings.db.seed.sql_paths : [],
     functionSecrets: settings.edge_runtime.secrets,
     absentServices: absentServices(settings),
   };

@@ -4,7 +4,7 @@ import type { Client, DatabaseError } from 'pg';
 import { from as copyFrom, type CopyStreamQuery } from 'pg-copy-streams';
 import { connect } from '../database/connections/connect.ts';
 import { relate } from '../database/migrations/history.ts';
-import { migrate, migrationFiles } from '../database/migrations/migrate.ts';
+import { migrate, migrationFiles, type Project } from '../database/migrations/migrate.ts';
 import type { Erasure } from './erasure-list.ts';
 import { requirePrivileges } from '../database/privileges.ts';
 import { applyErasures } from './erasures.ts';
@@ -33,27 +33,27 @@ export async function loadBackup(
   url: string,
   path: string,
   manifest: Manifest,
-  supabaseDir: string,
+  project: Project,
   erasures: readonly Erasure[],
 ): Promise<RestoreSummary> {
   const client = await connect(url);
   try {
     const known = new Set([...manifest.platform, ...manifest.migrations]);
-    const ours = migrationFiles(supabaseDir).map(({ version }) => version);
+    const ours = migrationFiles(project.supabaseDir).map(({ version }) => version);
     const isFormer = relate(manifest.migrations, ours) === 'former';
     // A role that may not load rows is refused before anything is made.
     await requirePrivileges(client);
     await client.query('begin');
     await disableTriggers(client);
     await client.query('rollback');
-    await migrate(client, supabaseDir, (name) => isFormer || known.has(name));
+    await migrate(client, project, { isWanted: (name) => isFormer || known.has(name) });
     await client.query('begin');
     await client.query(PLAIN_TEXT);
     const heads = await (isFormer ? loadFormer : load)(client, path);
     await requireForeignKeys(client, path);
     const erased = await eraseAgain(client, erasures);
     await client.query('commit');
-    const migrated = await migrate(client, supabaseDir);
+    const migrated = await migrate(client, project);
     return {
       tables: heads.length,
       rows: heads.reduce((sum, { rows }) => sum + rows, 0),

@@ -4,7 +4,7 @@ import type { Config, Keys } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { stopLeftover } from '../database/embedded/postmaster.ts';
 import { relate } from '../database/migrations/history.ts';
-import { migrationFiles, platformFiles } from '../database/migrations/migrate.ts';
+import { migrationFiles, platformFiles, type Project } from '../database/migrations/migrate.ts';
 import { connectToWrite } from '../database/connections/connect-to-write.ts';
 import { socketUrl } from '../database/start.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
@@ -19,7 +19,7 @@ export interface Restored extends RestoreSummary {
   readonly manifest: Manifest;
 }
 
-type Places = Pick<Config, 'dataDir' | 'supabaseDir' | 'backup'>;
+type Places = Pick<Config, 'dataDir' | 'backup'> & Project;
 
 /** Where the data is made before it takes its name; what an interrupted restore left there is removed by the next. */
 const DRAFT_NAME = 'postgres.restoring';
@@ -92,7 +92,7 @@ async function fill(
   const postgres = await startEmbeddedPostgres(places.dataDir, () => {}, DRAFT_NAME);
   try {
     const url = socketUrl(postgres.socketDir);
-    const summary = await loadBackup(url, path, manifest, places.supabaseDir, erasures);
+    const summary = await loadBackup(url, path, manifest, places, erasures);
     await afterwards(url);
     return summary;
   } finally {
@@ -122,7 +122,7 @@ export async function restoreInto(url: string, path: string, places: Places): Pr
   const manifest = await openRestorable(path, places.supabaseDir);
   const erasures = erasuresFor(path, places);
   await requireEmpty(url);
-  const summary = await loadBackup(url, path, manifest, places.supabaseDir, erasures);
+  const summary = await loadBackup(url, path, manifest, places, erasures);
   writeKeys(places.dataDir, manifest.keys);
   return { ...summary, manifest };
 }

@@ -9,7 +9,7 @@ import { isReadOnlyRefusal, isUnavailable } from './connections/unavailable.ts';
 import type { Query } from './database.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { OtherHistory } from './migrations/history.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrate, type Project } from './migrations/migrate.ts';
 import { type Databases, openDatabases } from './open-databases.ts';
 import { requirePrivileges } from './privileges.ts';
 import { UserError } from '../user-error.ts';
@@ -41,7 +41,7 @@ interface StartOptions {
 
 type DatabaseConfig = Pick<
   Config,
-  'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'pooler' | 'connections' | 'supabaseDir' | 'limits'
+  'dataDir' | 'databaseUrl' | 'databaseDirectUrl' | 'pooler' | 'connections' | 'limits' | keyof Project
 >;
 
 /** Starts (or reaches) PostgreSQL, migrates it, and opens the pools. */
@@ -108,7 +108,7 @@ async function migrateAt(
     if (config.databaseUrl) await requirePooler({ ...config, direct });
     await requirePrivileges(direct);
     if (reportRoom) await requireRoom(direct, config, reportRoom);
-    return await migrate(direct, config.supabaseDir);
+    return await migrate(direct, config, { seeds: !config.databaseUrl });
   } catch (error) {
     const cause = error instanceof UserError ? error.cause : error;
     throw isUnavailable(cause) || isReadOnlyRefusal(cause) ? new NotYet(unusable(cause, name)) : error;

@@ -19,8 +19,8 @@ const fixture = join(root, 'tests/fixtures/foreign-project');
 const folders: string[] = [];
 const stops: (() => Promise<unknown>)[] = [];
 
-/** A project as another team has it: what `supabase init` writes, a migration and a function. */
-async function foreignProject(): Promise<string> {
+/** What `supabase init` writes. */
+async function newProject(): Promise<string> {
   const directory = mkdtempSync(join(tmpdir(), 'foreign-'));
   folders.push(directory);
   const args = ['init', '--workdir', directory, '--yes'];
@@ -28,6 +28,12 @@ async function foreignProject(): Promise<string> {
     cwd: directory,
     env: { ...process.env, DO_NOT_TRACK: '1' },
   });
+  return directory;
+}
+
+/** A project as another team has it: what `supabase init` writes, a migration, a seed and a function. */
+async function foreignProject(): Promise<string> {
+  const directory = await newProject();
   cpSync(fixture, directory, { recursive: true });
   return directory;
 }
@@ -88,12 +94,26 @@ describe(
       const bob = clientOf(server.url);
       await bob.auth.signUp({ email: 'bob@example.org', password: 'long enough 2' });
       expect((await bob.from('todos').select()).data).toEqual([]);
-      expect((await clientOf(server.url).from('todos').select()).error?.code).toBe('42501');
+      expect((await clientOf(server.url).from('todos').select()).data).toEqual([]);
+    });
+
+    test('the seed of a new database is loaded, once', async () => {
+      const { data } = await clientOf(server.url).from('lists').select('name').order('name');
+      expect(data).toEqual([{ name: 'Home' }, { name: 'Work' }]);
     });
 
     test("the project's function answers a signed-in caller", async () => {
       const { data, error } = await ada.functions.invoke('hello', { body: { name: 'Ada' } });
       expect([error, data]).toEqual([null, { greeting: 'Hello Ada' }]);
+    });
+
+    test('a project that was only just made starts as well', async () => {
+      const { url } = await startAlone(await newProject());
+      const { data } = await clientOf(url).auth.signUp({
+        email: 'ada@example.org',
+        password: 'long enough 1',
+      });
+      expect(data.session?.user.email).toBe('ada@example.org');
     });
 
     test('nothing of the lab is there', async () => {
@@ -135,6 +155,17 @@ describe('what the project asks for and this server lacks is refused by name', (
     await expect(startAlone(project)).rejects.toThrow(
       /^supabase\/migrations\/20260101000000_cron\.sql needs the extension pg_cron, which this PostgreSQL does not have\.\n$/,
     );
+  });
+});
+
+describe('without auto_expose_new_tables', () => {
+  test('a table is reached by nobody until it is granted', async () => {
+    const project = mkdtempSync(join(tmpdir(), 'foreign-'));
+    folders.push(project);
+    cpSync(fixture, project, { recursive: true });
+    writeFileSync(join(project, 'supabase/config.toml'), '[api]\nauto_expose_new_tables = false\n');
+    const { url } = await startAlone(project);
+    expect((await clientOf(url).from('lists').select()).error?.code).toBe('42501');
   });
 });
 

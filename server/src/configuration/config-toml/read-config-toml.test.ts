@@ -23,6 +23,7 @@ test('a missing file means the defaults of the Supabase CLI', () => {
       schemas: ['public'],
       extra_search_path: ['public', 'extensions'],
       max_rows: 1000,
+      auto_expose_new_tables: true,
     },
     functions: {},
   });

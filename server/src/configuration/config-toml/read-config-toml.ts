@@ -11,6 +11,8 @@ const api = table({
   schemas: z.array(z.string()).min(1).default(['public']),
   extra_search_path: z.array(z.string()).default(['public', 'extensions']),
   max_rows: count(1000),
+  /** Whether new tables and functions in `public` are granted to the API's roles. */
+  auto_expose_new_tables: flag(true),
 }).prefault({});
 
 const oneFunction = table({
@@ -20,10 +22,16 @@ const oneFunction = table({
   import_map: text(),
 });
 
+const seed = z.looseObject({
+  enabled: flag(true),
+  sql_paths: z.array(z.string()).default(['./seed.sql']),
+});
+
 const schema = z.looseObject({
   project_id: text('supabase'),
   api,
   auth,
+  db: z.looseObject({ seed: seed.prefault({}) }).prefault({}),
   functions: z.record(z.string(), oneFunction).default({}),
   edge_runtime: z
     .looseObject({ enabled: fixed(true), secrets: z.record(z.string(), z.string()).default({}) })

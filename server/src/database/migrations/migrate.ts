@@ -1,38 +1,81 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
+import type { Config } from '../../config.ts';
 import { requireOwnHistory } from './history.ts';
+import { loadSeeds, planSeeds, seedFiles } from './seeds.ts';
 import { splitStatements } from './split-statements.ts';
 import { UserError } from '../../user-error.ts';
 
 /** Any number of copies may start at once: the holder of this lock migrates, the others wait. */
 const LOCK = 5_017_290_816;
 
+/** The project whose migrations are applied. */
+export type Project = Pick<Config, 'supabaseDir' | 'api' | 'seedPaths'>;
+
+/** Which files of a migration run are applied. */
+export interface MigrationChoice {
+  /** By the name of a platform file or the version of a migration; all by default. */
+  readonly isWanted?: (nameOrVersion: string) => boolean;
+  /** Whether a new database gets the project's seed files; not by default. */
+  readonly seeds?: boolean;
+}
+
 /**
- * Brings the database up to date: first what Supabase itself would bring (`platform/*.sql`), then
- * `supabaseDir/migrations`, recorded where the Supabase CLI records them. Each file is one transaction.
- * `isWanted` may leave some out, by the name of a platform file or the version of a migration.
+ * Brings the database up to date: first what Supabase itself would bring (`platform/*.sql`), then the project's
+ * migrations, recorded where the Supabase CLI records them. Each file is one transaction.
  * @returns the names of the files applied now.
  * @throws OtherHistory when the database has migrations that this version does not continue.
  * @throws UserError when a migration fails; nothing of it was kept.
  */
 export async function migrate(
   client: Client,
-  supabaseDir: string,
-  isWanted: (nameOrVersion: string) => boolean = () => true,
+  project: Project,
+  { isWanted = () => true, seeds = false }: MigrationChoice = {},
 ): Promise<string[]> {
+  const { supabaseDir } = project;
   await client.query('select pg_advisory_lock($1)', [LOCK]);
   try {
-    await client.query(PLATFORM_HISTORY);
-    await client.query(HISTORY);
+    await prepareHistory(client, seeds ? seedFiles(project) : []);
     await requireHistory(client, supabaseDir);
+    const platform = await applyPlatform(client, isWanted);
+    // The search path of Supabase's owner; migrations call functions of extensions by their bare names.
+    await client.query('set search_path = "$user", public, extensions');
     return [
-      ...(await applyPlatform(client, isWanted)),
-      ...(await applyMigrations(client, supabaseDir, isWanted)),
+      ...platform,
+      ...(await applyMigrations(client, supabaseDir, isWanted, exposure(project))),
+      ...(seeds ? await loadSeeds(client, dirname(supabaseDir)) : []),
     ];
   } finally {
+    await client.query('reset search_path').catch(() => {});
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
   }
+}
+
+/** Makes the tables that record migrations, in one transaction; a new database gets its seeds planned. */
+async function prepareHistory(client: Client, seeds: readonly string[]): Promise<void> {
+  await client.query('begin');
+  const { rows } = await client.query(
+    `select where to_regclass('supabase_migrations.schema_migrations') is null`,
+  );
+  await client.query(PLATFORM_HISTORY);
+  await client.query(HISTORY);
+  if (rows.length > 0) await planSeeds(client, seeds);
+  await client.query('commit');
+}
+
+/**
+ * Whether the API's roles may use what migrations create in `public` without grants: `auto_expose_new_tables`, which
+ * the Supabase CLI takes for true where it is not set.
+ */
+function exposure({ api }: Project): string {
+  const [verb, to] = api.auto_expose_new_tables ? ['grant', 'to'] : ['revoke', 'from'];
+  return ['tables', 'functions', 'sequences']
+    .map(
+      (kind) =>
+        `alter default privileges in schema public ${verb} all on ${kind} ${to} anon, authenticated, service_role`,
+    )
+    .join(';');
 }
 
 /** Applies `supabaseDir/migrations` alone, to a database where Supabase's own services look after the rest. */
@@ -41,7 +84,7 @@ export async function migrateProject(client: Client, supabaseDir: string): Promi
   try {
     await client.query(HISTORY);
     await requireHistory(client, supabaseDir);
-    return await applyMigrations(client, supabaseDir, () => true);
+    return await applyMigrations(client, supabaseDir);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => {});
   }
@@ -98,12 +141,15 @@ async function applyPlatform(client: Client, isWanted: (name: string) => boolean
 async function applyMigrations(
   client: Client,
   supabaseDir: string,
-  isWanted: (version: string) => boolean,
+  isWanted: (version: string) => boolean = () => true,
+  preparation = '',
 ): Promise<string[]> {
   const applied = new Set(await appliedVersions(client));
   const files = migrationFiles(supabaseDir).filter(
     ({ version }) => !applied.has(version) && isWanted(version),
   );
+  if (files.length === 0) return [];
+  await client.query(preparation);
   for (const { file, version, name } of files) {
     await apply(client, join(supabaseDir, 'migrations', file), (statements) =>
       client.query(
@@ -130,7 +176,9 @@ export function migrationFiles(supabaseDir: string): { file: string; version: st
   });
 }
 
+/** None where there is no such folder: `supabase init` makes none. */
 function sqlFiles(directory: string): string[] {
+  if (!existsSync(directory)) return [];
   return readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
     .sort();

@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Client } from 'pg';
+import type { Config } from '../../config.ts';
+import { splitStatements } from './split-statements.ts';
+import { UserError } from '../../user-error.ts';
+
+/** Where the Supabase CLI records seed files; a file without a hash is still to be loaded. */
+const SEED_FILES = `
+  create table if not exists supabase_migrations.seed_files (path text not null primary key, hash text not null)`;
+
+/** The files that `[db.seed]` names, relative to the project, in the order in which they are loaded. */
+export function seedFiles({ supabaseDir, seedPaths }: Pick<Config, 'supabaseDir' | 'seedPaths'>): string[] {
+  const found = seedPaths.flatMap((pattern) => globSync(pattern, { cwd: supabaseDir }).sort());
+  return [...new Set(found)].map((path) => join('supabase', path));
+}
+
+/** Plans the seed files of a new database, in the transaction that makes it, so that an interrupted start loads them later. */
+export async function planSeeds(client: Client, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return;
+  await client.query(SEED_FILES);
+  for (const path of paths)
+    await client.query(
+      `insert into supabase_migrations.seed_files (path, hash) values ($1, '') on conflict do nothing`,
+      [path],
+    );
+}
+
+/**
+ * Loads the planned seed files, each in one transaction.
+ * @throws UserError when a file fails; it is loaded at the next start
+ */
+export async function loadSeeds(client: Client, projectDir: string): Promise<string[]> {
+  const { rows: tables } = await client.query(
+    `select where to_regclass('supabase_migrations.seed_files') is not null`,
+  );
+  if (tables.length === 0) return [];
+  const { rows } = await client.query<{ path: string }>(
+    `select path from supabase_migrations.seed_files where hash = '' order by ctid`,
+  );
+  for (const { path } of rows) await loadSeed(client, projectDir, path);
+  return rows.map(({ path }) => path);
+}
+
+async function loadSeed(client: Client, projectDir: string, path: string): Promise<void> {
+  try {
+    const text = readFileSync(join(projectDir, path), 'utf8');
+    await client.query('begin');
+    for (const statement of splitStatements(text)) await client.query(statement);
+    await client.query('update supabase_migrations.seed_files set hash = $2 where path = $1', [
+      path,
+      hash('sha256', text),
+    ]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw new UserError(`${path} failed: ${(error as Error).message}. Correct it and start again.`, {
+      cause: error,
+    });
+  }
+}
