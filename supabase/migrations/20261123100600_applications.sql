@@ -126,6 +126,10 @@ create table public.applications (
     check (private.is_mail_state(confirmation_mail)),
   status text not null default 'submitted'
     constraint applications_status_check check (private.is_status(status)),
+  -- The status it was inserted with, null for 'submitted', and the period of the status that it has; null until the first
+  -- change: *_status_periods.sql.
+  first_status text,
+  current_period integer,
   -- Set when the application went unconfirmed for seven days: its e-mail and profile are free again.
   archived_at timestamptz,
 

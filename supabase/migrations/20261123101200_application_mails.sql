@@ -3,6 +3,9 @@
 -- index whatever the plan's age (set enable_seqscan = off), plan once for all values (set plan_cache_mode) and compile
 -- no plan (set jit = off: a plan that is switched off costs so much that up to PostgreSQL 17 each would be compiled).
 
+-- stopped: by a reviewer. overtaken: a later status period began. undone: with the move it belonged to.
+create type private.mail_drop_reason as enum ('stopped', 'overtaken', 'undone');
+
 create table public.application_mails (
   -- Of a confirmation mail this is the id its link carries: random, known to the mail's reader alone.
   id uuid primary key default gen_random_uuid(),
@@ -32,9 +35,15 @@ create table public.application_mails (
     constraint application_mails_topic_check
     check (topic in ('confirmed', 'new_link', 'withdrawn', 'erasing', 'corrected')),
   constraint application_mails_applicant_check check ((kind = 'applicant') = (topic is not null)),
-  -- The status that a mail of the kind 'review' tells of, and whether the application has come to it anew since.
+  -- The status period that a mail of the kind 'review' is about: it is claimed only while that period is current.
   about text,
-  is_former boolean not null default false,
+  period integer,
+  constraint application_mails_period_check check ((kind = 'review') = (period is not null and about is not null)),
+  constraint application_mails_period_fkey
+    foreign key (application_id, period, about) references public.application_status_periods (application_id, n, status),
+  -- Why a mail of the kind 'review' was dropped. An undo revives only those that a later period had overtaken.
+  dropped_because private.mail_drop_reason
+    constraint application_mails_dropped_because_check check (dropped_because is null or state = 'dropped'),
   -- How often a reviewer had it tried again after it had failed.
   retries smallint not null default 0
 );

@@ -120,6 +120,7 @@ begin
      -- What was claimed was due before: the index is read no further than to what is not due yet.
      where m.due_at <= now()
        and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+       and (m.period is null or m.period = a.current_period or m.state = 'sending')
      order by m.due_at
      limit case when is_trial then 1 else batch end
        for update of a, m skip locked

@@ -43,6 +43,9 @@ declare
   newest_questions integer;
   has_expired boolean;
 begin
+  if new.status <> 'submitted' then
+    new.first_status := new.status;
+  end if;
   if headers is not null and current_setting('solostead.limits', true) is distinct from 'off' then
     perform private.brake_application(headers);
   end if;

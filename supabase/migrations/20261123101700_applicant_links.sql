@@ -21,11 +21,7 @@ create table public.applicant_requests (
   kind text not null
     constraint applicant_requests_kind_check check (kind in ('withdraw', 'erase')),
   asked_at timestamptz not null default clock_timestamp(),
-  -- What a withdrawal that is undone goes back to.
-  from_status text not null,
-  constraint applicant_requests_pkey primary key (application_id, kind),
-  -- Its moments with that status, which an undo puts back too.
-  from_times jsonb not null default '{}'
+  constraint applicant_requests_pkey primary key (application_id, kind)
 );
 
 revoke all on table public.applicant_requests from public, anon, authenticated;

@@ -18,41 +18,12 @@ begin
   if refused is not null then
     return private.applicant_answer(refused, a.id);
   end if;
-  insert into public.applicant_requests as r (application_id, kind, from_status, from_times)
-  values (
-    a.id, 'withdraw', a.status,
-    jsonb_build_object(
-      'status_changed_at', a.status_changed_at, 'first_reviewed_at', a.first_reviewed_at, 'decided_at', a.decided_at)
-  )
-  on conflict on constraint applicant_requests_pkey
-    do update set asked_at = clock_timestamp(), from_status = excluded.from_status,
-                  from_times = excluded.from_times;
+  insert into public.applicant_requests as r (application_id, kind) values (a.id, 'withdraw')
+  on conflict on constraint applicant_requests_pkey do update set asked_at = clock_timestamp();
   perform private.record_applicant(a.id, '{"deed": "withdrawn"}');
-  perform private.set_status(a.id, 'withdrawn');
-  -- What an earlier withdrawal stopped is not brought back by undoing this one.
-  update public.application_mails m
-     set last_error = null
-   where m.application_id = a.id and m.state = 'dropped' and m.last_error = 'withdrawn by the applicant';
-  update public.application_mails m
-     set state = 'dropped', last_error = 'withdrawn by the applicant'
-   where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
-  if found then
-    perform private.record_event(a.id, 'mail_cancelled', '{}');
-  end if;
+  perform private.change_status(array[a.id], 'withdrawn', 'applicant');
   perform private.queue_applicant_mail(a.id, 'withdrawn');
   return private.applicant_answer('withdrawn', a.id);
-end
-$$;
-
--- Gives an application a status against the arrows: the applicant's word does not wait for the lab's.
-create function private.set_status(of_application uuid, to_status text) returns void
-language plpgsql
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-begin
-  perform set_config('review.undo', 'on', true);
-  update public.applications a set status = to_status where a.id = of_application and a.status <> to_status;
-  perform set_config('review.undo', '', true);
 end
 $$;
 
@@ -67,7 +38,7 @@ begin
   if a.id is null then
     return '{"outcome": "unknown"}';
   end if;
-  insert into public.applicant_requests (application_id, kind, from_status) values (a.id, 'erase', a.status)
+  insert into public.applicant_requests (application_id, kind) values (a.id, 'erase')
   on conflict on constraint applicant_requests_pkey do nothing;
   if found then
     perform private.record_applicant(a.id, '{"deed": "erasure_asked"}');
@@ -77,22 +48,20 @@ begin
 end
 $$;
 
--- Takes back a request ('withdraw' or 'erase') within a minute; a withdrawal puts back the status from before, where the
--- lab has not changed it since, and the mails that it stopped. Outcomes 'undone', 'too_late'.
+-- Takes back a request ('withdraw' or 'erase') within a minute; an undone withdrawal returns to the status period
+-- before, where the lab has not moved the application since, and the mails that it stopped leave after all. Outcomes 'undone', 'too_late'.
 create function public.my_application_undo(link_secret text, request text) returns jsonb
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
   a public.applications := private.application_behind(link_secret);
-  taken_back public.applicant_requests;
 begin
   if a.id is null then
     return '{"outcome": "unknown"}';
   end if;
   delete from public.applicant_requests r
-   where r.application_id = a.id and r.kind = request and r.asked_at > clock_timestamp() - interval '1 minute'
-  returning r.* into taken_back;
+   where r.application_id = a.id and r.kind = request and r.asked_at > clock_timestamp() - interval '1 minute';
   if not found then
     return private.applicant_answer(
       case when exists (
@@ -107,19 +76,8 @@ begin
      and m.topic = case request when 'withdraw' then 'withdrawn' else 'erasing' end;
   perform private.record_applicant(
     a.id, jsonb_build_object('deed', case request when 'withdraw' then 'withdrawal_undone' else 'erasure_undone' end));
-  if request = 'withdraw' and a.status = 'withdrawn' then
-    perform private.set_status(a.id, taken_back.from_status);
-    update public.applications b
-       set status_changed_at = (taken_back.from_times ->> 'status_changed_at')::timestamptz,
-           first_reviewed_at = (taken_back.from_times ->> 'first_reviewed_at')::timestamptz,
-           decided_at = (taken_back.from_times ->> 'decided_at')::timestamptz
-     where b.id = a.id and taken_back.from_times ? 'status_changed_at';
-    update public.application_mails m
-       set state = 'due', last_error = null
-     where m.application_id = a.id and m.state = 'dropped' and m.last_error = 'withdrawn by the applicant'
-       and not exists (
-         select from public.review_batches b where b.id = m.batch_id and b.undone_at is not null);
-    perform pg_notify('application_mails', '');
+  if request = 'withdraw' then
+    perform private.change_status(array[a.id], null, 'undo');
   end if;
   return private.applicant_answer('undone', a.id);
 end
@@ -150,8 +108,7 @@ begin
 end
 $$;
 
-revoke all on function public.my_application_withdraw(text), private.set_status(uuid, text),
-  public.my_application_erase(text), public.my_application_undo(text, text),
+revoke all on function public.my_application_withdraw(text), public.my_application_erase(text), public.my_application_undo(text, text),
   public.erase_asked_applications(integer)
   from public, anon, authenticated;
 grant execute on function public.my_application_withdraw(text), public.my_application_erase(text),

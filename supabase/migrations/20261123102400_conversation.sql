@@ -285,22 +285,7 @@ $$;
 revoke all on function public.review_booking_save(text) from public, anon, authenticated;
 grant execute on function public.review_booking_save(text) to authenticated;
 
--- The interview's date belongs to one stay in the status interview: coming there anew forgets it, an undo brings it back.
-create function private.forget_interview() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  if current_setting('review.undo', true) is distinct from 'on' then
-    new.interview_at := null;
-  end if;
-  return new;
-end
-$$;
-
-create trigger forget_interview
-  before update of status on public.applications
-  for each row when (old.interview_at is not null and new.status = 'interview' and old.status <> 'interview')
-  execute function private.forget_interview();
+-- The interview's date belongs to one period in the status interview: private.change_status clears it and an undo brings it back.
 
 -- For reviewers: sets or clears (null) when the applicant is interviewed; answers the application's row.
 create function public.review_interview_set(application_id uuid, interview_at timestamptz) returns jsonb
@@ -333,6 +318,6 @@ begin
 end
 $$;
 
-revoke all on function private.forget_interview(), public.review_interview_set(uuid, timestamptz)
+revoke all on function public.review_interview_set(uuid, timestamptz)
   from public, anon, authenticated;
 grant execute on function public.review_interview_set(uuid, timestamptz) to authenticated;

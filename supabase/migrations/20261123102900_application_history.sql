@@ -1,6 +1,6 @@
 -- The moves an application may make, and the history of what was done with it.
 
--- Which moves there are; the screens read them, the trigger below holds every writer to them.
+-- The allowed moves. The screens read them and private.change_status checks them.
 create table public.application_moves (
   from_status text not null,
   to_status text not null,
@@ -49,49 +49,38 @@ alter table public.application_events enable row level security;
 create index application_events_application_idx on public.application_events (application_id, id);
 create index application_events_batch_idx on public.application_events (batch_id) where batch_id is not null;
 
--- Writes one line of history in the caller's name. A request for many applications names its batch in a setting.
-create function private.record_event(of_application uuid, kind text, detail jsonb) returns void
+-- Writes one line of history in the caller's name for each of `ids`.
+create function private.record_events(ids uuid[], kind text, detail jsonb, batch uuid default null) returns void
 language sql security definer set search_path = ''
 as $$
   insert into public.application_events (application_id, actor, actor_email, kind, detail, batch_id)
-  values (
-    of_application, auth.uid(), private.caller_email(), kind, detail,
-    nullif(current_setting('review.batch', true), '')::uuid
-  )
+  select id, auth.uid(), private.caller_email(), kind, detail, batch from unnest(ids) as id
 $$;
 
--- Only allowed moves, for every writer; an undo puts back what was, so it alone may go against the arrows.
-create function private.guard_application() returns trigger
+create function private.record_event(of_application uuid, kind text, detail jsonb) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.record_events(array[of_application], kind, detail)
+$$;
+
+-- The version counts changes of status and assignee, also those made by hand.
+create function private.count_version() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.status is distinct from old.status then
-    if current_setting('review.undo', true) is distinct from 'on' and not exists (
-      select from public.application_moves m where m.from_status = old.status and m.to_status = new.status
-    ) then
-      raise sqlstate 'PT422' using
-        message = format('An application cannot move from %s to %s.', old.status, new.status),
-        hint = 'The allowed moves are in application_moves.';
-    end if;
-    new.status_changed_at := clock_timestamp();
-    if new.status <> 'withdrawn' then
-      new.first_reviewed_at := coalesce(new.first_reviewed_at, new.status_changed_at);
-    end if;
-    new.decided_at := case when new.status in ('accepted', 'declined') then new.status_changed_at end;
-  end if;
   new.version := old.version
     + (new.status is distinct from old.status or new.assignee is distinct from old.assignee)::integer;
   return new;
 end
 $$;
 
-create trigger guard_application
+create trigger count_version
   before update of status, assignee, version on public.applications
   for each row when (
     new.status is distinct from old.status or new.assignee is distinct from old.assignee
     or new.version is distinct from old.version
   )
-  execute function private.guard_application();
+  execute function private.count_version();
 
 -- One line of history for each thing that changed, written once for all rows of a statement: a bulk change of
 -- thousands is one insert. A session keeps the plan of its first change; made for one row, it would compare every row
@@ -105,7 +94,14 @@ declare
   batch constant uuid := nullif(current_setting('review.batch', true), '')::uuid;
 begin
   insert into public.application_events (application_id, actor, actor_email, kind, detail, batch_id)
-  select changed.id, actor, actor_email, deed.kind, deed.detail, batch
+  select changed.id, actor, actor_email, deed.kind, deed.detail, case
+           -- A move is of the batch of the period that it began, its undo of the batch of the period that it ended.
+           when deed.kind = 'moved' then (
+             select p.batch_id from public.application_status_periods p
+              where p.application_id = changed.id
+                and p.n = greatest(changed.current_period, coalesce(was.current_period, 1)))
+           else batch
+         end
     from rows_after changed
     join rows_before was on was.id = changed.id
    cross join lateral (
@@ -133,6 +129,7 @@ create trigger record_application_changes
   for each statement when (current_setting('solostead.notes_mail', true) is distinct from 'on')
   execute function private.record_application_changes();
 
-revoke all on function private.record_event(uuid, text, jsonb), private.guard_application(),
+revoke all on function private.record_events(uuid[], text, jsonb, uuid), private.record_event(uuid, text, jsonb),
+  private.count_version(),
   private.record_application_changes()
   from public, anon, authenticated;

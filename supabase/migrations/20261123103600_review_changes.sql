@@ -15,8 +15,7 @@ create table public.review_batch_items (
   application_id uuid not null references public.applications (id) on delete cascade,
   before jsonb not null,
   after jsonb not null,
-  -- The application's version as the batch left it. Null in batches older than this column, which an undo leaves alone.
-  version bigint,
+  is_undone boolean not null default false,
   primary key (batch_id, application_id)
 );
 create index review_batch_items_application_idx on public.review_batch_items (application_id);
@@ -86,41 +85,21 @@ begin
 end
 $$;
 
--- Changes the applications of `ids` that it can change, and records what each was before and its version after.
--- Applications whose move is not allowed, that have the value already or are gone stay as they are and are counted as
--- skipped.
-create function private.change_applications(ids uuid[], change jsonb, mail jsonb) returns jsonb
+-- Changes the assignee or one tag of those of `ids` that do not have the value already, and records what each was before.
+create function private.change_marks(ids uuid[], change jsonb, batch uuid) returns uuid[]
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- A request that has begun a batch already goes on with it.
-  batch uuid := coalesce(nullif(current_setting('review.batch', true), '')::uuid, gen_random_uuid());
-  kind text;
+  kind constant text := (select jsonb_object_keys(change));
   changed_ids uuid[];
-  told jsonb := '{"mailed": 0, "mail_due_at": null}';
 begin
-  change := private.checked_change(change);
-  select jsonb_object_keys(change) into kind;
-  if mail is not null and kind <> 'status' then
-    raise invalid_parameter_value using message = 'A mail goes with a move.';
-  end if;
-  mail := case when mail is not null then private.mail_to_send(mail, change ->> 'status') end;
-  perform set_config('review.mails', coalesce(mail ->> 'to', ''), true);
-  perform set_config('review.batch', batch::text, true);
-  insert into public.review_batches (id, actor, actor_email, change)
-  values (batch, auth.uid(), private.caller_email(), change);
-
   with locked as (
-    select a.id, a.status, a.assignee, a.tags, a.interview_at, a.interviewed_at, a.accepted_at
-      from public.applications a where a.id = any (ids) order by a.id for update
+    select a.id, a.assignee, a.tags from public.applications a where a.id = any (ids) order by a.id for update
   ),
   wanted as (
-    select l.id, jsonb_build_object('status', l.status, 'assignee', l.assignee, 'tags', l.tags,
-             'interview_at', l.interview_at, 'interviewed_at', l.interviewed_at, 'accepted_at', l.accepted_at) as before
+    select l.id, jsonb_build_object('assignee', l.assignee, 'tags', l.tags) as before
       from locked l
      where case kind
-       when 'status' then exists (
-         select from public.application_moves m where m.from_status = l.status and m.to_status = change ->> 'status')
        when 'assignee' then l.assignee is distinct from (change ->> 'assignee')::uuid
        when 'add_tag' then not l.tags @> array[change ->> kind] and cardinality(l.tags) < 20
        else l.tags @> array[change ->> kind]
@@ -128,8 +107,7 @@ begin
   ),
   changed as (
     update public.applications a
-       set status = case kind when 'status' then change ->> 'status' else a.status end,
-           assignee = case kind when 'assignee' then (change ->> 'assignee')::uuid else a.assignee end,
+       set assignee = case kind when 'assignee' then (change ->> 'assignee')::uuid else a.assignee end,
            tags = case kind
              when 'add_tag' then a.tags || array[change ->> kind]
              when 'remove_tag' then array_remove(a.tags, change ->> kind)
@@ -137,27 +115,55 @@ begin
            end
       from wanted w
      where a.id = w.id
-    returning a.id, w.before, a.version,
-      jsonb_build_object('status', a.status, 'assignee', a.assignee, 'tags', a.tags) as after
+    returning a.id, w.before, jsonb_build_object('assignee', a.assignee, 'tags', a.tags) as after
   ),
   kept as (
-    insert into public.review_batch_items (batch_id, application_id, before, after, version)
-    select batch, c.id, c.before, c.after, c.version from changed c
+    insert into public.review_batch_items (batch_id, application_id, before, after)
+    select batch, c.id, c.before, c.after from changed c
     returning application_id
   )
   select coalesce(array_agg(application_id), '{}') into changed_ids from kept;
-
   if kind = 'add_tag' then
     insert into public.review_tags (name) values (change ->> kind) on conflict do nothing;
   end if;
-  if mail is not null then
-    told := private.queue_mails_about(changed_ids, change ->> 'status', mail, batch);
+  return changed_ids;
+end
+$$;
+
+-- Changes the applications of `ids` that it can change, as one batch. Applications whose move is not allowed, that have the value
+-- already or are gone stay unchanged and are counted as skipped. `batch` names one that earlier moves of this request belong to.
+create function private.change_applications(ids uuid[], change jsonb, mail jsonb, batch uuid default gen_random_uuid())
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  kind text;
+  changed_ids uuid[];
+  outcome jsonb := '{"mailed": 0, "mail_due_at": null}';
+begin
+  change := private.checked_change(change);
+  select jsonb_object_keys(change) into kind;
+  if mail is not null and kind <> 'status' then
+    raise invalid_parameter_value using message = 'A mail goes with a move.';
+  end if;
+  perform set_config('review.batch', batch::text, true);
+  insert into public.review_batches (id, actor, actor_email, change)
+  values (batch, auth.uid(), private.caller_email(), change);
+  if kind = 'status' then
+    outcome := private.change_status(
+      ids, change ->> 'status', 'move', batch,
+      case when mail is not null then private.mail_to_send(mail, change ->> 'status') end);
+    changed_ids := array(select jsonb_array_elements_text(outcome -> 'changed')::uuid);
+    insert into public.review_batch_items (batch_id, application_id, before, after)
+    select batch, id, '{}', jsonb_build_object('status', change ->> 'status') from unnest(changed_ids) as id;
+  else
+    changed_ids := private.change_marks(ids, change, batch);
   end if;
   update public.review_batches b set changed = cardinality(changed_ids) where b.id = batch;
   perform set_config('review.batch', '', true);
-  perform set_config('review.mails', '', true);
   return jsonb_build_object(
-    'batch_id', batch, 'changed', cardinality(changed_ids), 'skipped', cardinality(ids) - cardinality(changed_ids)) || told;
+    'batch_id', batch, 'changed', cardinality(changed_ids), 'skipped', cardinality(ids) - cardinality(changed_ids),
+    'mailed', outcome -> 'mailed', 'mail_due_at', outcome -> 'mail_due_at');
 end
 $$;
 
@@ -186,6 +192,21 @@ begin
 end
 $$;
 
+-- Refuses a move that is not allowed.
+create function private.demand_move(from_status text, to_status text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if not exists (
+    select from public.application_moves m
+     where m.from_status = demand_move.from_status and m.to_status = demand_move.to_status
+  ) then
+    raise sqlstate 'PT422' using
+      message = format('An application cannot move from %s to %s.', from_status, to_status);
+  end if;
+end
+$$;
+
 -- For reviewers: moves one application, with a mail to the applicant or without.
 create function public.review_move(application_id uuid, seen_version bigint, to_status text, mail jsonb default null)
 returns jsonb
@@ -197,12 +218,7 @@ declare
 begin
   perform private.demand('reviewer');
   a := private.demand_version(application_id, seen_version);
-  if not exists (
-    select from public.application_moves m where m.from_status = a.status and m.to_status = review_move.to_status
-  ) then
-    raise sqlstate 'PT422' using
-      message = format('An application cannot move from %s to %s.', a.status, review_move.to_status);
-  end if;
+  perform private.demand_move(a.status, review_move.to_status);
   outcome := private.change_applications(array[a.id], jsonb_build_object('status', review_move.to_status), mail || '{"to": "any"}');
   select * into a from public.applications where id = a.id;
   return outcome || jsonb_build_object('row', private.list_row(a, 'created'));
@@ -285,7 +301,7 @@ end
 $$;
 
 revoke all on function private.checked_tag(text), private.checked_change(jsonb),
-  private.change_applications(uuid[], jsonb, jsonb), private.demand_version(uuid, bigint),
+  private.change_marks(uuid[], jsonb, uuid), private.change_applications(uuid[], jsonb, jsonb, uuid), private.demand_version(uuid, bigint), private.demand_move(text, text),
   private.demand_few_enough(bigint), public.review_move(uuid, bigint, text, jsonb), public.review_assign(uuid, bigint, uuid),
   public.review_tag(uuid, jsonb), public.review_many(jsonb, uuid[], jsonb, jsonb)
   from public, anon, authenticated;

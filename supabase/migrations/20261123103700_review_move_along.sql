@@ -9,6 +9,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   most constant integer := 4;
+  batch constant uuid := gen_random_uuid();
   a public.applications;
   came_from text;
   step text;
@@ -21,27 +22,16 @@ begin
   a := private.demand_version(application_id, seen_version);
   came_from := a.status;
   foreach step in array path loop
-    if not exists (
-      select from public.application_moves m where m.from_status = came_from and m.to_status = step
-    ) then
-      raise sqlstate 'PT422' using
-        message = format('An application cannot move from %s to %s.', came_from, step);
-    end if;
+    perform private.demand_move(came_from, step);
     came_from := step;
   end loop;
-  -- The batch that the last move records; those before it are of the same one.
-  perform set_config('review.batch', gen_random_uuid()::text, true);
   foreach step in array path[:cardinality(path) - 1] loop
-    update public.applications set status = step where id = a.id;
+    perform private.change_status(array[a.id], step, 'move', batch);
   end loop;
-  outcome := public.review_move(
-    a.id, (select now_is.version from public.applications now_is where now_is.id = a.id), came_from, mail);
-  update public.review_batch_items i
-     set before = i.before || jsonb_build_object(
-           'status', a.status, 'interview_at', a.interview_at,
-           'interviewed_at', a.interviewed_at, 'accepted_at', a.accepted_at)
-   where i.batch_id = (outcome ->> 'batch_id')::uuid and i.application_id = a.id;
-  return outcome;
+  outcome := private.change_applications(
+    array[a.id], jsonb_build_object('status', came_from), mail || '{"to": "any"}', batch);
+  select * into a from public.applications where id = a.id;
+  return outcome || jsonb_build_object('row', private.list_row(a, 'created'));
 end
 $$;
 

@@ -1,25 +1,27 @@
--- Undo compares versions: a value that is the same again by others' decisions is theirs and stays.
+-- Undo. A move is undone where its period is still current; an assignee and a tag, where their own history shows no change since
+-- that stands.
 
--- The items of a batch, each with what forbids to put it back: 'changed' since the batch, 'full' of tags, or null for
--- nothing. The version counts moves and assignments; a tag is a switch of its own, and its history says whether it was
--- turned since. A row's events are numbered in the order of its changes, because each change holds the row's lock.
+-- The items of a batch of assignees or tags, each with the obstacle to its undo: 'changed' since, 'full' of tags, or null. Changes
+-- that were undone themselves do not count. A row's events are numbered in the order of its changes, because each change holds
+-- the row's lock.
 create function private.undoable_items(of_batch uuid, kind text, tag text)
 returns table (application_id uuid, before jsonb, obstacle text)
 language sql stable security definer set search_path = ''
 as $$
   select i.application_id, i.before, case
-    when kind in ('status', 'assignee') then
-      case when a.version is distinct from i.version then 'changed' end
     when exists (
       select from public.application_events turned
        where turned.application_id = i.application_id
-         and turned.kind = 'tagged'
-         and (turned.detail -> 'added' ? tag or turned.detail -> 'removed' ? tag)
+         and turned.kind = case undoable_items.kind when 'assignee' then 'assigned' else 'tagged' end
+         and (undoable_items.kind = 'assignee' or turned.detail -> 'added' ? tag or turned.detail -> 'removed' ? tag)
          and turned.id > (
            select min(own.id) from public.application_events own
             -- As no index of batches can answer: an application has few events, a batch thousands.
-            where own.application_id = i.application_id and own.batch_id is not distinct from of_batch and own.kind = 'tagged')
-    ) or (kind = 'add_tag') is distinct from (a.tags @> array[tag]) then 'changed'
+            where own.application_id = i.application_id and own.batch_id is not distinct from of_batch)
+         and not exists (
+           select from public.review_batch_items undone
+            where undone.batch_id = turned.batch_id and undone.application_id = i.application_id and undone.is_undone)
+    ) or (kind = 'add_tag' and not a.tags @> array[tag]) or (kind = 'remove_tag' and a.tags @> array[tag]) then 'changed'
     when kind = 'remove_tag' and cardinality(a.tags) >= 20 then 'full'
   end
     from public.review_batch_items i
@@ -27,19 +29,59 @@ as $$
    where i.batch_id = of_batch
 $$;
 
--- Puts back what a batch changed where nothing changed it since, drops its mails that have not left, and counts what
--- it left as it is by the reason.
+-- Puts back the assignees or tags of a batch; answers {"restored", "kept_full"}.
+create function private.undo_marks(batch public.review_batches) returns jsonb
+language plpgsql security definer set search_path = '' set jit = off
+as $$
+declare
+  kind constant text := (select jsonb_object_keys(batch.change));
+  tag constant text := batch.change ->> kind;
+  outcome jsonb;
+begin
+  perform from public.applications a
+     join public.review_batch_items i on i.application_id = a.id
+    where i.batch_id = batch.id
+    order by a.id for update of a;
+  with items as materialized (
+    select * from private.undoable_items(batch.id, kind, tag)
+  ),
+  put_back as (
+    update public.applications a
+       set assignee = case kind
+             when 'assignee' then (select r.user_id from public.user_roles r where r.user_id = (i.before ->> 'assignee')::uuid)
+             else a.assignee
+           end,
+           tags = case kind
+             when 'add_tag' then array_remove(a.tags, tag)
+             when 'remove_tag' then a.tags || array[tag]
+             else a.tags
+           end
+      from items i
+     where a.id = i.application_id and i.obstacle is null
+    returning a.id
+  ),
+  marked as (
+    update public.review_batch_items i set is_undone = true
+      from put_back p
+     where i.batch_id = batch.id and i.application_id = p.id
+  )
+  select jsonb_build_object(
+      'restored', (select count(*) from put_back), 'kept_full', count(*) filter (where i.obstacle = 'full'))
+    into outcome
+    from items i;
+  return outcome;
+end
+$$;
+
+-- For reviewers: undoes a batch where nothing changed it since, stops its mails that have not left, and counts the rest by the
+-- reason.
 create function public.review_undo(batch_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' set jit = off
 as $$
 declare
   batch public.review_batches;
-  kind text;
-  tag text;
-  restored bigint;
-  changed_since bigint;
-  full_of_tags bigint;
-  stopped_ids uuid[];
+  items uuid[];
+  outcome jsonb;
 begin
   perform private.demand('reviewer');
   select * into batch from public.review_batches b where b.id = review_undo.batch_id for update;
@@ -52,88 +94,29 @@ begin
   if batch.undone_at is not null then
     raise sqlstate 'PT409' using message = 'This was undone already.';
   end if;
-  select jsonb_object_keys(batch.change) into kind;
-  tag := case when kind in ('add_tag', 'remove_tag') then batch.change ->> kind end;
-
-  perform from public.applications a
-     join public.review_batch_items i on i.application_id = a.id
-    where i.batch_id = batch.id
-    order by a.id for update of a;
-  perform set_config('review.undo', 'on', true);
-  perform set_config('review.batch', batch.id::text, true);
-  with items as materialized (
-    select * from private.undoable_items(batch.id, kind, tag)
-  ),
-  put_back as (
-    update public.applications a
-       set status = case kind when 'status' then i.before ->> 'status' else a.status end,
-           interview_at = case when kind = 'status' and i.before ? 'interview_at'
-             then (i.before ->> 'interview_at')::timestamptz else a.interview_at
-           end,
-           interviewed_at = case when kind <> 'status' then a.interviewed_at
-             -- Batches from before it was kept were one move each.
-             when i.before ? 'interviewed_at' then (i.before ->> 'interviewed_at')::timestamptz
-             else nullif(a.interviewed_at, a.status_changed_at)
-           end,
-           accepted_at = case when kind <> 'status' then a.accepted_at
-             when i.before ? 'accepted_at' then (i.before ->> 'accepted_at')::timestamptz
-             else nullif(a.accepted_at, a.status_changed_at)
-           end,
-           assignee = case kind
-             when 'assignee' then (select r.user_id from public.user_roles r where r.user_id = (i.before ->> 'assignee')::uuid)
-             else a.assignee
-           end,
-           tags = case kind
-             when 'add_tag' then array_remove(a.tags, tag)
-             when 'remove_tag' then a.tags || array[tag]
-             else a.tags
-           end
-      from items i
-     where a.id = i.application_id and i.obstacle is null
-    returning a.id, a.version
-  ),
-  -- An application stands again as the batch before this one left it: that one can be taken back next, and so on, while
-  -- nothing else lies between. A batch of one may have led along several arrows.
-  stands_again as (
-    update public.review_batch_items earlier
-       set version = earlier.version + p.version - own.version + steps.n
-      from put_back p
-      join public.review_batch_items own on own.batch_id = batch.id and own.application_id = p.id
-     cross join (
-       select case when batch.changed = 1 then (
-           select count(*) from public.application_events e where e.batch_id = batch.id and e.kind in ('moved', 'assigned')
-         ) else 1 end as n
-     ) steps
-     where kind in ('status', 'assignee')
-       and earlier.application_id = p.id and earlier.version <= own.version - steps.n
-  )
-  select (select count(*) from put_back),
-         count(*) filter (where i.obstacle = 'changed'),
-         count(*) filter (where i.obstacle = 'full')
-    into restored, changed_since, full_of_tags
-    from items i;
-  perform set_config('review.undo', '', true);
-
-  with stopped as (
-    update public.application_mails m
-       set state = 'dropped'
-     where m.batch_id = batch.id and m.state in ('due', 'held') and m.kind = 'review'
-    returning m.application_id, m.subject
-  )
-  select array_agg(application_id) into stopped_ids from stopped;
-  perform private.record_event(id, 'mail_cancelled', '{}') from unnest(stopped_ids) as id;
-  perform set_config('review.batch', '', true);
+  items := array(select i.application_id from public.review_batch_items i where i.batch_id = batch.id);
+  if batch.change ? 'status' then
+    outcome := private.change_status(items, null, 'undo', batch.id);
+    outcome := outcome || jsonb_build_object('restored', jsonb_array_length(outcome -> 'changed'), 'kept_full', 0);
+  else
+    perform set_config('review.batch', batch.id::text, true);
+    perform set_config('review.undo', 'on', true);
+    outcome := '{"mails_stopped": 0}' || private.undo_marks(batch);
+    perform set_config('review.batch', '', true);
+    perform set_config('review.undo', '', true);
+  end if;
   update public.review_batches b set undone_at = clock_timestamp() where b.id = batch.id;
   return jsonb_build_object(
-    'restored', restored,
-    'kept', batch.changed - restored,
-    'kept_changed', changed_since,
-    'kept_deleted', batch.changed - restored - changed_since - full_of_tags,
-    'kept_full', full_of_tags,
-    'mails_stopped', coalesce(cardinality(stopped_ids), 0));
+    'restored', outcome -> 'restored',
+    'kept', batch.changed - (outcome ->> 'restored')::integer,
+    'kept_changed', cardinality(items) - (outcome ->> 'restored')::integer - (outcome ->> 'kept_full')::integer,
+    'kept_deleted', batch.changed - cardinality(items),
+    'kept_full', outcome -> 'kept_full',
+    'mails_stopped', outcome -> 'mails_stopped');
 end
 $$;
 
-revoke all on function private.undoable_items(uuid, text, text), public.review_undo(uuid)
+revoke all on function private.undoable_items(uuid, text, text), private.undo_marks(public.review_batches),
+  public.review_undo(uuid)
   from public, anon, authenticated;
 grant execute on function public.review_undo(uuid) to authenticated;

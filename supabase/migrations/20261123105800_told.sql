@@ -1,6 +1,6 @@
 -- Telling applicants what was decided: a move to interview, accepted or declined is to be mailed. A mail waits half a
 -- minute, or until nine in the morning of the lab's time zone; `applications.not_told` marks decisions of which no mail has
--- left nor is on its way. A move makes the mails about what it overtakes stay.
+-- left nor is on its way. A mail belongs to a status period and leaves only while that period is current.
 
 -- When mails leave, for the whole lab.
 create table public.mailing_settings (
@@ -110,115 +110,97 @@ begin
 end
 $$;
 
--- Queues a mail that mail_to_send made for those of `ids` that get one; answers how many, and when it leaves.
-create function private.queue_mails_about(ids uuid[], of_status text, mail jsonb, batch uuid) returns jsonb
+-- Queues a mail that mail_to_send made about the current period of each of `ids` that gets one; answers how many, and when it
+-- leaves.
+create function private.queue_decision_mails(ids uuid[], mail jsonb, batch uuid) returns jsonb
 language plpgsql set search_path = '' set jit = off
 as $$
 declare
   mailed uuid[];
 begin
   with queued as (
-    insert into public.application_mails (application_id, kind, subject, body, batch_id, due_at, about)
+    insert into public.application_mails (application_id, kind, subject, body, batch_id, due_at, about, period)
     select a.id, 'review', private.fill_template(mail ->> 'subject', a), private.fill_template(mail ->> 'body', a),
-           batch, (mail ->> 'due_at')::timestamptz, of_status
+           batch, (mail ->> 'due_at')::timestamptz, a.status, a.current_period
       from public.applications a
      where a.id = any (ids)
        and (mail ->> 'to' = 'any' or (a.email_confirmed_at is not null and a.email_bounced_at is null))
     returning application_id
   )
   select coalesce(array_agg(application_id), '{}') into mailed from queued;
-  perform private.record_event(id, 'mailed', jsonb_build_object('subject', mail ->> 'subject')) from unnest(mailed) as id;
+  perform private.record_events(mailed, 'mailed', jsonb_build_object('subject', mail ->> 'subject'), batch);
   perform pg_notify('application_mails', '');
   return jsonb_build_object(
     'mailed', cardinality(mailed), 'mail_due_at', case when cardinality(mailed) > 0 then mail -> 'due_at' end);
 end
 $$;
 
--- What a change of status says of telling. A move tells what the mail that goes with it will tell (`review.mails` says to
--- whom one goes); an undo tells what the mails about the former status have told.
-create function private.judge_told() returns trigger
-language plpgsql security definer set search_path = '' set jit = off
+-- Stops the mails that wait to tell of an earlier period of `ids`, and records it in the history.
+create function private.stop_overtaken_mails(ids uuid[], batch uuid) returns void
+language plpgsql set search_path = ''
 as $$
 declare
-  is_on_its_way boolean;
+  stopped uuid[];
 begin
-  if current_setting('review.undo', true) = 'on' then
-    select max(m.sent_at), coalesce(bool_or(m.state in ('due', 'sending')), false) into new.told_at, is_on_its_way
-      from public.application_mails m
-     where m.application_id = new.id and m.kind = 'review' and m.about = new.status and not m.is_former;
-  else
-    new.told_at := null;
-    is_on_its_way := new.email_bounced_at is null and case current_setting('review.mails', true)
-      when 'any' then true
-      when 'confirmed' then new.email_confirmed_at is not null
-      else false
-    end;
-  end if;
-  new.not_told := private.is_decision(new.status) and new.told_at is null and not is_on_its_way;
-  return new;
+  with overtaken as (
+    update public.application_mails m set state = 'dropped', dropped_because = 'overtaken'
+     where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')
+    returning m.application_id
+  )
+  select array_agg(distinct application_id) into stopped from overtaken;
+  perform private.record_events(stopped, 'mail_cancelled', '{}', batch);
 end
 $$;
 
-create trigger judge_told
-  before update of status on public.applications
-  for each row when (new.status is distinct from old.status)
-  execute function private.judge_told();
-
--- A move stops the mails that wait to tell of what it overtakes, and an undo lets them go again; mails about an earlier stay
--- in the same status say nothing of this one.
-create function private.overtake_mails() returns trigger
-language plpgsql security definer set search_path = '' set jit = off
+-- Stops the mails of a batch that is undone, so that none of them leaves after the undo of a later move either. Answers how many
+-- waited.
+create function private.stop_mails_of_batch(batch uuid) returns integer
+language plpgsql set search_path = ''
 as $$
+declare
+  stopped uuid[];
 begin
-  if current_setting('review.undo', true) = 'on' then
-    -- What the undone move made former is of the latest stay before it that is not undone.
-    update public.application_mails m set is_former = false
-      from (
-        select e.batch_id, e.at from public.application_events e
-         where e.application_id = new.id and e.kind = 'moved' and e.detail ->> 'to' = old.status
-           and e.batch_id is distinct from nullif(current_setting('review.batch', true), '')::uuid
-           and not exists (select from public.review_batches b where b.id = e.batch_id and b.undone_at is not null)
-         order by e.id desc limit 1
-      ) stay
-     where m.application_id = new.id and m.kind = 'review' and m.about = old.status and m.is_former
-       and (m.batch_id = stay.batch_id or m.created_at >= stay.at);
-    update public.application_mails m
-       set state = 'due', last_error = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
-     where m.application_id = new.id and m.kind = 'review' and m.about = new.status and not m.is_former
-       and m.state = 'dropped' and m.last_error = 'overtaken by another move';
-    return null;
-  end if;
-  update public.application_mails m set is_former = true
-   where m.application_id = new.id and m.kind = 'review' and m.about = new.status and not m.is_former;
-  update public.application_mails m
-     set state = 'dropped', last_error = 'overtaken by another move'
-   where m.application_id = new.id and m.kind = 'review' and m.state in ('due', 'held');
-  if found then
-    perform private.record_event(new.id, 'mail_cancelled', '{}');
-  end if;
-  return null;
+  update public.application_mails m set dropped_because = 'undone'
+   where m.batch_id = batch and m.kind = 'review' and m.dropped_because = 'overtaken';
+  with undone as (
+    update public.application_mails m set state = 'dropped', dropped_because = 'undone'
+     where m.batch_id = batch and m.kind = 'review' and m.state in ('due', 'held')
+    returning m.application_id
+  )
+  select coalesce(array_agg(application_id), '{}') into stopped from undone;
+  perform private.record_events(stopped, 'mail_cancelled', '{}', batch);
+  return cardinality(stopped);
 end
 $$;
 
-create trigger overtake_mails
-  after update of status on public.applications
-  for each row when (new.status is distinct from old.status)
-  execute function private.overtake_mails();
+-- Lets the mails leave after all that a later period had overtaken, half a minute from now at the earliest, where their period is
+-- current again.
+create function private.revive_overtaken_mails(ids uuid[]) returns void
+language sql set search_path = ''
+as $$
+  update public.application_mails m
+     set state = 'due', dropped_because = null, due_at = greatest(m.due_at, now() + interval '30 seconds')
+    from public.applications a
+   where a.id = any (ids) and m.application_id = a.id and m.period = a.current_period
+     and m.kind = 'review' and m.dropped_because = 'overtaken';
+  select pg_notify('application_mails', '');
+$$;
 
--- A mail that was on its way to the mail server while a move or an undo overtook it does not go another time. A writer of
--- this state holds the application.
+-- Drops a mail that becomes due again, for example because a mail server refused it for now, after its period has ended. Its
+-- writer holds the application.
 create function private.drop_overtaken_mail() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 begin
-  if new.is_former or exists (
-    select from public.applications a where a.id = new.application_id and a.status <> new.about
+  if not exists (
+    select from public.applications a where a.id = new.application_id and a.current_period = new.period
   ) then
     new.state := 'dropped';
-    -- By these words an undo finds it.
-    new.last_error := 'overtaken by another move';
-    perform private.record_event(new.application_id, 'mail_cancelled', '{}');
+    new.dropped_because := case when exists (
+      select from public.review_batches b where b.id = new.batch_id and b.undone_at is not null
+    ) then 'undone' else 'overtaken' end;
+    perform private.record_events(array[new.application_id], 'mail_cancelled', '{}');
   end if;
   return new;
 end
@@ -226,10 +208,10 @@ $$;
 
 create trigger drop_overtaken_mail
   before update of state on public.application_mails
-  for each row when (new.kind = 'review' and old.state = 'sending' and new.state in ('due', 'sending'))
+  for each row when (new.kind = 'review' and new.state in ('due', 'sending', 'held'))
   execute function private.drop_overtaken_mail();
 
--- Keeps whether the applicant was told, as the mail about the present status goes its way.
+-- Keeps whether the applicant was told, as a mail about the current period is sent, fails or is stopped.
 create function private.note_told() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -238,7 +220,7 @@ begin
   update public.applications a
      set told_at = case when new.state = 'sent' then coalesce(new.sent_at, now()) else a.told_at end,
          not_told = private.is_decision(a.status) and a.told_at is null and new.state not in ('due', 'sent')
-   where a.id = new.application_id and a.status = new.about
+   where a.id = new.application_id and a.current_period = new.period
      and (new.state = 'sent' or a.not_told = (new.state = 'due'));
   return null;
 end
@@ -246,9 +228,7 @@ $$;
 
 create trigger note_told
   after update of state on public.application_mails
-  for each row when (
-    new.kind = 'review' and not new.is_former and new.state <> 'sending' and new.state is distinct from old.state
-  )
+  for each row when (new.kind = 'review' and new.state <> 'sending' and new.state is distinct from old.state)
   execute function private.note_told();
 
 -- For readers: how many of the chosen applications a move would change, and how many of them its mail would reach,
@@ -328,11 +308,13 @@ begin
   if a.email_bounced_at is not null then
     raise sqlstate 'PT422' using message = 'Mails to this address bounce. Take the mark off first.';
   end if;
-  queued := private.queue_mails_about(array[a.id], a.status, private.mail_to_send(mail || '{"to": "any"}', a.status), null);
+  perform private.begin_first_periods(array[a.id]);
+  update public.applications t set current_period = coalesce(t.current_period, 1), not_told = false where t.id = a.id;
+  queued := private.queue_decision_mails(array[a.id], private.mail_to_send(mail || '{"to": "any"}', a.status), null);
   if (queued ->> 'mailed')::integer = 0 then
     raise sqlstate 'PT422' using message = 'The address is not confirmed.';
   end if;
-  update public.applications t set not_told = false where t.id = a.id returning * into a;
+  select * into a from public.applications t where t.id = a.id;
   return queued || jsonb_build_object('row', private.list_row(a, 'created'));
 end
 $$;
@@ -347,7 +329,7 @@ declare
   stopped integer;
 begin
   update public.application_mails m
-     set state = 'dropped'
+     set state = 'dropped', dropped_because = 'stopped'
    where m.application_id = a.id and m.kind = 'review' and m.state in ('due', 'held');
   get diagnostics stopped = row_count;
   if stopped > 0 then
@@ -375,7 +357,7 @@ begin
   if mail.retries >= 3 then
     raise sqlstate 'PT422' using message = 'This mail was tried again three times. Write to the applicant yourself.';
   end if;
-  if mail.kind = 'review' and (mail.is_former or mail.about is distinct from a.status) then
+  if mail.kind = 'review' and mail.period is distinct from a.current_period then
     raise sqlstate 'PT422' using message = 'This mail is about where the applicant no longer stands.';
   end if;
   if private.is_decision(mail.about) and not a.not_told then
@@ -392,8 +374,9 @@ end
 $$;
 
 revoke all on function public.review_mailing_save(integer, text, text), private.next_morning(timestamptz, text),
-  private.is_decision(text), private.mail_to_send(jsonb, text), private.queue_mails_about(uuid[], text, jsonb, uuid),
-  private.judge_told(), private.overtake_mails(), private.drop_overtaken_mail(), private.note_told(),
+  private.is_decision(text), private.mail_to_send(jsonb, text), private.queue_decision_mails(uuid[], jsonb, uuid),
+  private.stop_overtaken_mails(uuid[], uuid), private.stop_mails_of_batch(uuid), private.revive_overtaken_mails(uuid[]),
+  private.drop_overtaken_mail(), private.note_told(),
   public.review_move_preview(text, uuid[], jsonb), private.application_to_mail(uuid),
   public.review_mail_now(uuid, jsonb, text), public.review_mail_stop(uuid),
   public.review_mail_retry(uuid)

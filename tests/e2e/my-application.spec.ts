@@ -213,15 +213,16 @@ test('the page that was open while the lab decided shows it on the next press, o
   const { id, secret } = await confirmedApplicant(server);
   await page.goto(pageOf(secret));
   await expect(section(page, 'Where it stands')).toContainText('Received');
-  const batch = crypto.randomUUID();
+  const mail = { subject: 'Hello', body: 'Words', to: 'any', due_at: 'tomorrow' };
+  await server.sql(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
+  await server.sql(`select private.change_status(array[$1::uuid], 'interview', 'move', null, $2)`, [
+    id,
+    mail,
+  ]);
   await server.sql(
-    `insert into public.review_batches (id, actor, change) values ($1, $1, '{"status": "interview"}')`,
-    [batch],
-  );
-  await server.sql(
-    `insert into public.application_mails (application_id, kind, state, sent_at, subject, body, batch_id, about)
-     values ($1, 'review', 'sent', now(), 'Hello', 'Words', $2, 'interview')`,
-    [id, batch],
+    `update public.application_mails set state = 'sent', sent_at = now()
+      where application_id = $1 and kind = 'review'`,
+    [id],
   );
   await ends(page).getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('button', { name: 'Undo the withdrawal' }).click();

@@ -3,6 +3,7 @@ import type { Query } from '../../../server/src/database/database.ts';
 /** Where rows of a person lie. */
 const tables = [
   'public.applications',
+  'public.application_status_periods',
   'public.application_mails',
   'public.application_events',
   'public.application_notes',

@@ -1,5 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from 'pg';
-import { nameOf, quote, type Table } from './tables.ts';
+import { listTables, nameOf, quote, type Table } from './tables.ts';
 
 /**
  * Where the rows of a backup of a former history are loaded first. Its tables hold text, so that a row has the same
@@ -23,6 +25,21 @@ export async function stage(client: Client, table: Table): Promise<Pick<Table, '
     `create table ${nameOf(staged)} (${table.columns.map((column) => `${quote(column)} text`).join(', ')})`,
   );
   return staged;
+}
+
+/** Runs the project's own `former.sql`, which reshapes the staged rows for the tables of this version. */
+export async function reshapeStaged(client: Client, supabaseDir: string): Promise<void> {
+  const file = join(supabaseDir, 'former.sql');
+  if (existsSync(file)) await client.query(readFileSync(file, 'utf8'));
+}
+
+/** The staged tables with their columns, as they are now. */
+export async function stagedTables(client: Client): Promise<Table[]> {
+  const staged = await listTables(client, [STAGE]);
+  return staged.map(({ name, columns }) => {
+    const dot = name.indexOf('.');
+    return { schema: name.slice(0, dot), name: name.slice(dot + 1), columns };
+  });
 }
 
 /** Copies the staged rows of each table into the table of the same name, column by column. */

@@ -8,7 +8,7 @@ import { migrate, migrationFiles, type Project } from '../database/migrations/mi
 import type { Erasure } from './erasure-list.ts';
 import { requirePrivileges } from '../database/privileges.ts';
 import { applyErasures } from './erasures.ts';
-import { convertStaged, openStage, stage } from './former-tables.ts';
+import { convertStaged, openStage, reshapeStaged, stage, stagedTables } from './former-tables.ts';
 import { requireForeignKeys } from './foreign-keys.ts';
 import type { Manifest } from './manifest.ts';
 import { readTables, type TableHead } from './read-backup.ts';
@@ -49,7 +49,7 @@ export async function loadBackup(
     await migrate(client, project, { isWanted: (name) => isFormer || known.has(name) });
     await client.query('begin');
     await client.query(PLAIN_TEXT);
-    const heads = await (isFormer ? loadFormer : load)(client, path);
+    const heads = await (isFormer ? loadFormer(client, path, project.supabaseDir) : load(client, path));
     await requireForeignKeys(client, path);
     const erased = await eraseAgain(client, erasures);
     await client.query('commit');
@@ -82,17 +82,14 @@ async function load(client: Client, path: string): Promise<TableHead[]> {
   });
 }
 
-async function loadFormer(client: Client, path: string): Promise<TableHead[]> {
+async function loadFormer(client: Client, path: string, supabaseDir: string): Promise<TableHead[]> {
   const tables = await emptyTables(client);
   await openStage(client);
-  const heads = await copyRows(client, path, async (table) => {
-    requireTable(path, tables, table);
-    return stage(client, table);
-  });
-  await convertStaged(
-    client,
-    heads.map(({ table }) => table),
-  );
+  const heads = await copyRows(client, path, (table) => stage(client, table));
+  await reshapeStaged(client, supabaseDir);
+  const staged = await stagedTables(client);
+  for (const table of staged) requireTable(path, tables, table);
+  await convertStaged(client, staged);
   return heads;
 }
 
@@ -163,7 +160,7 @@ async function compare(
 
 async function hasGeneratedColumn(client: Client, table: Table): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pg_attribute where attrelid = $1::regclass and attgenerated <> ''`,
+    `select from pg_attribute where attrelid = to_regclass($1) and attgenerated <> ''`,
     [nameOf(table)],
   );
   return rowCount !== 0;

@@ -5,7 +5,7 @@ import { connectionTargets } from '../configuration/connection-url.ts';
 import { connect } from '../database/connections/connect.ts';
 import { migrateProject } from '../database/migrations/migrate.ts';
 import { whyUnreachable } from '../database/connections/why-unreachable.ts';
-import { moveTable, type Moved } from './move-table.ts';
+import { moveTable, type Moved, withoutTriggers } from './move-table.ts';
 import { movedTables, type MovedTable } from './moved-tables.ts';
 import { describeSkipped, type SkippedTables } from './skipped-tables.ts';
 import { commandLine } from '../process/command-line.ts';
@@ -89,15 +89,17 @@ async function move(
   await source.query(PLAIN_TEXT);
   await target.query('begin');
   await target.query(PLAIN_TEXT.replace('set local row_security = off;', ''));
-  const tables = [];
+  const tables: MoveReport['tables'][number][] = [];
   const moving = await movedTables(source, target);
-  for (const table of moving) {
-    const moved = await moveTable(source, target, table).catch((error: unknown) => {
-      throw explained(error, table);
-    });
-    await advanceSequences(target, table);
-    tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
-  }
+  await withoutTriggers(target, moving, async () => {
+    for (const table of moving) {
+      const moved = await moveTable(source, target, table).catch((error: unknown) => {
+        throw explained(error, table);
+      });
+      await advanceSequences(target, table);
+      tables.push({ ...moved, name: nameOf(table).replaceAll('"', ''), leftBehind: table.leftBehind });
+    }
+  });
   const erasures = await listErasures((text, values) => source.query(text, values));
   const erased = await applyErasures((text, values) => target.query(text, values), erasures);
   await product.carryFigures(source, target);

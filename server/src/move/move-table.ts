@@ -50,7 +50,7 @@ export async function moveTable(source: ClientBase, target: ClientBase, table: M
   const name = `${table.schema}.${table.name}`;
   if (adjustments[name]) await target.query(`update incoming set ${adjustments[name]}`);
   if (giveWay[name]) await target.query(giveWay[name]);
-  await withoutTriggers(target, table, async () => void (await target.query(upsert(table))));
+  await target.query(upsert(table));
   const { rows } = await target.query<{ rows: number; same: number; total: number }>(comparison(table));
   await target.query('drop table incoming');
   const { rows: moved, same, total } = rows[0]!;
@@ -87,14 +87,19 @@ async function requireSame(source: ClientBase, target: ClientBase, table: MovedT
   throw new UserError(`${nameOf(table)} arrived differently than it was sent: nothing was kept.`);
 }
 
-/** Triggers did their work when the rows were first written; tables of the auth service have none of ours. */
-async function withoutTriggers(
+/**
+ * Runs `work` with the triggers of `tables` disabled: they ran when the rows were first written. Tables of the auth service
+ * have no triggers of this product. Deferrable foreign keys are checked after `work`, because their tables refer to each other.
+ */
+export async function withoutTriggers(
   target: ClientBase,
-  table: MovedTable,
+  tables: readonly MovedTable[],
   work: () => Promise<void>,
 ): Promise<void> {
-  if (table.schema !== 'public') return work();
-  await target.query(`alter table ${nameOf(table)} disable trigger user`);
+  const names = tables.filter(({ schema }) => schema === 'public').map(nameOf);
+  for (const name of names) await target.query(`alter table ${name} disable trigger user`);
+  await target.query('set constraints all deferred');
   await work();
-  await target.query(`alter table ${nameOf(table)} enable trigger user`);
+  await target.query('set constraints all immediate');
+  for (const name of names) await target.query(`alter table ${name} enable trigger user`);
 }

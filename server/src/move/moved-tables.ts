@@ -77,7 +77,7 @@ async function describe(client: ClientBase): Promise<Described[]> {
   return rows;
 }
 
-/** Which table needs which, as `child → parents`. */
+/** Which table needs which, as `child → parents`. Deferrable constraints are checked at the end. */
 async function references(client: ClientBase): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ child: string; parents: string[] }>(
     `select format('%I.%I', cn.nspname, c.relname) as child,
@@ -85,7 +85,7 @@ async function references(client: ClientBase): Promise<Map<string, string[]>> {
      from pg_catalog.pg_constraint k
      join pg_catalog.pg_class c on c.oid = k.conrelid join pg_catalog.pg_namespace cn on cn.oid = c.relnamespace
      join pg_catalog.pg_class p on p.oid = k.confrelid join pg_catalog.pg_namespace pn on pn.oid = p.relnamespace
-     where k.contype = 'f' and k.conrelid <> k.confrelid group by 1`,
+     where k.contype = 'f' and k.conrelid <> k.confrelid and not k.condeferrable group by 1`,
   );
   return new Map(rows.map(({ child, parents }) => [child, parents]));
 }

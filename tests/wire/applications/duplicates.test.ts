@@ -86,7 +86,7 @@ describe('an application unconfirmed for seven days', () => {
   });
 
   test('keeps its place once it is confirmed or in review', async () => {
-    for (const change of ['email_confirmed_at = now()', "status = 'in_review'"]) {
+    for (const change of ['email_confirmed_at = now()', "status = 'in_review', first_status = 'in_review'"]) {
       const row = sampleApplication();
       await page.apply(row);
       await age(row.email, 30);

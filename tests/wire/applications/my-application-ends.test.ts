@@ -207,15 +207,31 @@ describe.each(databases)("on the applicant's page, in the database %s,", (which)
     const { row, id, secret } = await confirmedApplicant(server());
     const { batch_id } = (await move(id, 1, 'in_review', 'Taken back')) as { batch_id: string };
     await ask(secret, 'withdraw');
-    await server().sql('update public.review_batches set undone_at = now() where id = $1', [batch_id]);
+    expect(await reviewers[which].call('review_undo', { batch_id })).toMatchObject({ restored: 0, kept: 1 });
     expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
-    const states = await server().sql(
-      `select state from public.application_mails where application_id = $1 and subject = 'Taken back'`,
-      [id],
-    );
-    expect(states).toEqual([{ state: 'dropped' }]);
+    expect(await statusOf(id)).toBe('in_review');
     await mailsSettled(server());
     expect((await mailsTo(server(), row.email)).map(({ subject }) => subject)).not.toContain('Taken back');
+  });
+
+  test('undoing a withdrawal brings back no mail of an earlier stay that another move overtook', async () => {
+    const { row, id, secret } = await confirmedApplicant(server());
+    await move(id, 1, 'withdrawn', 'We close your application');
+    await move(id, 2, 'in_review');
+    await ask(secret, 'withdraw');
+    expect((await undo(secret, 'withdraw')).outcome).toBe('undone');
+    expect(await statusOf(id)).toBe('in_review');
+    const detail = await reviewers[which].call<{ mails: { subject: string; state: string }[] }>(
+      'review_application',
+      { application_id: id },
+    );
+    expect(detail.mails.find(({ subject }) => subject === 'We close your application')!.state).toBe(
+      'dropped',
+    );
+    await mailsSettled(server());
+    expect((await mailsTo(server(), row.email)).map(({ subject }) => subject)).not.toContain(
+      'We close your application',
+    );
   });
 
   test('what is shown and taken back a hundred times is refused before it fills the history', async () => {

@@ -139,7 +139,7 @@ test('an erasure waits for a person who is changing the application, and then er
   const person = new Client(server.databaseUrl);
   await person.connect();
   await person.query('begin');
-  await person.query(`update public.applications set status = 'in_review' where id = $1`, [id]);
+  await person.query(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
   const erasing = erase(id);
   await person.query('commit');
   await person.end();

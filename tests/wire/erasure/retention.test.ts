@@ -114,7 +114,7 @@ describe('erasing', () => {
     await person.connect();
     try {
       await person.query('begin');
-      await person.query(`update public.applications set status = 'in_review' where id = $1`, [id]);
+      await person.query(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
       expect(await retain()).toBe(0);
       await person.query('commit');
       expect(await retain()).toBe(0);

@@ -208,7 +208,7 @@ describe('an address that a mail server refuses for good', () => {
     await deliver(id);
     expect(mailsTo(emailOf('refused'))).toHaveLength(1);
     expect(await isMarked(id)).toBe(false);
-    const kinds = 'moved mailed bounced mail_cancelled moved mailed bounce_cleared';
+    const kinds = 'moved mailed bounced moved mail_cancelled mailed bounce_cleared';
     expect((await kindsOf(id)).join(' ')).toBe(kinds);
   });
 

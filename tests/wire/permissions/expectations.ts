@@ -19,6 +19,7 @@ export const tables: Readonly<Record<string, TableExpectation>> = {
   lab_terms: { readBy: 'anyone' },
   lab_terms_changes: { readBy: 'admins' },
   application_moves: { readBy: 'admins' },
+  application_status_periods: { readBy: 'none' },
   application_events: { readBy: 'none' },
   application_evidence: { readBy: 'none' },
   applicant_requests: { readBy: 'none' },

@@ -14,10 +14,9 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     `insert into public.application_evidence (application_id, link, words) values ($1, 'https://one.example', 'One thing')`,
     [id],
   );
-  await server.sql(
-    `insert into public.applicant_requests (application_id, kind, from_status) values ($1, 'withdraw', 'submitted')`,
-    [id],
-  );
+  await server.sql(`insert into public.applicant_requests (application_id, kind) values ($1, 'withdraw')`, [
+    id,
+  ]);
   const added = await attempt(server, admin, `select public.review_note_add('${id}', 'A note')`, true);
   if (added !== 1) throw new Error(`review_note_add: ${added}`);
   const [note] = await server.sql<{ id: string }>('select id from public.application_notes');
@@ -29,6 +28,7 @@ export async function putSomethingInEveryTable(server: TestServer, admin: Standi
     `select public.review_rate('${id}', (select key from public.rating_criteria limit 1), 4)`,
     `select public.review_overall('${id}', true)`,
     `select public.review_many(ids => array['${id}'::uuid], change => '{"add_tag": "sample"}')`,
+    `select public.review_many(ids => array['${id}'::uuid], change => '{"status": "in_review"}')`,
     `select public.review_terms_save((select version from public.lab_terms), '{"answer_days": 12}')`,
     `insert into public.saved_views (name, query, shared) values ('Mine', '?status=submitted', true)`,
   ];

@@ -64,8 +64,12 @@ describe('a move', () => {
     });
     await expect(
       server.sql(`update public.applications set status = 'accepted' where id = $1`, [id]),
-    ).rejects.toMatchObject({ code: 'PT422' });
+    ).rejects.toMatchObject({ code: '23514', constraint: 'applications_changed_by_change_status' });
     expect(await statusOf(id)).toEqual({ status: 'submitted', version: '1' });
+    await owner.call('review_move', { application_id: id, seen_version: 1, to_status: 'in_review' });
+    await expect(
+      server.sql(`update public.applications set status = 'interview' where id = $1`, [id]),
+    ).rejects.toMatchObject({ code: '23503', constraint: 'applications_current_period_fkey' });
   });
 
   test('of what someone else has moved is a conflict that tells what is there now', async () => {

@@ -72,7 +72,7 @@ test('an applicant’s own withdrawal takes back nothing', async () => {
   const source = 'withdrawn';
   const id = await lab.inReview('withdrawn', { ...confirmed, source });
   await lab.move(id, 'interview');
-  await server.sql(`select private.set_status($1, 'withdrawn')`, [id]);
+  await server.sql(`select private.change_status(array[$1::uuid], 'withdrawn', 'applicant')`, [id]);
   expect(await funnel(source)).toEqual([1, 1, 1, 0]);
 });
 

@@ -57,6 +57,7 @@ test('one status in the order of changes is read from its own index, whatever wa
     set session_replication_role = replica;
     update public.applications
        set status = case when email like '%7@%' then 'in_review' else 'declined' end,
+           first_status = case when email like '%7@%' then 'in_review' else 'declined' end,
            status_changed_at = now() - case when email like '%7@%' then interval '1 hour' else interval '1 minute' end;
     set session_replication_role = origin`);
   const { fetched } = await readBy(

@@ -110,7 +110,9 @@ test("users are where Supabase's auth service looks for them", async () => {
 
 test('run again it brings what changed, and keeps what was made there', async () => {
   await submitApplication(server, numberedApplication('later'));
-  await server.sql(`update public.applications set status = 'in_review' where email like 'builder-3@%'`);
+  await server.sql(
+    `select private.change_status(array(select id from public.applications where email like 'builder-3@%'), 'in_review', 'move')`,
+  );
   await supabase.sql(
     `insert into auth.users (id, email, instance_id) values (gen_random_uuid(), 'there@sample.example', '00000000-0000-0000-0000-000000000000')`,
   );
@@ -122,7 +124,7 @@ test('run again it brings what changed, and keeps what was made there', async ()
 
 test('what was made there comes back here, and may come again', async () => {
   await supabase.sql(
-    `update public.applications set status = 'in_review' where email like 'builder-4@%';
+    `select private.change_status(array(select id from public.applications where email like 'builder-4@%'), 'in_review', 'move');
      update auth.users set encrypted_password = 'changed there' where email = 'admin@sample.example'`,
   );
   for (let turn = 0; turn < 2; turn++) {

@@ -42,7 +42,7 @@ with drawn as (
 made as (
   insert into public.applications (
     created_at, name, email, linkedin, linkedin_profile, sectors, ${applicationQuestions.join(', ')}, email_confirmed_at,
-    confirmation_mail, status, version, tags, rating, status_changed_at, first_reviewed_at, decided_at, source,
+    confirmation_mail, status, first_status, version, tags, rating, status_changed_at, first_reviewed_at, decided_at, source,
     first_touch, questions_version, first_answered_at, interviewed_at, accepted_at
   )
   select
@@ -52,7 +52,7 @@ made as (
     case when d.confirmed or d.status not in ('submitted', 'declined')
       then least(d.at + d.wait * interval '40 minutes', now())
     end,
-    'sent', d.status, case d.status when 'submitted' then 1 else 2 end, d.tags,
+    'sent', d.status, nullif(d.status, 'submitted'), case d.status when 'submitted' then 1 else 2 end, d.tags,
     case when d.status in ('interview', 'accepted', 'declined') then d.rating else 0 end,
     case when d.status = 'submitted' then d.at else least(d.at + d.wait * interval '60 hours', now()) end,
     case when d.status not in ('submitted', 'withdrawn') then least(d.at + d.wait * interval '40 hours', now()) end,

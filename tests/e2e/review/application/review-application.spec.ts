@@ -253,7 +253,7 @@ test('history calls an erased member a former one, and the system the system', a
   anyone,
 }) => {
   const id = await make(`Linnet ${anyone}`);
-  await server.sql(`update public.applications set status = 'in_review' where id = $1`, [id]);
+  await server.sql(`select private.change_status(array[$1::uuid], 'in_review', 'move')`, [id]);
   await server.sql(
     `insert into public.application_events (application_id, actor, actor_email, kind, detail)
      values ($1, null, '', 'assigned', '{"from": null, "to": ""}')`,

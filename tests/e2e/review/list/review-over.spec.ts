@@ -14,7 +14,10 @@ const test = base.extend<object, { server: TestServer }>({
       await server.sql(`
         set session_replication_role = replica;
         update public.applications
-           set status = case when right(linkedin_profile, 7)::integer <= ${DECLINED} then 'declined' else 'submitted' end;
+           set (status, first_status) = (
+             select standing, standing from (values (
+               case when right(linkedin_profile, 7)::integer <= ${DECLINED} then 'declined' else 'submitted' end
+             )) as one (standing));
         set session_replication_role = origin`);
       await server.sql('select private.tally_applications_anew()');
       await use(server);
@@ -118,7 +121,7 @@ test('the tab of a view says in short, and in words to who hears it, that there 
 }) => {
   await server.sql(`
     set session_replication_role = replica;
-    update public.applications set assignee = (select id from auth.users where email = 'admin@example.org'), status = 'in_review';
+    update public.applications set assignee = (select id from auth.users where email = 'admin@example.org'), status = 'in_review', first_status = 'in_review';
     set session_replication_role = origin`);
   await desk.open('?view=all');
   const tab = desk.page.getByRole('link', { name: 'Mine over 10,000' });
