@@ -136,6 +136,9 @@ create table public.applications (
   -- Grows with every change of status or assignee; a writer says which version they saw.
   version bigint not null default 1,
   assignee uuid references public.user_roles (user_id) on delete set null,
+  -- The batch that changed the assignee or a tag last, or was undone last: *_review_changes.sql.
+  last_batch_id uuid,
+  last_batch_undone boolean not null default false,
   tags text[] not null default '{}'
     constraint applications_tags_check check (cardinality(tags) <= 20),
   -- The mean of all scores; 0 without any, so that it sorts and pages like every other column.
@@ -289,23 +292,31 @@ begin
 end
 $$;
 
--- Every applicant's text is stored trimmed and every profile under its one name. A new application is prepared by
--- private.receive_application (43_applicants).
+-- Prepares a changed application. Its texts are stored trimmed and its profile under its one name. The version counts changes of
+-- status and assignee, also those made by hand. The mark of a bounce goes with the address it was put on, and with the proof
+-- that mails arrive. A new application is prepared by private.receive_application.
 create function private.prepare_application() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.name := private.trimmed(new.name);
-  new.email := private.trimmed(new.email);
-  new.linkedin := private.profile_alone(private.trimmed(new.linkedin));
-  new.sectors := private.trimmed(new.sectors);
-  new.linkedin_profile := private.linkedin_profile(new.linkedin);
+  if (new.name, new.email, new.linkedin, new.sectors) is distinct from (old.name, old.email, old.linkedin, old.sectors) then
+    new.name := private.trimmed(new.name);
+    new.email := private.trimmed(new.email);
+    new.linkedin := private.profile_alone(private.trimmed(new.linkedin));
+    new.sectors := private.trimmed(new.sectors);
+    new.linkedin_profile := private.linkedin_profile(new.linkedin);
+  end if;
+  new.version := old.version
+    + (new.status is distinct from old.status or new.assignee is distinct from old.assignee)::integer;
+  if new.email <> old.email or (old.email_confirmed_at is null and new.email_confirmed_at is not null) then
+    new.email_bounced_at := null;
+  end if;
   return new;
 end
 $$;
 
 create trigger prepare_application
-  before update of name, email, linkedin, sectors on public.applications
+  before update of name, email, linkedin, sectors, status, assignee, version, email_confirmed_at on public.applications
   for each row execute function private.prepare_application();
 
 -- The answers of an application of the alias `a` as SQL for jsonb_build_object: its columns that are named q and a number.

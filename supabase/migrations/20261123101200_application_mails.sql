@@ -106,8 +106,7 @@ as $$
 $$;
 
 -- Keeps the application's summary of its latest confirmation mail. A mail that the mail server's absence held up is
--- being retried too, though it has spent no try. Nothing else of the application changes: the triggers that compare all of it
--- before and after are told so, for they cost more than the mail.
+-- being retried too, though it has spent no try.
 create function private.note_confirmation_mail() returns trigger
 language plpgsql security definer
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
@@ -123,9 +122,7 @@ declare
 begin
   -- A claim changes nothing here: a look costs a fraction of an update that finds nothing.
   if exists (select from public.applications a where a.id = new.application_id and a.confirmation_mail <> noted) then
-    perform set_config('solostead.notes_mail', 'on', true);
     update public.applications set confirmation_mail = noted where id = new.application_id;
-    perform set_config('solostead.notes_mail', '', true);
   end if;
   return null;
 end
@@ -230,6 +227,8 @@ begin
        set state = 'dropped'
      where m.application_id = of_application and m.kind = 'confirmation' and m.state = 'due';
     insert into public.application_mails (application_id, kind) values (of_application, 'lab');
+    -- The first link to the applicant's page.
+    perform private.queue_applicant_mail(of_application, 'confirmed');
     perform pg_notify('application_mails', '');
   end if;
   return jsonb_build_object('success', true, 'message', 'Your email has been confirmed.');

@@ -135,22 +135,6 @@ as $$
   select pg_notify('application_mails', '');
 $$;
 
--- The first link goes out when the e-mail is confirmed.
-create function private.mail_first_link() returns trigger
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-begin
-  perform private.queue_applicant_mail(new.id, 'confirmed');
-  return null;
-end
-$$;
-
-create trigger mail_first_link
-  after update of email_confirmed_at on public.applications
-  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  execute function private.mail_first_link();
-
 -- What the mailer needs for a claimed mail that leads to the page, or that tells an assignee of a correction; null when
 -- the mail is no longer wanted. Answers a new secret at each try, and none for an address that is not confirmed.
 create function public.applicant_mail(mail_id uuid) returns jsonb
@@ -192,7 +176,7 @@ as $$
 $$;
 
 revoke all on function private.make_link(uuid, uuid), private.end_former_links(), private.application_of_link(text), private.limit_page_requests(),
-  private.application_behind(text), private.queue_applicant_mail(uuid, text), private.mail_first_link(),
+  private.application_behind(text), private.queue_applicant_mail(uuid, text),
   public.applicant_mail(uuid), private.answer_by(public.applications)
   from public, anon, authenticated;
 grant execute on function public.applicant_mail(uuid) to service_role;

@@ -65,24 +65,6 @@ begin
 end
 $$;
 
--- The mark goes with the address it was put on, and with the proof that mails arrive.
-create function private.forget_bounce() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.email_bounced_at := null;
-  return new;
-end
-$$;
-
-create trigger forget_bounce
-  before update of email, email_confirmed_at on public.applications
-  for each row when (
-    old.email_bounced_at is not null
-    and (new.email is distinct from old.email or (old.email_confirmed_at is null and new.email_confirmed_at is not null))
-  )
-  execute function private.forget_bounce();
-
 -- Lets go what was held once the mark is gone. Of confirmation mails it is the latest, while its link is still wanted.
 create function private.release_held_mails() returns trigger
 language plpgsql security definer
@@ -148,7 +130,7 @@ end
 $$;
 
 revoke all on function private.hold_mail(), private.mark_bounced(uuid, text), public.refuse_mail(uuid, text, text, text),
-  private.forget_bounce(), private.release_held_mails(), public.review_bounce_mark(uuid),
+  private.release_held_mails(), public.review_bounce_mark(uuid),
   public.review_bounce_clear(uuid)
   from public, anon, authenticated;
 grant execute on function public.refuse_mail(uuid, text, text, text) to service_role;

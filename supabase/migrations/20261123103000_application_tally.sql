@@ -53,54 +53,7 @@ begin
 end
 $$;
 
--- A new application is appended by private.follow_new_application (66_webhook_delivery).
-
--- Appends what a statement added to and took from each figure.
-create function private.tally_changed_applications() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.application_tally_changes
-  select (a.created_at at time zone 'UTC')::date, a.status, a.email_confirmed_at is not null,
-         a.archived_at is not null, a.source, sum(a.n)
-    from (
-      select created_at, status, email_confirmed_at, archived_at, source, -1 as n from rows_before
-      union all
-      select created_at, status, email_confirmed_at, archived_at, source, 1 from rows_after
-    ) a
-   group by 1, 2, 3, 4, 5
-  having sum(a.n) <> 0;
-  if random() < 0.01 then
-    perform private.fold_application_tally();
-  end if;
-  return null;
-end
-$$;
-
-create trigger tally_changed_applications
-  after update on public.applications
-  referencing old table as rows_before new table as rows_after
-  for each statement when (current_setting('solostead.notes_mail', true) is distinct from 'on')
-  execute function private.tally_changed_applications();
-
--- Takes removed applications from the tally.
-create function private.tally_removed_applications() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.application_tally_changes
-  select (a.created_at at time zone 'UTC')::date, a.status, a.email_confirmed_at is not null,
-         a.archived_at is not null, a.source, -count(*)
-    from rows_before a
-   group by 1, 2, 3, 4, 5;
-  return null;
-end
-$$;
-
-create trigger tally_removed_applications
-  after delete on public.applications
-  referencing old table as rows_before
-  for each statement execute function private.tally_removed_applications();
+-- Changes are appended by private.follow_new_application, follow_changed_applications and follow_removed_applications.
 
 -- Counts from the rows themselves, for operators and after rows were written without triggers: samples, a move to
 -- another database.
@@ -134,6 +87,5 @@ create trigger tally_no_applications
   after truncate on public.applications
   for each statement execute function private.tally_no_applications();
 
-revoke all on function private.fold_application_tally(), private.tally_changed_applications(),
-  private.tally_removed_applications(), private.tally_applications_anew(), private.tally_no_applications()
+revoke all on function private.fold_application_tally(), private.tally_applications_anew(), private.tally_no_applications()
   from public, anon, authenticated;

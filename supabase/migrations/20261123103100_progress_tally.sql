@@ -67,45 +67,6 @@ begin
 end
 $$;
 
--- Appends what an application's change or removal adds and takes.
-create function private.tally_progress() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  insert into private.progress_tally_changes
-  select p.month, p.kind, p.source, p.tenth, sum(p.n)
-    from (
-      select was.*, -1 as n from private.progress_of(old) was
-      union all
-      select is_now.*, 1 from private.progress_of(new) is_now
-    ) p
-   group by 1, 2, 3, 4
-  having sum(p.n) <> 0;
-  -- Without a counter that all would wait for.
-  if random() < 0.001 then
-    perform private.fold_progress_tally();
-  end if;
-  return null;
-end
-$$;
-
--- A new application is looked at by private.follow_new_application (66_webhook_delivery).
--- Of the status too: what comes with a move is set by triggers before, and no target of the statement.
-create trigger tally_changed_progress
-  after update of status, created_at, source, first_reviewed_at, decided_at, interviewed_at, accepted_at
-  on public.applications
-  for each row when (
-    (old.created_at, old.source, old.first_reviewed_at, old.decided_at, old.interviewed_at, old.accepted_at)
-    is distinct from
-    (new.created_at, new.source, new.first_reviewed_at, new.decided_at, new.interviewed_at, new.accepted_at)
-  )
-  execute function private.tally_progress();
-
-create trigger tally_removed_progress
-  after delete on public.applications
-  for each row when (coalesce(old.first_reviewed_at, old.decided_at, old.interviewed_at, old.accepted_at) is not null)
-  execute function private.tally_progress();
-
 -- Appends what was counted of an erased application.
 create function private.tally_erased_progress() returns trigger
 language plpgsql security definer set search_path = ''
@@ -149,6 +110,6 @@ end
 $$;
 
 revoke all on function private.tenths_of_hours(interval), private.progress_of(public.applications),
-  private.fold_progress_tally(), private.tally_progress(), private.tally_erased_progress(),
+  private.fold_progress_tally(), private.tally_erased_progress(),
   private.tally_progress_anew()
   from public, anon, authenticated;

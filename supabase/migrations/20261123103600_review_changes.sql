@@ -107,7 +107,8 @@ begin
   ),
   changed as (
     update public.applications a
-       set assignee = case kind when 'assignee' then (change ->> 'assignee')::uuid else a.assignee end,
+       set last_batch_id = batch, last_batch_undone = false,
+           assignee = case kind when 'assignee' then (change ->> 'assignee')::uuid else a.assignee end,
            tags = case kind
              when 'add_tag' then a.tags || array[change ->> kind]
              when 'remove_tag' then array_remove(a.tags, change ->> kind)
@@ -146,7 +147,6 @@ begin
   if mail is not null and kind <> 'status' then
     raise invalid_parameter_value using message = 'A mail goes with a move.';
   end if;
-  perform set_config('review.batch', batch::text, true);
   insert into public.review_batches (id, actor, actor_email, change)
   values (batch, auth.uid(), private.caller_email(), change);
   if kind = 'status' then
@@ -160,7 +160,6 @@ begin
     changed_ids := private.change_marks(ids, change, batch);
   end if;
   update public.review_batches b set changed = cardinality(changed_ids) where b.id = batch;
-  perform set_config('review.batch', '', true);
   return jsonb_build_object(
     'batch_id', batch, 'changed', cardinality(changed_ids), 'skipped', cardinality(ids) - cardinality(changed_ids),
     'mailed', outcome -> 'mailed', 'mail_due_at', outcome -> 'mail_due_at');

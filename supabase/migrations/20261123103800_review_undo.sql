@@ -47,7 +47,8 @@ begin
   ),
   put_back as (
     update public.applications a
-       set assignee = case kind
+       set last_batch_id = batch.id, last_batch_undone = true,
+           assignee = case kind
              when 'assignee' then (select r.user_id from public.user_roles r where r.user_id = (i.before ->> 'assignee')::uuid)
              else a.assignee
            end,
@@ -99,11 +100,7 @@ begin
     outcome := private.change_status(items, null, 'undo', batch.id);
     outcome := outcome || jsonb_build_object('restored', jsonb_array_length(outcome -> 'changed'), 'kept_full', 0);
   else
-    perform set_config('review.batch', batch.id::text, true);
-    perform set_config('review.undo', 'on', true);
     outcome := '{"mails_stopped": 0}' || private.undo_marks(batch);
-    perform set_config('review.batch', '', true);
-    perform set_config('review.undo', '', true);
   end if;
   update public.review_batches b set undone_at = clock_timestamp() where b.id = batch.id;
   return jsonb_build_object(

@@ -30,24 +30,6 @@ as $$
     )
 $$;
 
--- An application that is gone leaves the entries, one more among them, and takes along the words that may name its sender.
-create function private.log_erasures() returns trigger
-language plpgsql security definer set search_path = '' set jit = off
-as $$
-begin
-  delete from public.access_log_content c
-   where exists (select from applications_gone a where private.may_name(c.content, a::public.applications));
-  insert into public.access_log (actor, actor_email, kind, application_id)
-  select auth.uid(), private.caller_email(), 'erased', a.id from applications_gone a;
-  return null;
-end
-$$;
-
-create trigger log_erasures
-  after delete on public.applications
-  referencing old table as applications_gone
-  for each statement execute function private.log_erasures();
-
 -- Who came in, who left, and whose access changed. An invitation is its sender's deed, though the service role writes it.
 create function private.log_members() returns trigger
 language plpgsql security definer set search_path = ''
@@ -143,6 +125,6 @@ create trigger log_undo
   execute function private.log_undo();
 
 revoke all on function private.log_application_events(), private.may_name(jsonb, public.applications),
-  private.log_erasures(), private.log_members(), private.changed_columns(jsonb, jsonb), private.log_settings(),
+  private.log_members(), private.changed_columns(jsonb, jsonb), private.log_settings(),
   private.log_undo()
   from public, anon, authenticated;

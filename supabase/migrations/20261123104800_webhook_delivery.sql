@@ -49,33 +49,6 @@ create trigger follow_new_application
   after insert on public.applications
   for each row execute function private.follow_new_application();
 
--- A confirmed e-mail, a withdrawal, or any other move.
-create function private.tell_of_changed_application() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not exists (select from private.webhooks) then
-    return null;
-  end if;
-  if old.email_confirmed_at is null and new.email_confirmed_at is not null then
-    perform private.queue_webhooks('application.confirmed', new.id, new.status);
-  end if;
-  if new.status <> old.status then
-    perform private.queue_webhooks(
-      case when new.status = 'withdrawn' then 'application.withdrawn' else 'application.moved' end,
-      new.id, new.status, old.status);
-  end if;
-  return null;
-end
-$$;
-
-create trigger tell_of_changed_application
-  after update of status, email_confirmed_at on public.applications
-  for each row when (
-    new.status is distinct from old.status or (old.email_confirmed_at is null and new.email_confirmed_at is not null)
-  )
-  execute function private.tell_of_changed_application();
-
 -- An erasure: every way to one writes there.
 create function private.tell_of_erased_application() returns trigger
 language plpgsql security definer set search_path = ''
@@ -252,7 +225,7 @@ end
 $$;
 
 revoke all on function private.queue_webhooks(text, uuid, text, text), private.follow_new_application(),
-  private.tell_of_changed_application(), private.tell_of_erased_application(),
+  private.tell_of_erased_application(),
   private.webhook_order(private.webhook_deliveries), private.webhook_places(uuid),
   public.claim_webhook_deliveries(integer), public.finish_webhook_delivery(uuid, integer, integer, integer, text),
   public.seconds_to_next_webhook(), public.prune_webhook_log()

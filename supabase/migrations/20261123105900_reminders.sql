@@ -122,27 +122,6 @@ create trigger notice_mention
   after insert on public.note_mentions
   for each row execute function private.notice_mention();
 
--- An assignment by others; what is taken back before its mail is not told, and an undo tells nothing.
-create function private.notice_assignment() returns trigger
-language plpgsql security definer set search_path = '' set jit = off
-as $$
-begin
-  delete from private.member_notices n
-   where n.user_id = old.assignee and n.kind = 'assignment' and n.application_id = new.id and n.mail_id is null;
-  if new.assignee is not null and new.assignee is distinct from auth.uid()
-    and current_setting('review.undo', true) is distinct from 'on'
-  then
-    perform private.keep_notice(new.assignee, 'assignment', new.id);
-  end if;
-  return null;
-end
-$$;
-
-create trigger notice_assignment
-  after update of assignee on public.applications
-  for each row when (new.assignee is distinct from old.assignee)
-  execute function private.notice_assignment();
-
 -- Whether a member may be told of a notice now: that they were mentioned while the note is there and they see what others
 -- think, that an application is theirs while it is.
 create function private.is_tellable(notice private.member_notices) returns boolean
@@ -365,7 +344,7 @@ $$;
 
 revoke all on function private.reminders_of(uuid), private.member_address(uuid),
   public.review_reminders_save(text, boolean, boolean), public.review_reminders(), private.keep_notice(uuid, text, uuid),
-  private.notice_mention(), private.notice_assignment(), private.is_tellable(private.member_notices),
+  private.notice_mention(), private.is_tellable(private.member_notices),
   public.queue_member_mails(), private.digest_of(uuid, integer), private.notices_of(private.member_mails),
   private.member_order(private.member_mails), public.claim_member_mails(integer),
   public.finish_member_mail(uuid, text, boolean), public.seconds_to_next_member_mail()

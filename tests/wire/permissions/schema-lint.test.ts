@@ -71,7 +71,7 @@ describe.each(['ours', 'likeSupabase'] as const)('the schema of the database %s'
       select p.proname || ': ' || array_to_string(p.proconfig, ' ') as name from pg_proc p
        where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
          and array_to_string(p.proconfig, ' ') ~ '\\menable_\\w+=off'`);
-    expect(settings.some((setting) => setting.startsWith('record_application_changes: '))).toBe(true);
+    expect(settings.some((setting) => setting.startsWith('follow_changed_applications: '))).toBe(true);
     expect(settings.filter((setting) => !/ jit=off( |$)/.test(setting))).toEqual([]);
   });
 

@@ -187,7 +187,7 @@ describe('many at once', () => {
     const plan = (await server.sql<{ line: string }>('select line from tests.lines')).map(({ line }) => line);
     expect(plan.join('\n')).toMatch(/Hash Join|Merge Join/);
     const [settings] = await server.sql<{ proconfig: string[] }>(
-      `select proconfig from pg_proc where proname = 'record_application_changes'`,
+      `select proconfig from pg_proc where proname = 'follow_changed_applications'`,
     );
     expect(settings!.proconfig).toContain('enable_nestloop=off');
   });
