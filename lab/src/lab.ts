@@ -8,6 +8,7 @@ import { startWork } from './work.ts';
 
 /** What makes the server the lab's: forms posted without script, abuse protection, expiry and the queues. */
 export const lab: Extension = {
+  auth: { refusesCommonPasswords: true, countsCapturedMails: true },
   aroundExecution: ({ owner }) => limitApplicationAttempts(owner),
   routes:
     ({ config }) =>

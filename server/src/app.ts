@@ -49,7 +49,12 @@ export async function buildApp(
   await app.register(metrics.route);
   await api(
     '/auth/v1',
-    authService({ ...dependencies, database: dependencies.auth, countHash: metrics.countHash }),
+    authService({
+      ...dependencies,
+      database: dependencies.auth,
+      countHash: metrics.countHash,
+      policy: extension.auth,
+    }),
   );
   const around = config.limits ? extension.aroundExecution?.(dependencies) : undefined;
   await api('/rest/v1', restService({ config, database: dependencies.rest, around }), answerPreflight);

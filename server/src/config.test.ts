@@ -1,6 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { makeSigningKey } from './configuration/keys.ts';
 
@@ -32,4 +33,52 @@ test('the site is public at localhost and its port by default', () => {
 test('MAIL as a login sets it, the path of a mailbox, tells us nothing', () => {
   const given = { SITE_URL: 'https://example.org', SMTP_URL: 'smtp://mail.example.org' };
   expect(read({ ...given, MAIL: '/var/mail/solostead' }).mail.smtpUrl).toBe('smtp://mail.example.org');
+});
+
+const projectWith = (toml: string, given: Record<string, string> = {}) => {
+  const project = mkdtempSync(join(tmpdir(), 'solostead-config-'));
+  onTestFinished(() => rmSync(project, { recursive: true }));
+  mkdirSync(join(project, 'supabase'));
+  writeFileSync(join(project, 'supabase/config.toml'), toml);
+  return readConfig({ PORT: '4510', ...keys, ...given }, project);
+};
+
+test.each([
+  ['', {}, 'http://localhost:4510', 'http://localhost:4510'],
+  ['[auth]\nsite_url = "http://localhost:3000"', {}, 'http://localhost:3000', 'http://localhost:4510'],
+  ['', { SITE_URL: 'http://localhost:80' }, 'http://localhost', 'http://localhost'],
+  [
+    '[auth]\nsite_url = "http://localhost:3000"\nexternal_url = "https://api.example.org/auth/v1"',
+    {},
+    'http://localhost:3000',
+    'https://api.example.org',
+  ],
+  [
+    '[api]\nexternal_url = "https://other.example.org"',
+    { SITE_URL: 'http://localhost:3000', API_EXTERNAL_URL: 'https://api.example.org' },
+    'http://localhost:3000',
+    'https://api.example.org',
+  ],
+])('%j and %j: the app is at %s, the server at %s', (toml, given, siteUrl, apiUrl) => {
+  expect(projectWith(toml, given)).toMatchObject({ siteUrl, apiUrl });
+});
+
+test('an external_url with a path of its own is refused by name', () => {
+  expect(() => projectWith('[api]\nexternal_url = "https://example.org/api"')).toThrow(
+    /^api\.external_url in supabase\/config\.toml is wrong: /,
+  );
+});
+
+test('[auth.email.smtp] and jwt_secret are used where the environment names none', () => {
+  const toml = `[auth]\njwt_secret = "a secret of the whole project, long"\n[auth.email.smtp]\nhost = "mail.example.org"
+port = 465\nuser = "robin@example.org"\npass = "p/w"\nadmin_email = "hello@example.org"\nsender_name = "Robin"`;
+  const { mail, keys: used } = projectWith(toml);
+  expect(mail).toMatchObject({
+    smtpUrl: 'smtps://robin%40example.org:p%2Fw@mail.example.org:465',
+    from: 'Robin <hello@example.org>',
+  });
+  expect(used.jwtSecret).toBe('a secret of the whole project, long');
+  expect(projectWith(toml, { SMTP_URL: 'smtp://other.example.org' }).mail.smtpUrl).toBe(
+    'smtp://other.example.org',
+  );
 });

@@ -2,10 +2,12 @@ import { parse as parseEnvironment } from 'dotenv';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { keepKeys, type Keys } from './configuration/keys.ts';
+import { absentFeatures } from './configuration/config-toml/absent-features.ts';
+import type { SmtpEntry } from './configuration/config-toml/auth-messages.ts';
 import {
-  absentServices,
   type ConfigToml,
   readConfigToml,
+  wrongSetting,
 } from './configuration/config-toml/read-config-toml.ts';
 import type { Pooler } from './configuration/connections.ts';
 import { readVariables } from './configuration/variables.ts';
@@ -21,8 +23,10 @@ export interface Config {
   readonly projectDir: string;
   readonly host: string;
   readonly port: number;
-  /** The public origin, without a trailing slash; the base of links in mails. */
+  /** The public origin of the app, without a trailing slash; pages that mails lead to are there. */
   readonly siteUrl: string;
+  /** The public origin of this server, without a trailing slash; the same as the app's where the server serves the site. */
+  readonly apiUrl: string;
   /** Absolute. */
   readonly dataDir: string;
   /** Absolute path of the built site. */
@@ -57,8 +61,10 @@ export interface Config {
   readonly seedPaths: readonly string[];
   /** `[edge_runtime.secrets]`: what functions see besides Supabase's own variables. */
   readonly functionSecrets: Readonly<Record<string, string>>;
-  /** Services that config.toml switches on and that do not run here. */
-  readonly absentServices: readonly string[];
+  /** False: `[edge_runtime] enabled = false`. */
+  readonly runsFunctions: boolean;
+  /** What config.toml switches on and this server does not have, each with the way around it. */
+  readonly absentFeatures: readonly string[];
 }
 
 export interface BackupConfig {
@@ -89,7 +95,7 @@ export const root = join(import.meta.dirname, '../..');
  */
 export function readConfig(processEnvironment: Environment = process.env, projectDir = root): Config {
   const { given, ...config } = readAllButKeys(processEnvironment, projectDir);
-  return { ...config, keys: chooseKeys(given, config.dataDir) };
+  return { ...config, keys: chooseKeys(given, config.dataDir, config.auth.jwt_secret) };
 }
 
 /** The same for what must leave no keys behind. Several copies must be given theirs all the same. */
@@ -108,8 +114,11 @@ function readAllButKeys(
   const dataDir = resolve(projectDir, given.DATA_DIR);
   const supabaseDir = join(projectDir, 'supabase');
   const settings = readConfigToml(resolve(projectDir, given.SUPABASE_CONFIG), environment);
-  const siteUrl = given.SITE_URL ?? (settings.auth.site_url || `http://localhost:${given.PORT}`);
-  if (!given.SMTP_URL && !given.MAIL && !isLoopback(siteUrl)) {
+  const apiUrl = apiOrigin(given, settings);
+  const siteUrl = given.SITE_URL ?? (settings.auth.site_url || apiUrl);
+  const smtp = settings.auth.email.smtp?.enabled ? settings.auth.email.smtp : null;
+  const smtpUrl = given.SMTP_URL ?? (smtp && smtpUrlOf(smtp));
+  if (!smtpUrl && !given.MAIL && !isLoopback(siteUrl)) {
     throw new UserError(
       'SMTP_URL must be set where SITE_URL is public (or MAIL=capture to keep mails in files).',
     );
@@ -122,6 +131,7 @@ function readAllButKeys(
     host: given.HOST,
     port: given.PORT,
     siteUrl,
+    apiUrl,
     dataDir,
     siteDir: resolve(projectDir, given.SITE_DIST),
     supabaseDir,
@@ -130,10 +140,10 @@ function readAllButKeys(
     pooler: given.DATABASE_POOLER,
     connections: given.DATABASE_CONNECTIONS,
     mail: {
-      smtpUrl: (given.MAIL ? null : given.SMTP_URL) ?? null,
+      smtpUrl: given.MAIL ? null : smtpUrl,
       places: given.SMTP_CONNECTIONS,
       perSecond: given.SMTP_RATE ?? null,
-      from: given.MAIL_FROM ?? `${productName} <hello@${new URL(siteUrl).hostname}>`,
+      from: given.MAIL_FROM ?? senderOf(smtp, productName, siteUrl),
       outboxDir: join(dataDir, 'outbox'),
     },
     backup: {
@@ -151,7 +161,8 @@ function readAllButKeys(
     functions: settings.functions,
     seedPaths: settings.db.seed.enabled ? settings.db.seed.sql_paths : [],
     functionSecrets: settings.edge_runtime.secrets,
-    absentServices: absentServices(settings),
+    runsFunctions: settings.edge_runtime.enabled,
+    absentFeatures: absentFeatures(settings),
   };
 }
 
@@ -163,6 +174,30 @@ export function siteVariables(config: Config): Readonly<Record<string, string>> 
     PUBLIC_SUPABASE_URL: config.apiOrigins[0] ?? '',
     PUBLIC_SUPABASE_KEY: config.keys.publishable,
   };
+}
+
+/** Where this server is reached: API_EXTERNAL_URL, config.toml, SITE_URL, or this machine. */
+function apiOrigin(given: ReturnType<typeof readVariables>, { api, auth }: ConfigToml): string {
+  if (given.API_EXTERNAL_URL) return given.API_EXTERNAL_URL;
+  const [name, url] = api.external_url
+    ? ['api.external_url', api.external_url]
+    : ['auth.external_url', auth.external_url.replace(/\/auth\/v1\/?$/, '')];
+  if (!url) return given.SITE_URL ?? `http://localhost:${given.PORT}`;
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.pathname !== '/' || parsed.search)
+    throw wrongSetting(name, 'it must be an origin such as https://api.example.org');
+  return parsed.origin;
+}
+
+/** `[auth.email.smtp]` as SMTP_URL has it; port 465 speaks TLS at once. */
+function smtpUrlOf({ host, port, user, pass }: SmtpEntry): string {
+  const login = user ? `${encodeURIComponent(user)}:${encodeURIComponent(pass)}@` : '';
+  return `${port === 465 ? 'smtps' : 'smtp'}://${login}${host}:${port}`;
+}
+
+function senderOf(smtp: SmtpEntry | null, productName: string, siteUrl: string): string {
+  if (!smtp) return `${productName} <hello@${new URL(siteUrl).hostname}>`;
+  return `${smtp.sender_name || productName} <${smtp.admin_email}>`;
 }
 
 /** A login sets MAIL to the path of the user's mailbox, which is no setting of ours. */
@@ -201,13 +236,13 @@ function missingKey(given: ReturnType<typeof readVariables>): string | undefined
 }
 
 /** Given keys win over kept ones. */
-function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string): Keys {
+function chooseKeys(given: ReturnType<typeof readVariables>, dataDir: string, jwtSecret: string): Keys {
   const kept = missingKey(given) ? keepKeys(dataDir) : null;
   return {
     publishable: given.SUPABASE_PUBLISHABLE_KEY ?? kept!.publishable,
     secret: given.SUPABASE_SECRET_KEY ?? kept!.secret,
     jwks: given.JWT_KEYS ?? kept!.jwks,
-    jwtSecret: given.JWT_SECRET ?? null,
+    jwtSecret: given.JWT_SECRET ?? (jwtSecret || null),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Logger } from 'pino';
+import type { AuthPolicy } from './auth/kernel/settings.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
@@ -30,6 +31,8 @@ export interface ExtensionGauge {
 
 /** What a product adds to the server; the server alone serves any project with a `supabase/` folder. */
 export interface Extension {
+  /** What the auth service does beyond config.toml. */
+  readonly auth?: AuthPolicy;
   /** Runs around each statement of the data API, where limits are on: it may wait, count and refuse. */
   readonly aroundExecution?: (dependencies: Dependencies) => AroundExecution;
   /** Routes of its own, before those of the static site. */

@@ -8,7 +8,7 @@ import { endWithParent, namedParent } from './process/parent.mjs';
 import { printFailure } from './process/sentence-for.ts';
 import type { Config } from './config.ts';
 import type { Extension } from './extension.ts';
-import { requirePortableFunctions } from './functions/require-portable.ts';
+import { unsupportedFunctions } from './functions/unsupported.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
 import { type RunningDatabase, startDatabase } from './database/start.ts';
@@ -49,7 +49,6 @@ export async function serve(readConfig: () => Config, preparation: Preparation =
 
 /** Starts everything in order; a signal stops it in the opposite one. */
 async function start(config: Config, preparation: Preparation): Promise<void> {
-  requirePortableFunctions(config.supabaseDir);
   const destination = logDestination();
   const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, destination);
   destination.onDropped = (lines) =>
@@ -97,8 +96,9 @@ async function start(config: Config, preparation: Preparation): Promise<void> {
     const url = `http://${config.host}:${port}`;
     writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
     log.info({ port, migrated: database.migrated }, 'ready');
-    if (config.absentServices.length > 0)
-      log.info({ sections: config.absentServices }, 'config.toml switches on services that do not run here');
+    if (config.absentFeatures.length > 0)
+      log.info({ features: config.absentFeatures }, 'config.toml switches on what this server does not have');
+    for (const problem of unsupportedFunctions(config.supabaseDir)) log.warn(problem);
     releaseMemoryAfterStart();
     if (process.argv.includes('--greet')) console.error(greeting(config, database.dataPath, extension));
   } catch (error) {

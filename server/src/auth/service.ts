@@ -1,4 +1,4 @@
-import { type AuthSettings, authSettings } from './kernel/settings.ts';
+import { type AuthPolicy, type AuthSettings, authSettings } from './kernel/settings.ts';
 import type { SignInMethods, AuthContext } from './kernel/context.ts';
 import { twilioSender } from './kernel/sms/twilio.ts';
 import { externalProviders } from './oauth/providers/external-providers.ts';
@@ -41,6 +41,7 @@ interface Dependencies {
   readonly clock: Clock;
   /** Called for each secret that is hashed. */
   readonly countHash: () => void;
+  readonly policy?: AuthPolicy | undefined;
 }
 
 /** The auth service, to be registered under /auth/v1 behind the gateway; its wire is docs/contract/auth.md's. */
@@ -50,8 +51,9 @@ export function authService({
   mailer,
   clock,
   countHash,
+  policy,
 }: Dependencies): FastifyPluginAsync {
-  const settings = authSettings(config);
+  const settings = authSettings(config, policy);
   const mailTemplates = readTemplates(settings.email.template, config.projectDir);
   const signInMethods = createSignInMethods(settings);
   return async (server) => {

@@ -115,6 +115,10 @@ const variables = {
   PORT: [portNumber.default(3000), 'a port number from 0 to 65535, such as 3000'],
   HOST: [z.string().min(1).default('127.0.0.1'), 'an address to listen on, such as 127.0.0.1 or 0.0.0.0'],
   SITE_URL: [origin.optional(), 'the public origin without a path, such as https://example.org'],
+  API_EXTERNAL_URL: [
+    origin.optional(),
+    'the public origin of this server, where it is not that of the site, such as https://api.example.org',
+  ],
   PUBLIC_SUPABASE_URL: [
     origin.optional(),
     'the origin of the backend the site was built for, such as https://api.example.org',

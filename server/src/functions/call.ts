@@ -38,8 +38,8 @@ export function toMessage(request: FastifyRequest, origin: string): RequestMessa
   const bodyless = request.method === 'GET' || request.method === 'HEAD' || !(request.body instanceof Buffer);
   return {
     id: request.id,
-    // Any client can write the Host header, so it is no part of the address.
-    url: `${origin}${request.raw.url}`,
+    // Any client can write the Host header, so it is no part of the address. As on Supabase, the path is /NAME/….
+    url: `${origin}${request.raw.url!.replace(/^\/functions\/v1(?=\/)/, '')}`,
     method: request.method,
     headers,
     body: bodyless ? null : new Uint8Array(request.body as Buffer),

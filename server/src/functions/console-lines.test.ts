@@ -62,6 +62,7 @@ beforeAll(async () => {
     keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
     mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
     functionSecrets: {},
+    runsFunctions: true,
     functions: {
       prints: { enabled: true, verify_jwt: false, import_map: '' },
       faulty: { enabled: true, verify_jwt: false, import_map: '' },

@@ -34,8 +34,9 @@ export class FunctionFault extends Error {
   readonly status: number;
   readonly reason: string | null;
 
-  constructor(code: FaultCode, reason: string | null = null) {
-    super(faults[code].message);
+  /** @param message what the caller reads, where it is not the usual one */
+  constructor(code: FaultCode, reason: string | null = null, message: string = faults[code].message) {
+    super(message);
     this.code = code;
     this.status = faults[code].status;
     this.reason = reason;

@@ -38,7 +38,7 @@ const sources = {
     const ended = new Promise((resolve) => addEventListener('beforeunload', resolve));
     const answer = async () => {
       await ended;
-      const { status } = await fetch(request.url.replace('ending', 'echo'), { method: 'POST' });
+      const { status } = await fetch(new URL('/functions/v1/echo', request.url), { method: 'POST' });
       writeFileSync(path, String(status));
     };
     EdgeRuntime.waitUntil(answer());
@@ -66,6 +66,7 @@ async function start(timeoutMs: number, idleMs = 30_000): Promise<Running> {
     keys: { publishable: 'sb_publishable_test', secret: 'sb_secret_test', jwks: [], jwtSecret: null },
     mail: { smtpUrl: null, from: 'a@example.org', outboxDir: '/outbox' },
     functionSecrets: {},
+    runsFunctions: true,
     functions: Object.fromEntries(
       open.map((name) => [name, { enabled: true, verify_jwt: false, import_map: '' }]),
     ),
@@ -109,7 +110,7 @@ describe('the functions service', { timeout: 60_000 }, () => {
     expect(response.headers.get('x-answer')).toBe('yes');
     expect(await response.json()).toEqual({
       method: 'PUT',
-      path: '/functions/v1/echo/deeper',
+      path: '/echo/deeper',
       body: '{"a":1}',
       header: 'sample',
     });

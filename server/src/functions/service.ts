@@ -8,6 +8,7 @@ import { functionEnvironment } from './environment.ts';
 import { FunctionFault } from './errors.ts';
 import { ThreadPool } from './thread-pool.ts';
 import { RetryAfterCache } from './retry-after-cache.ts';
+import { whyUnsupported } from './unsupported.ts';
 
 interface Dependencies {
   readonly config: Config;
@@ -68,9 +69,11 @@ export function functionsService({
 
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const { name } = request.params as { name: string };
-      const file = findFunction(config.supabaseDir, name);
+      const file = config.runsFunctions ? findFunction(config.supabaseDir, name) : null;
       if (file === null) throw new FunctionFault('NOT_FOUND');
       authorize(request.caller, config.functions[name]?.verify_jwt ?? true);
+      const problem = pools.has(name) ? null : whyUnsupported(name, file);
+      if (problem) throw new FunctionFault('BOOT_ERROR', null, problem);
       const owner = queueOwner(request.caller);
       const caller = `${name} ${owner.caller}`;
       // Requests with the secret key are never refused from the cache.
@@ -94,6 +97,7 @@ function renderFault(error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (fault.reason)
     request.log.error({ function: request.url.split('?')[0], code: fault.code }, fault.reason);
   if (fault.status === 429) void reply.header('retry-after', '1');
+  if (fault.status === 401) void reply.header('x-relay-error', 'true');
   return reply
     .code(fault.status)
     .header('sb-error-code', fault.code)

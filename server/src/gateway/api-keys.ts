@@ -1,21 +1,25 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../config.ts';
+import type { Claims } from './caller.ts';
 import type { VerifyToken } from './verify-token.ts';
 
 export type KeyRole = 'anon' | 'service_role';
 
-/** The kind of an API key: publishable, secret or a legacy JWT; null when it is none. */
-export function apiKeyReader(keys: Keys, verify: VerifyToken): (key: string) => KeyRole | null {
+/** What requests with an API key may do: claims of its role, or all those of a legacy JWT; null when it is no key. */
+export function apiKeyReader(
+  keys: Keys,
+  verify: VerifyToken,
+): (key: string) => (Claims & { readonly role: KeyRole }) | null {
   const isSecret = secretKeyMatcher(keys);
   return (key) => {
     // Public, so that how long the comparison takes tells nothing.
-    if (key === keys.publishable) return 'anon';
-    if (isSecret(key)) return 'service_role';
+    if (key === keys.publishable) return { role: 'anon' };
+    if (isSecret(key)) return { role: 'service_role' };
     if (!keys.jwtSecret || !isLegacy(key)) return null;
     const verified = verify(key);
     if ('fault' in verified || verified.claims.sub) return null;
     const { role } = verified.claims;
-    return role === 'anon' || role === 'service_role' ? role : null;
+    return role === 'anon' || role === 'service_role' ? { ...verified.claims, role } : null;
   };
 }
 

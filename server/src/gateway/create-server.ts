@@ -32,7 +32,7 @@ const noSchemas = (): never => {
 /** An HTTP server with what holds for every request: limits, ids, log, security headers, refusals in JSON. */
 export function createServer(config: Config, log: Logger, isLeaving: () => boolean): FastifyInstance {
   // Answers hold personal data that shared caches cannot tell apart; the site's files and a function say otherwise.
-  const headers = { 'cache-control': 'no-store', ...securityHeaders(config.siteUrl) };
+  const headers = { 'cache-control': 'no-store', ...securityHeaders(config.apiUrl) };
   const { clientErrorHandler, answerWishes } = unparsedRefuser(headers, log);
   const app = fastify({
     loggerInstance: log,

@@ -1,8 +1,8 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { apiKeyReader, type KeyRole } from './api-keys.ts';
-import type { Caller } from './caller.ts';
+import { apiKeyReader } from './api-keys.ts';
+import type { Caller, Claims } from './caller.ts';
 import { clientAddressFinder } from './client-address.ts';
 import { tokenVerifier } from './verify-token.ts';
 
@@ -12,21 +12,22 @@ const WITHOUT_KEY = /^\/auth\/v1\/(verify|callback|authorize|health|\.well-known
 /** Fills `request.caller`, or answers 401 as Supabase's gateway does when the key is missing or wrong. */
 export function callerIdentification(config: Config, clock: Clock): onRequestHookHandler {
   const verify = tokenVerifier(config.keys, clock, config.tokenRoles);
-  const roleOfKey = apiKeyReader(config.keys, verify);
+  const claimsOfKey = apiKeyReader(config.keys, verify);
   const addressOf = clientAddressFinder(config.trustedProxies);
 
   return (request, reply, done) => {
     const key = readKey(request);
-    const keyRole = key ? roleOfKey(key) : null;
+    const keyClaims = key ? claimsOfKey(key) : null;
     const path = request.url.split('?', 1)[0]!;
-    if (!keyRole && (key || (config.isKeyRequired && !WITHOUT_KEY.test(path)))) {
+    if (!keyClaims && (key || (config.isKeyRequired && !WITHOUT_KEY.test(path)))) {
+      if (path.startsWith('/functions/')) reply.header('x-relay-error', 'true');
       reply.code(401).send(key ? wrongKey : noKey);
       return;
     }
     request.caller = {
-      keyRole,
+      keyRole: keyClaims?.role ?? null,
       address: addressOf(request.raw),
-      ...readBearer(request, key, keyRole ?? 'anon'),
+      ...readBearer(request, key, keyClaims ?? { role: 'anon' }),
     };
     done();
   };
@@ -34,10 +35,10 @@ export function callerIdentification(config: Config, clock: Clock): onRequestHoo
   function readBearer(
     request: FastifyRequest,
     key: string | null,
-    role: KeyRole,
+    claims: Claims,
   ): Pick<Caller, 'claims' | 'bearer' | 'fault' | 'unknownRole'> {
     const [, sent] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
-    const own = { claims: { role }, fault: null, unknownRole: null };
+    const own = { claims, fault: null, unknownRole: null };
     // Client libraries repeat the key as the bearer without a signed-in user.
     if (!sent || sent === key) return { ...own, bearer: null };
     const verified = verify(sent);

@@ -1,9 +1,9 @@
 /** Headers every answer carries; HSTS only where the public origin is https. */
-export const securityHeaders = (siteUrl: string): Readonly<Record<string, string>> => ({
+export const securityHeaders = (origin: string): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'cross-origin-opener-policy': 'same-origin',
-  ...(siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });

@@ -91,5 +91,11 @@ test.each([
   ['', null],
 ])('the key %s is of the role %s', (given, role) => {
   const verify = tokenVerifier(keys, { now: () => NOW_SECONDS * 1000 });
-  expect(apiKeyReader(keys, verify)(given)).toBe(role);
+  expect(apiKeyReader(keys, verify)(given)?.role ?? null).toBe(role);
+});
+
+test('a legacy key keeps all its claims, which policies may read', () => {
+  const verify = tokenVerifier(keys, { now: () => NOW_SECONDS * 1000 });
+  const key = withSecret({ role: 'anon', iss: 'supabase' });
+  expect(apiKeyReader(keys, verify)(key)).toMatchObject({ role: 'anon', iss: 'supabase' });
 });

@@ -11,7 +11,7 @@ export function greeting(
   { hints = [], warnings }: Extension,
 ): string {
   const lines = [
-    `${config.productName} is ready at ${config.siteUrl}`,
+    `${config.productName} is ready at ${config.apiUrl}`,
     config.mail.smtpUrl ? null : `  Mail is not sent but kept in ${config.mail.outboxDir}`,
     dataPath ? `  The data lies in ${dataPath}` : null,
     ...hints.map((hint) => `  ${hint}`),

@@ -129,7 +129,10 @@ describe('recovery codes', () => {
 });
 
 describe('[auth.mfa.recovery_codes] off', () => {
-  const shut = writeConfig('[auth.mfa.recovery_codes]\nenroll_enabled = false\nverify_enabled = false\n');
+  const shut = writeConfig(
+    '[auth.mfa.totp]\nenroll_enabled = true\nverify_enabled = true\n' +
+      '[auth.mfa.recovery_codes]\nenroll_enabled = false\nverify_enabled = false\n',
+  );
   let closed: TestServer;
   beforeAll(async () => {
     closed = await startServer({ env: shut.env });

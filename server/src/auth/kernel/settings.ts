@@ -10,7 +10,20 @@ export type AuthSettings = ConfigToml['auth'] & {
   readonly relyingParty: RelyingParty;
   /** False only in tests and benchmarks. */
   readonly limits: boolean;
+  /** Whether mails with codes are counted. */
+  readonly countsMails: boolean;
+  readonly refusesCommonPasswords: boolean;
+  /** How mails name the project. */
+  readonly productName: string;
 };
+
+/** What a product asks of the auth service beyond config.toml, which has no setting for it. */
+export interface AuthPolicy {
+  /** Refuses the commonest passwords and those made of words of the project (contract A0.9). */
+  readonly refusesCommonPasswords?: boolean;
+  /** Counts mails that are kept as files against the limits of those that are sent. */
+  readonly countsCapturedMails?: boolean;
+}
 
 /** Who authenticators speak to (WebAuthn): a domain, its name for people, and the origins that may ask. */
 interface RelyingParty {
@@ -20,18 +33,24 @@ interface RelyingParty {
 }
 
 /** What the auth service reads of the configuration. */
-export function authSettings({ auth, siteUrl, limits }: Config): AuthSettings {
+export function authSettings(
+  { auth, siteUrl, apiUrl, limits, mail, productName }: Config,
+  { refusesCommonPasswords = false, countsCapturedMails = false }: AuthPolicy = {},
+): AuthSettings {
   const site = new URL(siteUrl);
   return {
     ...auth,
     siteUrl,
-    externalUrl: `${siteUrl}/auth/v1`,
+    externalUrl: auth.external_url.replace(/\/$/, '') || `${apiUrl}/auth/v1`,
     relyingParty: {
       id: auth.webauthn.rp_id || site.hostname,
       name: auth.webauthn.rp_display_name || site.hostname,
       origins: [site.origin, ...auth.webauthn.rp_origins],
     },
     limits,
+    countsMails: countsCapturedMails || mail.smtpUrl !== null,
+    refusesCommonPasswords,
+    productName,
   };
 }
 

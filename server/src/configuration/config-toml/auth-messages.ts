@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { duration } from './duration.ts';
-import { flag, table, text } from './table.ts';
+import { absent, flag, table, text } from './table.ts';
 
 /** The mails that carry codes, by the names of `[auth.email.template.<name>]`. */
 export const templateNames = [
@@ -19,16 +19,30 @@ const renamed = (given: unknown): unknown => {
   return enabled === undefined ? given : { enable_signup: enabled, ...others };
 };
 
+/** `[auth.email.smtp]`: the mail server, where `SMTP_URL` names none. */
+const smtp = table({
+  enabled: flag(true),
+  host: text(),
+  port: z.int().min(1).max(65_535).default(587),
+  user: text(),
+  pass: text(),
+  admin_email: text(),
+  sender_name: text(),
+}).refine((given) => !given.enabled || (given.host && given.admin_email), {
+  error: 'it needs host and admin_email',
+});
+export type SmtpEntry = z.output<typeof smtp>;
+
 /** `[auth.email]`: sign-up by e-mail and the mails that carry a code. */
 export const email = z.preprocess(
   renamed,
   table({
     enable_signup: flag(true),
-    enable_confirmations: flag(true),
+    enable_confirmations: flag(false),
     double_confirm_changes: flag(true),
     secure_password_change: flag(false),
     require_current_password: flag(false),
-    max_frequency: duration.default(60_000),
+    max_frequency: duration.default(1_000),
     otp_length: z.int().min(6).max(10).default(6),
     otp_expiry: z.int().min(60).max(86_400).default(3_600),
     template: z
@@ -37,6 +51,8 @@ export const email = z.preprocess(
         table({ subject: z.string().optional(), content_path: z.string().optional() }),
       )
       .default({}),
+    notification: absent,
+    smtp: smtp.optional(),
   }).prefault({}),
 );
 
@@ -58,11 +74,15 @@ export const sms = z.preprocess(
   renamed,
   table({
     enable_signup: flag(false),
-    enable_confirmations: flag(true),
+    enable_confirmations: flag(false),
     max_frequency: duration.default(5_000),
     template: text('Your code is {{ .Code }}'),
     /** Codes that are accepted for a number without sending anything, by number without `+`. */
     test_otp: z.record(z.string(), z.string()).default({}),
     twilio: twilio.prefault({}),
+    twilio_verify: absent,
+    messagebird: absent,
+    textlocal: absent,
+    vonage: absent,
   }).prefault({}),
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, sms } from './auth-messages.ts';
 import { duration } from './duration.ts';
-import { fixed, flag, refuseUnknown, table, text } from './table.ts';
+import { absent, fixed, flag, refuseUnknown, table, text } from './table.ts';
 
 const sessions = table({
   timebox: duration.optional(),
@@ -12,12 +12,14 @@ const factor = (enabled: boolean) => ({ enroll_enabled: flag(enabled), verify_en
 
 const mfa = table({
   max_enrolled_factors: z.int().min(1).max(30).default(10),
-  totp: table(factor(true)).prefault({}),
+  totp: table(factor(false)).prefault({}),
   phone: table({
     ...factor(false),
     otp_length: fixed(6),
     template: fixed('Your code is {{ .Code }}'),
-    max_frequency: fixed('5s'),
+    max_frequency: duration
+      .refine((given) => given <= 5_000, { error: 'this server waits 5 seconds between two codes' })
+      .optional(),
   }).prefault({}),
   web_authn: table(factor(false)).prefault({}),
   recovery_codes: table(factor(true)).prefault({}),
@@ -27,7 +29,7 @@ const limit = (points: number) => z.int().min(1).max(1_000_000).default(points);
 
 /** Points in five minutes and per address, but mails, text messages (an hour, over all) and anonymous users (an hour). */
 const rateLimit = table({
-  email_sent: limit(100),
+  email_sent: limit(2),
   sms_sent: limit(30),
   anonymous_users: limit(30),
   token_refresh: limit(150),
@@ -61,6 +63,14 @@ export type ExternalEntry = z.output<typeof external>;
 export const auth = table({
   enabled: fixed(true),
   site_url: text(),
+  /** Where this service is reached; the API's address with `/auth/v1` by default. */
+  external_url: text(),
+  /** Signs and verifies legacy tokens and keys, where JWT_SECRET is not set. */
+  jwt_secret: z.union([z.literal(''), z.string().min(16)]).default(''),
+  jwt_issuer: absent,
+  signing_keys_path: absent,
+  oauth_server: absent,
+  third_party: absent,
   additional_redirect_urls: z.array(z.string()).default([]),
   jwt_expiry: z.int().min(1).max(604_800).default(3_600),
   enable_refresh_token_rotation: flag(true),

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { absentServices, readConfigToml } from './read-config-toml.ts';
+import { absentFeatures } from './absent-features.ts';
+import { readConfigToml } from './read-config-toml.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'solostead-config-'));
 afterAll(() => rmSync(directory, { recursive: true }));
@@ -24,11 +25,13 @@ test('a missing file means the defaults of the Supabase CLI', () => {
       extra_search_path: ['public', 'extensions'],
       max_rows: 1000,
       auto_expose_new_tables: true,
+      external_url: '',
     },
     functions: {},
   });
   expect(auth).toMatchObject({ jwt_expiry: 3600, minimum_password_length: 6, enable_signup: true });
-  expect(auth.email).toMatchObject({ otp_length: 6, otp_expiry: 3600, max_frequency: 60_000 });
+  expect(auth.email).toMatchObject({ otp_length: 6, otp_expiry: 3600, max_frequency: 1_000 });
+  expect(auth.email).toMatchObject({ enable_confirmations: false, secure_password_change: false });
   expect(auth.rate_limit).toMatchObject({ sign_in_sign_ups: 30, token_refresh: 150 });
 });
 
@@ -63,8 +66,6 @@ test.each([
   // A feature that is asked for must not be silently absent.
   ['[auth.captcha]\nenabled = true', 'auth.captcha.enabled'],
   ['[auth.hook.send_email]\nenabled = true', 'auth.hook.send_email.enabled'],
-  ['[auth.oauth_server]\nenabled = true', 'auth.oauth_server.enabled'],
-  ['[auth.third_party.firebase]\nenabled = true', 'auth.third_party.firebase.enabled'],
   ['[auth.mfa.phone]\nmax_frequency = "10s"', 'auth.mfa.phone.max_frequency'],
   [
     '[auth.hook.custom_access_token]\nuri = "pg-functions://postgres/x/y"',
@@ -73,14 +74,8 @@ test.each([
   ['[auth.mfa.phone]\nmax_frequency = "10s"\notp_length = 6', 'auth.mfa.phone.max_frequency'],
   ['[auth.mfa.recovery_codes]\ncount = 20', 'auth.mfa.recovery_codes.count'],
   ['[auth.sms]\nprovider = "vonage"', 'auth.sms.provider'],
-  ['[auth.sms.vonage]\nenabled = true', 'auth.sms.vonage.enabled'],
-  ['[auth.email.smtp]\nenabled = true', 'auth.email.smtp.enabled'],
-  [
-    '[auth.email.notification.password_changed]\nenabled = true',
-    'auth.email.notification.password_changed.enabled',
-  ],
-  ['[auth]\nsigning_keys_path = "./keys.json"', 'auth.signing_keys_path'],
-  ['[auth]\njwt_issuer = "https://other.example"', 'auth.jwt_issuer'],
+  ['[auth.email.smtp]\nenabled = true', 'auth.email.smtp'],
+  ['[auth]\njwt_secret = "short"', 'auth.jwt_secret'],
   ['[auth.external.google]\nenabled = true\nclient_id = "x"\nscopes = "x"', 'auth.external.google.scopes'],
   ['[auth.external_extra]\nurl = "https://a.example"', 'auth.external_extra.url'],
 ])('%j is refused in one sentence that names %s', (toml, name) => {
@@ -123,9 +118,12 @@ test('durations are milliseconds, and `enabled` is read as earlier CLIs wrote it
   expect(auth.sessions).toEqual({ timebox: 86_400_000 });
 });
 
-test('services that are switched on and do not run here are named, others not', () => {
+test('features that are switched on and absent are named with the way around them, others not', () => {
   const settings = read(
-    '[realtime]\nenabled = true\n[storage]\nenabled = false\n[db.pooler]\nenabled = true',
+    '[realtime]\nenabled = true\n[storage]\nenabled = false\n[auth]\nsigning_keys_path = "./keys.json"\n' +
+      '[auth.oauth_server]\nenabled = false\nauthorization_url_path = "/oauth/consent"\n' +
+      '[auth.mfa.phone]\nmax_frequency = "5s"\n[auth.sms.vonage]\nenabled = true\n[db.pooler]\nenabled = true',
   );
-  expect(absentServices(settings)).toEqual(['realtime', 'db.pooler']);
+  const names = absentFeatures(settings).map((feature) => feature.split(': ')[0]);
+  expect(names).toEqual(['realtime', 'db.pooler', 'auth.signing_keys_path', 'auth.sms.vonage']);
 });

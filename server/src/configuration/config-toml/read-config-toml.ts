@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { auth } from './auth.ts';
-import { count, fixed, flag, table, text } from './table.ts';
+import { absent, count, fixed, flag, table, text } from './table.ts';
 import { UserError } from '../../user-error.ts';
 
 const api = table({
@@ -11,6 +11,9 @@ const api = table({
   schemas: z.array(z.string()).min(1).default(['public']),
   extra_search_path: z.array(z.string()).default(['public', 'extensions']),
   max_rows: count(1000),
+  /** Where the API is reached, which may be another origin than the site's. */
+  external_url: text(),
+  tls: absent,
   /** Whether new tables and functions in `public` are granted to the API's roles. */
   auto_expose_new_tables: flag(true),
 }).prefault({});
@@ -34,7 +37,7 @@ const schema = z.looseObject({
   db: z.looseObject({ seed: seed.prefault({}) }).prefault({}),
   functions: z.record(z.string(), oneFunction).default({}),
   edge_runtime: z
-    .looseObject({ enabled: fixed(true), secrets: z.record(z.string(), z.string()).default({}) })
+    .looseObject({ enabled: flag(true), secrets: z.record(z.string(), z.string()).default({}) })
     .prefault({}),
 });
 
@@ -42,9 +45,6 @@ const schema = z.looseObject({
  * `supabase/config.toml` as the Supabase CLI reads it: one tree in its own names, its defaults, `env(NAME)` filled in.
  */
 export type ConfigToml = z.output<typeof schema>;
-
-/** Sections of services that Supabase runs and this server does not. */
-const otherServices = ['realtime', 'storage', 'studio', 'inbucket', 'local_smtp', 'analytics', 'db.pooler'];
 
 /**
  * Reads and checks `config.toml` at `path`; a missing file means the defaults, unless SUPABASE_CONFIG names it.
@@ -68,16 +68,6 @@ export function readConfigToml(
 /** The one form in which a setting of config.toml is refused; `problem` is a clause. */
 export function wrongSetting(name: string, problem: string): UserError {
   return new UserError(`${name} in supabase/config.toml is wrong: ${problem.replace(/\.$/, '')}.`);
-}
-
-/** Services that config.toml switches on and that do not run here, for one line at start. */
-export function absentServices(settings: ConfigToml): readonly string[] {
-  return otherServices.filter((name) => {
-    const section = name
-      .split('.')
-      .reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], settings);
-    return (section as { enabled?: unknown } | undefined)?.enabled === true;
-  });
 }
 
 function parseToml(path: string): unknown {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** The path of the first switch that is on, below a key that this server does not know; null: all are off. */
-function switchedOn(value: unknown, path: readonly string[]): readonly string[] | null {
+/** The path of the first switch that is on in a table of config.toml; null: all are off. */
+export function switchedOn(value: unknown, path: readonly string[]): readonly string[] | null {
   if (value === null || value === undefined || value === false || value === '' || value === 0) return null;
   if (typeof value !== 'object' || Array.isArray(value))
     return Array.isArray(value) && value.length === 0 ? null : path;
@@ -34,6 +34,9 @@ export function table<Shape extends z.ZodRawShape>(shape: Shape) {
     })
     .pipe(z.object(shape));
 }
+
+/** A feature that this server does not have and whose absence opens nothing: `absent-features.ts` names it at start. */
+export const absent = z.unknown().optional();
 
 /** A setting that this server cannot change: only the value that `supabase init` writes is taken. */
 export const fixed = <const Value extends string | number | boolean>(value: Value) =>

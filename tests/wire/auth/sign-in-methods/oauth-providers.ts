@@ -60,6 +60,11 @@ function toml(issuer: OidcIssuer, github: GithubLike): string {
 enable_signup = true
 enable_manual_linking = true
 enable_anonymous_sign_ins = true
+[auth.email]
+enable_confirmations = true
+[auth.mfa.totp]
+enroll_enabled = true
+verify_enabled = true
 [auth.external.google]
 ${provider}
 url = "${issuer.url}"

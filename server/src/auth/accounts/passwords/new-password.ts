@@ -1,5 +1,5 @@
 import type { Call } from '../../kernel/call.ts';
-import { contextWords, type Weakness, passwordWeakness } from './password-strength.rules.ts';
+import { contextWords, emptyBlocklist, type Weakness, passwordWeakness } from './password-strength.rules.ts';
 import { validationFailed, weakPassword } from '../../kernel/errors.ts';
 import { MAX_PASSWORD_BYTES } from '../../kernel/password-hashing.ts';
 
@@ -20,7 +20,8 @@ export async function weaknessOf(
   email: string | null,
 ): Promise<Weakness | null> {
   const { settings } = call.auth;
-  const words = contextWords(new URL(settings.siteUrl).host, email);
+  if (!settings.refusesCommonPasswords) return passwordWeakness(password, settings, emptyBlocklist);
+  const words = contextWords(settings.productName, new URL(settings.siteUrl).host, email);
   return passwordWeakness(password, settings, { common: await commonPasswords(), contextWords: words });
 }
 

@@ -4,7 +4,7 @@ import { contextWords, passwordWeakness } from './password-strength.rules.ts';
 const rules = { minimum_password_length: 8, password_requirements: '' };
 const blocklist = {
   common: new Set(['correcthorse']),
-  contextWords: contextWords('lab.solostead.example:3000', 'Robin.Admin@example.org'),
+  contextWords: contextWords('Solostead', 'lab.example.org:3000', 'Robin.Admin@example.org'),
 };
 const reasons = (password: string, over = {}) =>
   passwordWeakness(password, { ...rules, ...over }, blocklist)?.reasons ?? [];
@@ -47,7 +47,10 @@ describe('a password', () => {
     ['ærø.漢字字@example.org', 'Ærø.漢字字1', ['pwned']],
     [null, 'own2own2', []],
   ])('of %j may not be %j: %j', (email, password, expected) => {
-    const own = { common: new Set<string>(), contextWords: contextWords('localhost:3000', email) };
+    const own = {
+      common: new Set<string>(),
+      contextWords: contextWords('Solostead', 'localhost:3000', email),
+    };
     expect(passwordWeakness(password, rules, own)?.reasons ?? []).toEqual(expected);
   });
 

@@ -72,11 +72,17 @@ const MIN_WORD_LENGTH = 3;
  * Words that make a password easy to guess, longest first: the product's name, the labels of the site's host, and the
  * user's own address, whole, by its two sides and by its parts (docs/security.md lists them).
  */
-export function contextWords(host: string, email: string | null): string[] {
+export function contextWords(product: string, host: string, email: string | null): string[] {
   const address = (email ?? '').normalize('NFKC').toLowerCase();
   const wholes = [address, ...address.split('@')].map(lettersOf);
   const parts = [...host.toLowerCase().split(/[.:]/), ...address.split(/[^\p{L}]+/u)];
-  const words = new Set(['solostead', 'admin', 'password', ...parts.map(lettersOf), ...wholes]);
+  const words = new Set([
+    lettersOf(product.toLowerCase()),
+    'admin',
+    'password',
+    ...parts.map(lettersOf),
+    ...wholes,
+  ]);
   return [...words]
     .filter((word) => word.length >= MIN_WORD_LENGTH)
     .sort((one, other) => other.length - one.length);
