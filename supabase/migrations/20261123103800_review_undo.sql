@@ -18,9 +18,10 @@ as $$
            select min(own.id) from public.application_events own
             -- As no index of batches can answer: an application has few events, a batch thousands.
             where own.application_id = i.application_id and own.batch_id is not distinct from of_batch)
-         and not exists (
-           select from public.review_batch_items undone
-            where undone.batch_id = turned.batch_id and undone.application_id = i.application_id and undone.is_undone)
+         -- As a subquery that is looked up by key: NOT EXISTS would become a join with all items.
+         and (
+           select undone.is_undone from public.review_batch_items undone
+            where undone.batch_id = turned.batch_id and undone.application_id = i.application_id) is not true
     ) or (kind = 'add_tag' and not a.tags @> array[tag]) or (kind = 'remove_tag' and a.tags @> array[tag]) then 'changed'
     when kind = 'remove_tag' and cardinality(a.tags) >= 20 then 'full'
   end

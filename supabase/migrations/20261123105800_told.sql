@@ -152,9 +152,9 @@ begin
 end
 $$;
 
--- Stops the mails of a batch that is undone, so that none of them leaves after the undo of a later move either. Answers how many
--- waited.
-create function private.stop_mails_of_batch(batch uuid) returns integer
+-- Stops the mails that wait to tell of periods of `ids` that were undone. Mails of the batch that a later move had overtaken stay
+-- stopped, also when that move is undone. Answers how many waited.
+create function private.stop_undone_mails(ids uuid[], batch uuid) returns integer
 language plpgsql set search_path = ''
 as $$
 declare
@@ -164,7 +164,9 @@ begin
    where m.batch_id = batch and m.kind = 'review' and m.dropped_because = 'overtaken';
   with undone as (
     update public.application_mails m set state = 'dropped', dropped_because = 'undone'
-     where m.batch_id = batch and m.kind = 'review' and m.state in ('due', 'held')
+      from public.applications a
+     where m.application_id = any (ids) and m.kind = 'review' and m.state in ('due', 'held')
+       and a.id = m.application_id and a.current_period <> m.period
     returning m.application_id
   )
   select coalesce(array_agg(application_id), '{}') into stopped from undone;
@@ -375,7 +377,7 @@ $$;
 
 revoke all on function public.review_mailing_save(integer, text, text), private.next_morning(timestamptz, text),
   private.is_decision(text), private.mail_to_send(jsonb, text), private.queue_decision_mails(uuid[], jsonb, uuid),
-  private.stop_overtaken_mails(uuid[], uuid), private.stop_mails_of_batch(uuid), private.revive_overtaken_mails(uuid[]),
+  private.stop_overtaken_mails(uuid[], uuid), private.stop_undone_mails(uuid[], uuid), private.revive_overtaken_mails(uuid[]),
   private.drop_overtaken_mail(), private.note_told(),
   public.review_move_preview(text, uuid[], jsonb), private.application_to_mail(uuid),
   public.review_mail_now(uuid, jsonb, text), public.review_mail_stop(uuid),

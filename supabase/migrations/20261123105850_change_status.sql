@@ -122,10 +122,9 @@ begin
   perform from public.applications a where a.id = any (ids) order by a.id for update;
   changed := private.changeable_applications(ids, to_status, cause, batch);
   if cause = 'undo' then
-    -- What the undone periods had overtaken leaves after all. Mails of the batch stop also where the batch is kept.
     perform private.return_to_periods(changed, batch);
     perform private.revive_overtaken_mails(changed);
-    outcome := outcome || jsonb_build_object('mails_stopped', private.stop_mails_of_batch(batch));
+    outcome := outcome || jsonb_build_object('mails_stopped', private.stop_undone_mails(changed, batch));
   else
     perform private.begin_first_periods(changed);
     perform private.enter_periods(changed, to_status, cause, batch, mail ->> 'to');

@@ -117,6 +117,17 @@ describe('a mail for a decision that was not told', () => {
     });
   });
 
+  test('is stopped when the move that it is about is undone', async () => {
+    const id = await lab.inReview('mail-now-undone');
+    const { batch_id } = await lab.move(id, 'interview');
+    await lab.reviewer.call('review_mail_now', { application_id: id, mail: template });
+    expect(await lab.reviewer.call('review_undo', { batch_id })).toMatchObject({
+      restored: 1,
+      mails_stopped: 1,
+    });
+    expect(await lab.statesOf(id)).toEqual(['interview dropped']);
+  });
+
   test('is not queued for an address that bounces', async () => {
     const id = await lab.inReview('mail-now-bounced', { email_bounced_at: new Date() });
     await lab.move(id, 'interview');

@@ -1,0 +1,162 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestServer } from '../../harness/servers/server.ts';
+import { sharedServer } from '../../harness/servers/shared-server.ts';
+import { makeApplication, makeMember, type Member } from './member.ts';
+import { StatusMailer } from './status-mailer.ts';
+import type { Status } from './status-model.ts';
+import { copyOf, isConfirmed, type Request, Requests, type World } from './status-requests.ts';
+
+const STEPS = Number(process.env['STATUS_STEPS'] ?? 200);
+const SEED = Number(process.env['STATUS_SEED'] ?? 34);
+const APPLICATIONS = 6;
+
+let server: TestServer;
+let reviewers: Member[];
+let client: pg.Client;
+beforeAll(async () => {
+  server = await sharedServer({ env: { LIMITS: 'off' } });
+  reviewers = [
+    await makeMember(server, 'first@lab.example', 'owner'),
+    await makeMember(server, 'second@lab.example', 'owner'),
+  ];
+  client = new pg.Client(server.databaseUrl);
+  await client.connect();
+}, 120_000);
+afterAll(async () => {
+  await client.end();
+  await server.stop();
+});
+
+/** What the database holds, in the model's terms. */
+async function found(ids: readonly string[]): Promise<unknown> {
+  const { rows } = await client.query<{ state: unknown }>(
+    `select jsonb_build_object(
+       'status', a.status, 'version', a.version, 'current', a.current_period,
+       'isTold', a.told_at is not null, 'notTold', a.not_told, 'isBounced', a.email_bounced_at is not null,
+       'interviewed', a.interviewed_at is not null, 'accepted', a.accepted_at is not null,
+       'periods', (
+         select coalesce(jsonb_agg(jsonb_build_array(
+             p.n, p.status, p.cause, p.batch_id, p.previous_n, p.undone_at is not null) order by p.n), '[]')
+           from public.application_status_periods p where p.application_id = a.id),
+       'mails', (
+         select coalesce(jsonb_agg(jsonb_build_array(m.period, m.state, m.dropped_because)
+             order by m.period, m.state collate "C", m.dropped_because::text collate "C"), '[]')
+           from public.application_mails m where m.application_id = a.id and m.kind = 'review')) as state
+     from public.applications a where a.id = any ($1) order by array_position($1, a.id)`,
+    [ids],
+  );
+  return rows.map(({ state }) => state);
+}
+
+const byText = (one: readonly unknown[], other: readonly unknown[]) =>
+  Number(one[0]) - Number(other[0]) || (String(one.slice(1)) < String(other.slice(1)) ? -1 : 1);
+
+function expected({ applicants }: World): unknown {
+  return applicants.map((one) => ({
+    status: one.status,
+    version: one.version,
+    current: one.current,
+    isTold: one.isTold,
+    notTold: one.notTold,
+    isBounced: one.isBounced,
+    interviewed: one.period?.interviewed ?? false,
+    accepted: one.period?.accepted ?? false,
+    periods: one.periods.map((p) => [p.n, p.status, p.cause, p.batch, p.previous, p.undone]),
+    mails: one.mails.map((mail) => [mail.period, mail.state, mail.reason]).toSorted(byText),
+  }));
+}
+
+/** The dates of each application, as text: they belong to the period that is current. */
+async function datesOf(ids: readonly string[]): Promise<unknown[]> {
+  const { rows } = await client.query<{ dates: unknown }>(
+    `select jsonb_build_array(status_changed_at, first_reviewed_at, decided_at, interviewed_at, accepted_at) as dates
+       from public.applications where id = any ($1) order by array_position($1, id)`,
+    [ids],
+  );
+  return rows.map(({ dates }) => dates);
+}
+
+async function expectCounters({ applicants }: World): Promise<void> {
+  const byStatus: Partial<Record<Status, number>> = {};
+  for (const { status } of applicants) byStatus[status] = (byStatus[status] ?? 0) + 1;
+  expect(await reviewers[0]!.call('review_count', { filter: {} })).toMatchObject({
+    total: applicants.length,
+    by_status: byStatus,
+  });
+  const today = new Date().toISOString().slice(0, 10);
+  const { reached_interview, reached_accepted } = await reviewers[0]!.call<Record<string, number>>(
+    'review_numbers',
+    { from_day: today, to_day: today },
+  );
+  const reached = (stage: 'interviewed' | 'accepted') =>
+    applicants.filter((one) => one.period?.[stage]).length;
+  expect([reached_interview, reached_accepted]).toEqual([reached('interviewed'), reached('accepted')]);
+}
+
+/** Sends two requests at once; the database must be where one after the other leads, in either order. */
+async function atOnce(requests: Requests, first: Request, second: Request): Promise<void> {
+  const [one, other] = await Promise.all([first.send(), second.send()]);
+  const state = await found(requests.ids);
+  const failures: unknown[] = [];
+  for (const order of [
+    [first, one, second, other],
+    [second, other, first, one],
+  ] as const) {
+    const world = copyOf(requests.world);
+    try {
+      order[0].apply(world, order[1]);
+      order[2].apply(world, order[3]);
+      expect(state).toEqual(expected(world));
+      requests.world = world;
+      return;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new AggregateError(failures, 'No order of the two leads to what the database holds.');
+}
+
+test(
+  `${STEPS} random changes leave statuses, periods, mails and counters as the model says`,
+  async () => {
+    const ids: string[] = [];
+    const secrets: string[] = [];
+    for (let place = 0; place < APPLICATIONS; place += 1) {
+      const id = await makeApplication(server, `random-${place}`, {
+        email_confirmed_at: isConfirmed(place) ? new Date() : null,
+      });
+      ids.push(id);
+      const [link] = await server.sql<{ secret: string }>(
+        'select private.make_link($1, gen_random_uuid()) as secret',
+        [id],
+      );
+      secrets.push(link!.secret);
+    }
+    const requests = new Requests(server, reviewers, { ids, secrets, seed: SEED });
+    const mailer = new StatusMailer(client, requests);
+    await mailer.holdOff();
+    const dates = new Map<string, unknown>();
+    for (let step = 1; step <= STEPS; step += 1) {
+      const made = requests.next();
+      const second = requests.random() < 0.15 ? requests.next() : null;
+      let name = second ? `${made?.name} while ${second.name}` : (made?.name ?? 'mails');
+      try {
+        if (made && second) await atOnce(requests, made, second);
+        else if (made) made.apply(requests.world, await made.send());
+        else name = await mailer.act();
+        await mailer.link();
+        expect(await found(ids)).toEqual(expected(requests.world));
+        for (const [place, current] of (await datesOf(ids)).entries()) {
+          const key = `${place}/${requests.world.applicants[place]!.current ?? 1}`;
+          expect(current, key).toEqual(dates.get(key) ?? current);
+          dates.set(key, current);
+        }
+        if (step % 10 === 0) await expectCounters(requests.world);
+      } catch (error) {
+        throw new Error(`step ${step} of seed ${SEED}: ${name}`, { cause: error });
+      }
+    }
+  },
+  60_000 + STEPS * 1000,
+);
