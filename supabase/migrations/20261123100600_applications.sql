@@ -164,11 +164,11 @@ create table public.applications (
   email_bounced_at timestamptz,
   interview_at timestamptz,
 
-  -- Whether the applicant is still to be told of a decision, and when a mail about the present status left: 74_told.
+  -- Whether the applicant is still to be told of a decision, and when a mail about the present status left: *_told.sql.
   not_told boolean not null default false,
   told_at timestamptz,
 
-  -- When it first came to the interview and to its acceptance, whatever became of it: 76_stages.
+  -- When it first came to the interview and to its acceptance, whatever became of it: *_change_status.sql.
   interviewed_at timestamptz,
   accepted_at timestamptz
 );

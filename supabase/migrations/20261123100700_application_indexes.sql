@@ -57,11 +57,11 @@ create index applications_first_reviewed_idx on public.applications (created_at)
 create index applications_decided_idx on public.applications (created_at) include (decided_at)
   where decided_at is not null;
 
--- The overview's stages: 76_stages.
+-- The overview's stages: *_change_status.sql.
 create index applications_interviewed_idx on public.applications (created_at) include (source, accepted_at)
   where interviewed_at is not null;
 
--- Who is still to be told of a decision: 74_told.
+-- Who is still to be told of a decision: *_told.sql.
 create index applications_not_told_idx on public.applications (created_at, id) where not_told;
 
 -- Who waits for the lab's first answer: 46_answer_clock. A new application is not confirmed, so it is not in it.

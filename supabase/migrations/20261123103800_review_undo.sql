@@ -37,7 +37,8 @@ as $$
 declare
   kind constant text := (select jsonb_object_keys(batch.change));
   tag constant text := batch.change ->> kind;
-  outcome jsonb;
+  restored uuid[];
+  full_of_tags bigint;
 begin
   perform from public.applications a
      join public.review_batch_items i on i.application_id = a.id
@@ -61,17 +62,14 @@ begin
       from items i
      where a.id = i.application_id and i.obstacle is null
     returning a.id
-  ),
-  marked as (
-    update public.review_batch_items i set is_undone = true
-      from put_back p
-     where i.batch_id = batch.id and i.application_id = p.id
   )
-  select jsonb_build_object(
-      'restored', (select count(*) from put_back), 'kept_full', count(*) filter (where i.obstacle = 'full'))
-    into outcome
+  select array(select id from put_back), count(*) filter (where i.obstacle = 'full')
+    into restored, full_of_tags
     from items i;
-  return outcome;
+  -- By key: a join with what was put back, which PostgreSQL takes for few rows, would compare each with each.
+  update public.review_batch_items i set is_undone = true
+   where i.batch_id = batch.id and i.application_id = any (restored);
+  return jsonb_build_object('restored', cardinality(restored), 'kept_full', full_of_tags);
 end
 $$;
 

@@ -67,9 +67,10 @@ describe(
     });
 
     test('a change of an application would be compiled, were it not for the setting of its trigger', async () => {
-      const trigger = 'alter function private.record_application_changes()';
+      const trigger = 'alter function private.follow_changed_applications()';
       expect((await visitor(server).apply(sampleApplication())).error).toBeNull();
-      const change = () => postgres.sql('update public.applications set sectors = sectors');
+      const change = () =>
+        postgres.sql('update public.applications set tags = array[gen_random_uuid()::text]');
       await postgres.sql(`${trigger} reset jit`);
       expect((await plansOf(change)).filter(isCompiled).join()).toContain('public.application_events');
       await postgres.sql(`${trigger} set jit = off`);

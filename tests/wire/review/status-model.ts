@@ -3,7 +3,7 @@
 export type Status = 'submitted' | 'in_review' | 'interview' | 'accepted' | 'declined' | 'withdrawn';
 export type Mailed = 'any' | 'confirmed' | null;
 
-const ARROWS: Readonly<Record<Status, readonly Status[]>> = {
+const arrows: Readonly<Record<Status, readonly Status[]>> = {
   submitted: ['in_review', 'declined', 'withdrawn'],
   in_review: ['interview', 'declined', 'withdrawn', 'submitted'],
   interview: ['accepted', 'declined', 'withdrawn', 'in_review'],
@@ -11,8 +11,8 @@ const ARROWS: Readonly<Record<Status, readonly Status[]>> = {
   declined: ['in_review'],
   withdrawn: ['in_review'],
 };
-export const STATUSES = Object.keys(ARROWS) as Status[];
-export const arrowsFrom = (status: Status): readonly Status[] => ARROWS[status];
+export const statuses = Object.keys(arrows) as Status[];
+export const arrowsFrom = (status: Status): readonly Status[] => arrows[status];
 export const isDecision = (status: Status): boolean => ['interview', 'accepted', 'declined'].includes(status);
 
 interface Period {

@@ -7,8 +7,8 @@ import { StatusMailer } from './status-mailer.ts';
 import type { Status } from './status-model.ts';
 import { copyOf, isConfirmed, type Request, Requests, type World } from './status-requests.ts';
 
-const STEPS = Number(process.env['STATUS_STEPS'] ?? 200);
-const SEED = Number(process.env['STATUS_SEED'] ?? 34);
+const steps = Number(process.env['STATUS_STEPS'] ?? 200);
+const seed = Number(process.env['STATUS_SEED'] ?? 34);
 const APPLICATIONS = 6;
 
 let server: TestServer;
@@ -118,7 +118,7 @@ async function atOnce(requests: Requests, first: Request, second: Request): Prom
 }
 
 test(
-  `${STEPS} random changes leave statuses, periods, mails and counters as the model says`,
+  `${steps} random changes leave statuses, periods, mails and counters as the model says`,
   async () => {
     const ids: string[] = [];
     const secrets: string[] = [];
@@ -133,11 +133,11 @@ test(
       );
       secrets.push(link!.secret);
     }
-    const requests = new Requests(server, reviewers, { ids, secrets, seed: SEED });
+    const requests = new Requests(server, reviewers, { ids, secrets, seed });
     const mailer = new StatusMailer(client, requests);
     await mailer.holdOff();
     const dates = new Map<string, unknown>();
-    for (let step = 1; step <= STEPS; step += 1) {
+    for (let step = 1; step <= steps; step += 1) {
       const made = requests.next();
       const second = requests.random() < 0.15 ? requests.next() : null;
       let name = second ? `${made?.name} while ${second.name}` : (made?.name ?? 'mails');
@@ -154,9 +154,9 @@ test(
         }
         if (step % 10 === 0) await expectCounters(requests.world);
       } catch (error) {
-        throw new Error(`step ${step} of seed ${SEED}: ${name}`, { cause: error });
+        throw new Error(`step ${step} of seed ${seed}: ${name}`, { cause: error });
       }
     }
   },
-  60_000 + STEPS * 1000,
+  60_000 + steps * 1000,
 );

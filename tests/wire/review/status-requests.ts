@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { callPage } from '../../harness/applicant-page.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import type { Member } from './member.ts';
-import { Applicant, arrowsFrom, type Mailed, type Status, STATUSES } from './status-model.ts';
+import { Applicant, arrowsFrom, type Mailed, type Status, statuses } from './status-model.ts';
 
 /** Every third applicant has not confirmed. */
 export const isConfirmed = (place: number): boolean => place % 3 !== 2;
@@ -30,7 +30,7 @@ export interface Request {
 }
 
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -128,7 +128,7 @@ export class Requests {
 
   private moveMany(): Request {
     const members = this.ids.map((_, place) => place).filter(() => this.random() < 0.6);
-    const status = this.pick(STATUSES.filter((one) => one !== 'submitted'));
+    const status = this.pick(statuses.filter((one) => one !== 'submitted'));
     const { mail, many } = this.mail(status);
     return {
       name: `move ${members} to ${status} with ${JSON.stringify(mail)}`,
