@@ -66,14 +66,14 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString().slice(0, 
 
 function Form({ intake }: { intake: IntakeState }) {
   const { intake: words } = useWords();
-  const { isStale, save } = useIntake(intake);
+  const { isStale, save, isSaving } = useIntake(intake);
   const [hasDay, setHasDay] = useState(true);
   const [day, setDay] = useState(intake.opens_on ?? '');
   const [error, setError] = useState<string>();
   const close = () => {
     const isMissing = hasDay && day < tomorrow();
     setError(isMissing ? words.dayMissing : undefined);
-    if (!isMissing) void save(true, hasDay ? day : null);
+    if (!isMissing) save({ closed: true, opensOn: hasDay ? day : null });
   };
   return (
     <form
@@ -106,8 +106,17 @@ function Form({ intake }: { intake: IntakeState }) {
       )}
       {isStale && <p role="alert">{words.conflict}</p>}
       <div className={styles['actions']}>
-        <Button type="submit">{intake.closed ? words.change : words.close}</Button>
-        {intake.closed && <Button onClick={() => void save(false, null)}>{words.reopen}</Button>}
+        <Button type="submit" aria-disabled={isSaving || undefined}>
+          {intake.closed ? words.change : words.close}
+        </Button>
+        {intake.closed && (
+          <Button
+            aria-disabled={isSaving || undefined}
+            onClick={() => save({ closed: false, opensOn: null })}
+          >
+            {words.reopen}
+          </Button>
+        )}
       </div>
     </form>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { Versions } from '../../conflicts/Versions.tsx';
 import { scoringQuery } from '../../data/queries.ts';
 import type { Scoring as ScoringShape } from '../../data/shapes/settings.ts';
@@ -36,15 +37,24 @@ const said = ({ asked, hides }: Draft, hidesWords: string) =>
 
 function Form({ loaded }: { loaded: ScoringShape }) {
   const words = useWords();
-  const { draft, theirs, isChanged, edit, save, takeTheirs } = useScoring(loaded);
+  const { draft, theirs, isChanged, edit, save, isSaving, takeTheirs } = useScoring(loaded);
   const { scoring } = words;
   return (
-    <form
+    <SaveForm
       className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      actionsClassName={settings['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      look="solid"
+      isSaving={isSaving}
+      isUnchanged={!isChanged && !theirs}
+      onSave={save}
+      actions={
+        <>
+          {theirs && <Button onClick={takeTheirs}>{scoring.takeTheirs}</Button>}
+          {isChanged && !theirs && <p className={settings['quiet']}>{scoring.unsaved}</p>}
+        </>
+      }
     >
       <HidesSwitch hides={draft.hides} onSwitch={(hides) => edit({ kind: 'hide', hides })} />
       <ol className={styles['criteria']}>
@@ -75,14 +85,7 @@ function Form({ loaded }: { loaded: ScoringShape }) {
           <Versions theirs={said(draftOf(theirs), scoring.hides)} yours={said(draft, scoring.hides)} />
         </div>
       )}
-      <div className={settings['actions']}>
-        <Button type="submit" look="solid" disabled={!isChanged && !theirs}>
-          {words.save}
-        </Button>
-        {theirs && <Button onClick={takeTheirs}>{scoring.takeTheirs}</Button>}
-        {isChanged && !theirs && <p className={settings['quiet']}>{scoring.unsaved}</p>}
-      </div>
-    </form>
+    </SaveForm>
   );
 }
 

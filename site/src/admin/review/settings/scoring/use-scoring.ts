@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { changing, scoringQuery } from '../../data/queries.ts';
-import { conflictDetail } from '../../data/review-error.ts';
 import { type Scoring, scoring as scoringShape } from '../../data/shapes/settings.ts';
-import { useReport } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useWords } from '../../words.tsx';
 import { draftOf, edited, type Edit } from './drafts.ts';
 
@@ -13,7 +12,6 @@ import { draftOf, edited, type Edit } from './drafts.ts';
 export function useScoring(loaded: Scoring) {
   const { scoring: words } = useWords();
   const client = useQueryClient();
-  const report = useReport();
   const [draft, setDraft] = useState(() => draftOf(loaded));
   const [kept, setKept] = useState(loaded);
   const [theirs, setTheirs] = useState<Scoring | null>(null);
@@ -22,28 +20,31 @@ export function useScoring(loaded: Scoring) {
     setDraft(draftOf(scoring));
     setTheirs(null);
   };
-  const save = async () => {
-    const criteria = draft.asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
-    try {
+  const { save, isSaving } = useReviewSave({
+    send: () => {
+      const criteria = draft.asked.map(({ key, label, anchors }) => ({ key, label, anchors }));
       const parameters = {
         ...{ seen_version: kept.version, criteria },
         hides_others_until_scored: draft.hides,
       };
-      const saved = await call('review_scoring_save', parameters, scoringShape);
+      return call('review_scoring_save', parameters, scoringShape);
+    },
+    done: (saved) => {
       take(saved);
       client.setQueryData(scoringQuery.queryKey, saved);
       showToast({ title: words.saved });
-      await Promise.all(Object.values(changing).map((queryKey) => client.invalidateQueries({ queryKey })));
-    } catch (cause) {
-      const there = conflictDetail(cause, scoringShape);
-      if (there) {
+      for (const queryKey of Object.values(changing)) void client.invalidateQueries({ queryKey });
+    },
+    conflict: {
+      shape: scoringShape,
+      take: (there) => {
         setKept(there);
         setTheirs(there);
-      } else report(cause);
-    }
-  };
+      },
+    },
+  });
   return {
-    ...{ draft, theirs, save },
+    ...{ draft, theirs, save, isSaving },
     isChanged: JSON.stringify(draft) !== JSON.stringify(draftOf(kept)),
     edit: (change: Edit) => setDraft((now) => edited(now, change)),
     takeTheirs: () => theirs && take(theirs),

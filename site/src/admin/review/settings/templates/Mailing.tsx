@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { Choice } from '../../controls/Choice.tsx';
 import { call } from '../../data/call.ts';
 import { mailingQuery } from '../../data/queries.ts';
-import { asReviewError, conflictDetail } from '../../data/review-error.ts';
 import { delays, mailing as mailingShape, type Mailing as MailingRow } from '../../data/shapes/settings.ts';
-import { useReport } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useMe } from '../../me.tsx';
 import { useWords } from '../../words.tsx';
 import styles from '../Settings.module.css';
@@ -21,47 +20,56 @@ export function Mailing() {
     <section className={styles['section']} aria-labelledby="mailing-title">
       <h3 id="mailing-title">{words.title}</h3>
       <p className={styles['quiet']}>{words.text}</p>
-      {data && <Form key={data.version} saved={data} onSaved={() => void refetch()} />}
+      {data && <Form key={data.version} saved={data} onSaved={refetch} />}
     </section>
   );
 }
 
 /** The work of changing it; a time zone that there is not is said at its field. */
-function useMailing(saved: MailingRow, onSaved: () => void) {
+function useMailing(saved: MailingRow, onSaved: () => unknown) {
   const words = useWords();
-  const report = useReport();
   const [typed, type] = useState({ zone: saved.time_zone, delay: saved.delay });
   const [error, setError] = useState('');
-  const save = async () => {
-    setError('');
-    try {
-      const parameters = { seen_version: saved.version, time_zone: typed.zone.trim(), delay: typed.delay };
-      await call('review_mailing_save', parameters, mailingShape);
+  const { save, isSaving } = useReviewSave({
+    send: () =>
+      call(
+        'review_mailing_save',
+        { seen_version: saved.version, time_zone: typed.zone.trim(), delay: typed.delay },
+        mailingShape,
+      ),
+    done: () => {
       showToast({ title: words.mailing.saved });
-      onSaved();
-    } catch (cause) {
-      const { errorKind, message } = asReviewError(cause);
-      if (conflictDetail(cause, mailingShape)) {
+      return onSaved();
+    },
+    conflict: {
+      shape: mailingShape,
+      take: () => {
         showToast({ title: words.errors.conflict.title, text: words.mailing.conflict, tone: 'danger' });
-        onSaved();
-      } else if (errorKind === 'refused') setError(message);
-      else report(cause);
-    }
+        return onSaved();
+      },
+    },
+    refused: setError,
+  });
+  const send = () => {
+    setError('');
+    save();
   };
-  return { ...typed, type, error, save };
+  return { ...typed, type, error, save: send, isSaving };
 }
 
-function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => void }) {
+function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => unknown }) {
   const words = useWords();
   const { isOwner } = useMe();
-  const { zone, delay, type, error, save } = useMailing(saved, onSaved);
+  const { zone, delay, type, error, save, isSaving } = useMailing(saved, onSaved);
   return (
-    <form
+    <SaveForm
       className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      actionsClassName={styles['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={save}
+      isReadOnly={!isOwner}
     >
       <Field
         label={words.mailing.zone}
@@ -88,11 +96,6 @@ function Form({ saved, onSaved }: { saved: MailingRow; onSaved: () => void }) {
           </option>
         ))}
       </Choice>
-      {isOwner && (
-        <div className={styles['actions']}>
-          <Button type="submit">{words.save}</Button>
-        </div>
-      )}
-    </form>
+    </SaveForm>
   );
 }

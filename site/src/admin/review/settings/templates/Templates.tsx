@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { templatesQuery } from '../../data/queries.ts';
 import { applicationStatuses } from '../../../../../../supabase/functions/_shared/contract/statuses.ts';
 import type { Mail, Template } from '../../data/shapes/mail.ts';
@@ -45,14 +46,16 @@ const said = ({ subject, body }: Mail) => `${subject}\n\n${body}`;
 
 function TemplateForm({ template }: { template: Template }) {
   const words = useWords();
-  const { mail, setMail, theirs, takeTheirs, save } = useTemplate(template);
+  const { mail, setMail, theirs, takeTheirs, save, isSaving } = useTemplate(template);
   return (
-    <form
+    <SaveForm
       className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      actionsClassName={styles['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={save}
+      actions={theirs && <Button onClick={takeTheirs}>{words.people.templateTakeTheirs}</Button>}
     >
       <Field
         label={words.move.subject}
@@ -74,10 +77,6 @@ function TemplateForm({ template }: { template: Template }) {
           <Versions theirs={said(theirs)} yours={said(mail)} />
         </div>
       )}
-      <div className={styles['actions']}>
-        <Button type="submit">{words.save}</Button>
-        {theirs && <Button onClick={takeTheirs}>{words.people.templateTakeTheirs}</Button>}
-      </div>
-    </form>
+    </SaveForm>
   );
 }

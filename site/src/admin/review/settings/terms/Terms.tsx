@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { Versions } from '../../conflicts/Versions.tsx';
 import { termsQuery } from '../../data/queries.ts';
 import type { Terms as TermsRow, TermsChange } from '../../data/shapes/settings.ts';
@@ -49,17 +50,20 @@ function Pages({ terms }: { terms: TermsRow }) {
 function Form({ terms }: { terms: TermsRow }) {
   const words = useWords();
   const { isOwner } = useMe();
-  const { typed, type, theirs, takeTheirs, save, changes } = useTerms(terms);
+  const { typed, type, theirs, takeTheirs, save, isSaving, changes } = useTerms(terms);
   const said = (row: Readonly<Record<(typeof termNames)[number], number | string>>) =>
     termNames.map((name) => `${words.terms.fields[name]}: ${row[name]}`).join('\n');
   return (
     <>
-      <form
+      <SaveForm
         className={styles['form']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+        actionsClassName={styles['actions']}
+        label={words.save}
+        savingLabel={words.saving}
+        isSaving={isSaving}
+        onSave={save}
+        isReadOnly={!isOwner}
+        actions={theirs && <Button onClick={takeTheirs}>{words.terms.takeTheirs}</Button>}
       >
         {termNames.map((name) => (
           <Field
@@ -81,13 +85,7 @@ function Form({ terms }: { terms: TermsRow }) {
             <Versions theirs={said(theirs)} yours={said(typed)} />
           </div>
         )}
-        {isOwner && (
-          <div className={styles['actions']}>
-            <Button type="submit">{words.save}</Button>
-            {theirs && <Button onClick={takeTheirs}>{words.terms.takeTheirs}</Button>}
-          </div>
-        )}
-      </form>
+      </SaveForm>
       <History changes={changes} />
     </>
   );

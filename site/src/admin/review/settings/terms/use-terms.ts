@@ -4,9 +4,8 @@ import { type Decoded, fields, number } from '../../../../supabase/decode.ts';
 import { showToast } from '../../../../ui/toast/show.ts';
 import { call } from '../../data/call.ts';
 import { termsChangesQuery, termsQuery } from '../../data/queries.ts';
-import { conflictDetail } from '../../data/review-error.ts';
 import { type Term, type Terms, terms as termsShape } from '../../data/shapes/settings.ts';
-import { useReport } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useWords } from '../../words.tsx';
 
 /** The terms in the order of the form. */
@@ -53,33 +52,37 @@ const typedOf = (terms: Terms) =>
 /** The work of editing the terms; when someone else saved others in between, `theirs` is theirs until one decides. */
 export function useTerms(terms: Terms) {
   const { terms: words } = useWords();
-  const report = useReport();
   const { refetch } = useQuery(termsQuery);
   const changes = useQuery(termsChangesQuery);
   const [typed, setTyped] = useState(() => typedOf(terms));
   const [seen, setSeen] = useState(terms.version);
   const [theirs, setTheirs] = useState<Terms | null>(null);
-  const save = async () => {
-    const numbers = Object.fromEntries(termNames.map((name) => [name, Number(typed[name])]));
-    try {
-      const saved = await call('review_terms_save', { seen_version: seen, terms: numbers }, termsShape);
+  const reload = () => void Promise.all([refetch(), changes.refetch()]);
+  const { save, isSaving } = useReviewSave({
+    send: () => {
+      const numbers = Object.fromEntries(termNames.map((name) => [name, Number(typed[name])]));
+      return call('review_terms_save', { seen_version: seen, terms: numbers }, termsShape);
+    },
+    done: (saved) => {
       setSeen(saved.version);
       setTyped(typedOf(saved));
       setTheirs(null);
       showToast({ title: words.saved });
-    } catch (cause) {
-      const there = conflictDetail(cause, termsShape);
-      if (there) {
+      reload();
+    },
+    conflict: {
+      shape: termsShape,
+      take: (there) => {
         setSeen(there.version);
         setTheirs(there);
-      } else report(cause);
-    }
-    await Promise.all([refetch(), changes.refetch()]);
-  };
+        reload();
+      },
+    },
+  });
   const takeTheirs = () => {
     if (theirs) setTyped(typedOf(theirs));
     setTheirs(null);
   };
   const type = (name: Term, value: string) => setTyped({ ...typed, [name]: value });
-  return { typed, type, theirs, takeTheirs, save, changes: changes.data ?? [] };
+  return { typed, type, theirs, takeTheirs, save, isSaving, changes: changes.data ?? [] };
 }

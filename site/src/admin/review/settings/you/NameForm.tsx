@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { call } from '../../data/call.ts';
 import { displayNameQuery } from '../../data/queries.ts';
-import { asReviewError } from '../../data/review-error.ts';
-import { useReport } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { useMe } from '../../me.tsx';
 import { Disc } from '../../people/MemberName.tsx';
 import { nameOfAddress } from '../../people/names.ts';
@@ -27,36 +26,33 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
   const words = useWords();
   const { memberName } = words;
   const { user_id: id, email } = useMe();
-  const report = useReport();
   const refreshPeople = useRefreshPeople();
   const [name, setName] = useState(saved);
   const [error, setError] = useState('');
-  const [isSaving, setSaving] = useState(false);
   const shown = name.trim() || nameOfAddress(email);
-  const save = async () => {
-    if (isSaving) return;
-    setSaving(true);
-    setError('');
-    try {
-      await call('review_name_save', { name });
+  const { save, isSaving } = useReviewSave({
+    send: () => call('review_name_save', { name }),
+    done: () => {
       showToast({ title: fill(memberName.saved, { name: shown }) });
       onSaved();
       void refreshPeople();
-    } catch (cause) {
-      const { errorKind, message } = asReviewError(cause);
-      if (errorKind === 'refused') setError(message);
-      else report(cause, () => void save());
-    }
-    setSaving(false);
-  };
+    },
+    refused: setError,
+    retries: true,
+  });
   return (
-    <form
+    <SaveForm
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
+      actionsClassName={styles['actions']}
+      label={memberName.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={() => {
+        setError('');
+        save();
       }}
+      noValidate
+      actions={<Disc id={id} name={shown} />}
     >
       <Field
         label={memberName.label}
@@ -67,12 +63,6 @@ function Form({ saved, onSaved }: { saved: string; onSaved: () => void }) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <div className={styles['actions']}>
-        <Button type="submit" aria-disabled={isSaving || undefined}>
-          {isSaving ? words.saving : memberName.save}
-        </Button>
-        <Disc id={id} name={shown} />
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { Choice } from '../../controls/Choice.tsx';
 import { call } from '../../data/call.ts';
 import { mailingQuery, remindersQuery } from '../../data/queries.ts';
 import { digests, type Reminders as RemindersRow } from '../../data/shapes/people.ts';
-import { useReport } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { ErrorState } from '../../states/ErrorState.tsx';
 import { Skeleton } from '../../states/Skeleton.tsx';
 import { fill, useWords } from '../../words.tsx';
@@ -30,29 +30,26 @@ export function Reminders() {
 
 function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) {
   const words = useWords();
-  const report = useReport();
   const [chosen, choose] = useState(saved);
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    if (isSaving) return;
-    setSaving(true);
-    try {
+  const { save, isSaving } = useReviewSave({
+    send: () => {
       const { digest, mails_mentions: mentions, mails_assignments: assignments } = chosen;
-      await call('review_reminders_save', { digest, mentions, assignments });
+      return call('review_reminders_save', { digest, mentions, assignments });
+    },
+    done: () => {
       showToast({ title: words.reminders.saved });
       onSaved();
-    } catch (cause) {
-      report(cause, () => void save());
-    }
-    setSaving(false);
-  };
+    },
+    retries: true,
+  });
   return (
-    <form
+    <SaveForm
       className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      actionsClassName={styles['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={save}
     >
       <Choice
         label={words.reminders.digest}
@@ -80,11 +77,6 @@ function Form({ saved, onSaved }: { saved: RemindersRow; onSaved: () => void }) 
           </label>
         ))}
       </fieldset>
-      <div className={styles['actions']}>
-        <Button type="submit" aria-disabled={isSaving || undefined}>
-          {isSaving ? words.saving : words.save}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/form/Field.tsx';
 import { showToast } from '../../../../ui/toast/show.ts';
+import { SaveForm } from '../../../saving/SaveForm.tsx';
 import { call } from '../../data/call.ts';
 import { bookingQuery } from '../../data/queries.ts';
-import { asReviewError } from '../../data/review-error.ts';
-import { useReport } from '../../data/use-report.ts';
+import { useReviewSave } from '../../data/use-review-save.ts';
 import { ErrorState } from '../../states/ErrorState.tsx';
 import { Skeleton } from '../../states/Skeleton.tsx';
 import { useWords } from '../../words.tsx';
@@ -47,33 +46,29 @@ function Booking() {
 function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void }) {
   const words = useWords();
   const { you } = words;
-  const report = useReport();
   const [link, setLink] = useState(saved);
   const [error, setError] = useState('');
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    if (isSaving) return;
-    setSaving(true);
-    setError('');
-    try {
-      await call('review_booking_save', { link });
+  const { save, isSaving } = useReviewSave({
+    send: () => call('review_booking_save', { link }),
+    done: () => {
       showToast({ title: link.trim() ? you.saved : you.cleared });
       onSaved();
-    } catch (cause) {
-      const { errorKind, message } = asReviewError(cause);
-      if (errorKind === 'refused') setError(message);
-      else report(cause, () => void save());
-    }
-    setSaving(false);
-  };
+    },
+    refused: setError,
+    retries: true,
+  });
   return (
-    <form
+    <SaveForm
       className={styles['form']}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
+      actionsClassName={styles['actions']}
+      label={words.save}
+      savingLabel={words.saving}
+      isSaving={isSaving}
+      onSave={() => {
+        setError('');
+        save();
       }}
+      noValidate
     >
       <Field
         type="url"
@@ -87,11 +82,6 @@ function BookingForm({ saved, onSaved }: { saved: string; onSaved: () => void })
         value={link}
         onChange={({ target }) => setLink(target.value)}
       />
-      <div className={styles['actions']}>
-        <Button type="submit" aria-disabled={isSaving || undefined}>
-          {isSaving ? words.saving : words.save}
-        </Button>
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -1,0 +1,33 @@
+import { useSave } from '../../saving/use-save.ts';
+import type { Decode } from '../../../supabase/decode.ts';
+import { asReviewError, conflictDetail } from './review-error.ts';
+import { useReport } from './use-report.ts';
+
+interface Saving<Values, Answer, Theirs> {
+  readonly send: (values: Values) => Promise<Answer>;
+  readonly done: (answer: Answer, values: Values) => unknown;
+  /** What a version conflict answers, and what to do with it. */
+  readonly conflict?: { readonly shape: Decode<Theirs>; readonly take: (theirs: Theirs) => unknown };
+  /** Shows the database's sentence at a field; without it a toast does. */
+  readonly refused?: (message: string) => void;
+  /** Offers another try in the toast of a failure. */
+  readonly retries?: boolean;
+}
+
+/** Saves through the review's functions as `useSave` does, and reports version conflicts, refusals and failures. */
+export function useReviewSave<Values = void, Answer = unknown, Theirs = never>({
+  conflict,
+  refused,
+  retries = false,
+  ...saving
+}: Saving<Values, Answer, Theirs>) {
+  const report = useReport();
+  const failed = (cause: unknown, again: () => void) => {
+    const theirs = conflict ? conflictDetail(cause, conflict.shape) : null;
+    if (conflict && theirs !== null) return conflict.take(theirs);
+    const { errorKind, message } = asReviewError(cause);
+    if (refused && errorKind === 'refused') return refused(message);
+    return report(cause, retries ? again : undefined);
+  };
+  return useSave({ ...saving, failed });
+}

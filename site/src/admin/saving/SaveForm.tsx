@@ -1,0 +1,59 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '../../ui/Button.tsx';
+
+interface Props {
+  className?: string | undefined;
+  actionsClassName?: string | undefined;
+  /** The label of the button, and the one while a request is pending. */
+  label: string;
+  savingLabel: string;
+  look?: 'solid';
+  isSaving: boolean;
+  onSave: () => void;
+  /** The form says itself what is wrong with its values, instead of the browser. */
+  noValidate?: boolean;
+  /** There is nothing to save. */
+  isUnchanged?: boolean;
+  /** Hides the button and ignores Enter. */
+  isReadOnly?: boolean;
+  /** Shown next to the button. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form with its button. After a failure the focus moves to the first field that is marked as invalid. */
+export function SaveForm({ isSaving, onSave, isReadOnly = false, ...props }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const wasSaving = useRef(false);
+  useEffect(() => {
+    if (wasSaving.current && !isSaving)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    wasSaving.current = isSaving;
+  }, [isSaving]);
+  return (
+    <form
+      ref={form}
+      className={props.className}
+      noValidate={props.noValidate}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isReadOnly) onSave();
+      }}
+    >
+      {props.children}
+      {!isReadOnly && (
+        <div className={props.actionsClassName}>
+          <Button
+            type="submit"
+            look={props.look}
+            disabled={props.isUnchanged}
+            aria-disabled={isSaving || undefined}
+          >
+            {isSaving ? props.savingLabel : props.label}
+          </Button>
+          {props.actions}
+        </div>
+      )}
+    </form>
+  );
+}
