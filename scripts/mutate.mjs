@@ -1,0 +1,115 @@
+// Tries the deliberate faults of tests/mutations one at a time and records which test catches each.
+import './lib/supported-node.mjs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyTree, firstFailure } from './lib/fault-trial.mjs';
+import { allFaults, applyFault, problemsOf, readTest, selectFaults } from './lib/faults.mjs';
+import { installWhatIsMissing } from './lib/install.mjs';
+import { fromRoot, root } from './lib/project.mjs';
+
+const HELP = `npm run mutate [-- OPTIONS]: tries deliberate faults and records which test catches each
+  --area NAME   only one list: auth data-api sql site lab-functions-gateway
+  --only TEXT   only rules that contain this text
+  --list        print the rules and what caught them, run nothing
+  --check       verify that every entry applies, run nothing
+  --wide        when the named tests do not catch a fault, run their whole stages
+Faults are tried in a copy under the temporary folder. Results go to tests/mutations/record.json.
+Exits with 1 when a fault was not caught or an entry does not apply.`;
+
+/** @typedef {import('./lib/faults.mjs').ListedFault} ListedFault */
+/** @typedef {{ stage: string | null, test: string | null, date: string, commit: string }} Result */
+
+const recordFile = fromRoot('tests', 'mutations', 'record.json');
+/** @type {Record<string, Record<string, Result>>} */
+const record = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
+
+/** Keeps a result, and none of rules that are no longer listed. @param {ListedFault} fault @param {Result} result */
+function keep({ area, rule }, result) {
+  record[area] = { ...record[area], [rule]: result };
+  /** @type {typeof record} */
+  const listed = {};
+  for (const { area: of, rule: name } of allFaults) {
+    const present = record[of]?.[name];
+    if (present) listed[of] = { ...listed[of], [name]: present };
+  }
+  writeFileSync(recordFile, `${JSON.stringify(listed, null, 2)}\n`);
+}
+
+/** Whether a test passes without a fault, by its name. @type {Map<string, boolean>} */
+const sound = new Map();
+
+/**
+ * The first test that fails with the fault and passes without it. @param {string} copy @param {ListedFault} fault
+ * @param {readonly string[]} tests @returns {Promise<{ stage: string, test: string } | null>}
+ */
+async function catchFault(copy, fault, tests) {
+  const place = join(copy, fault.file);
+  const source = readFileSync(place, 'utf8');
+  for (const test of tests) {
+    writeFileSync(place, applyFault(fault, source));
+    const title = await firstFailure(copy, test).finally(() => writeFileSync(place, source));
+    if (title === null) continue;
+    if (!sound.has(test)) sound.set(test, (await firstFailure(copy, test)) === null);
+    if (sound.get(test)) return { stage: readTest(test).stage, test: title };
+    console.log(`${test} fails without a fault`);
+  }
+  return null;
+}
+
+/** @param {ListedFault} fault @returns {string[]} what runs the whole stages of its tests */
+const wholeStages = ({ tests }) => {
+  const stages = new Set(tests.map((test) => readTest(test).stage));
+  return [...stages].map((stage) => (stage === 'unit' ? '' : `tests/${stage}/`));
+};
+
+/** @param {readonly ListedFault[]} faults @param {boolean} isWide @returns {Promise<number>} how many were not caught */
+async function tryFaults(faults, isWide) {
+  const copy = copyTree();
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  }).trim();
+  let missed = 0;
+  for (const fault of faults) {
+    const begun = Date.now();
+    const tests = isWide ? [...fault.tests, ...wholeStages(fault)] : fault.tests;
+    const caught = await catchFault(copy, fault, tests);
+    const date = new Date().toISOString().slice(0, 10);
+    keep(fault, { stage: caught?.stage ?? null, test: caught?.test ?? null, date, commit });
+    if (!caught) missed += 1;
+    const seconds = Math.round((Date.now() - begun) / 1_000);
+    console.log(`${caught ? `caught by ${caught.test}` : 'NOT CAUGHT'}: ${fault.rule} (${seconds} s)`);
+  }
+  return missed;
+}
+
+const { values: options } = parseArgs({
+  options: {
+    area: { type: 'string' },
+    only: { type: 'string' },
+    list: { type: 'boolean' },
+    check: { type: 'boolean' },
+    wide: { type: 'boolean' },
+    help: { type: 'boolean' },
+  },
+});
+const chosen = selectFaults(allFaults, options);
+const problems = problemsOf(allFaults, (file) => {
+  return existsSync(fromRoot(file)) ? readFileSync(fromRoot(file), 'utf8') : null;
+});
+if (options.help) console.log(HELP);
+else if (options.list) {
+  for (const { area, rule } of chosen)
+    console.log(`${area}: ${rule}\n  ${record[area]?.[rule]?.test ?? 'not caught'}`);
+} else if (problems.length > 0) {
+  console.log(problems.join('\n'));
+  process.exitCode = 1;
+} else if (options.check) console.log(`${allFaults.length} entries apply`);
+else {
+  await installWhatIsMissing();
+  const missed = await tryFaults(chosen, options.wide ?? false);
+  console.log(`${chosen.length - missed} caught, ${missed} not caught`);
+  process.exitCode = missed > 0 ? 1 : 0;
+}
