@@ -95,7 +95,7 @@ async function start(config: Config, preparation: Preparation): Promise<void> {
     const port = await listen(app, config);
     const url = `http://${config.host}:${port}`;
     writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
-    log.info({ port, migrated: database.migrated }, 'ready');
+    log.info({ port, migrated: database.migrated.length }, 'ready');
     if (config.absentFeatures.length > 0)
       log.info({ features: config.absentFeatures }, 'config.toml switches on what this server does not have');
     for (const problem of unsupportedFunctions(config.supabaseDir)) log.warn(problem);

@@ -65,8 +65,8 @@ describe('three copies on one database behind HAProxy', options, () => {
     });
 
   test('migrated once, however many started', () => {
-    const migrated = copies.map(({ log }) => log.find(({ msg }) => msg === 'ready')!['migrated'] as string[]);
-    expect(migrated.filter((files) => files.length > 0)).toHaveLength(1);
+    const migrated = copies.map(({ log }) => log.find(({ msg }) => msg === 'ready')!['migrated'] as number);
+    expect(migrated.filter((files) => files > 0)).toHaveLength(1);
   });
 
   test('a session made by one is refreshed and ended by the others', async () => {

@@ -1,9 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '../harness/servers/run-command.ts';
+import { startPostgres } from '../harness/databases/postgres.ts';
 import { startServer, type TestServer } from '../harness/servers/server.ts';
 
 let folder: string;
@@ -56,3 +65,34 @@ test.for([['is full', false] as const, ['fills up meanwhile', true] as const])(
     }
   },
 );
+
+test("a server is not ready while its database's disk is full, and ready again afterwards", async ({
+  skip,
+}) => {
+  const disk = mkdtempSync(join(folder, 'database-'));
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', disk]).status !== 0) {
+    skip('only root may mount a disk');
+  }
+  const postgres = await startPostgres();
+  const data = join(postgres.home, 'data');
+  let copy: TestServer | null = null;
+  try {
+    // PostgreSQL's own user must reach it.
+    for (const path of [folder, disk]) chmodSync(path, 0o755);
+    await postgres.copyTo(join(disk, 'data'));
+    rmSync(data, { recursive: true });
+    symlinkSync(join(disk, 'data'), data);
+    await postgres.start();
+    copy = await startServer({ env: { DATABASE_URL: postgres.url() } });
+    const ready = async () => (await fetch(`${copy!.url}/health/ready`)).status;
+    await expect.poll(ready).toBe(200);
+    fill(disk, false);
+    await expect.poll(ready, { timeout: 30_000 }).toBe(503);
+    rmSync(join(disk, 'filler'));
+    await expect.poll(ready, { timeout: 30_000 }).toBe(200);
+  } finally {
+    await copy?.stop();
+    await postgres.stop();
+    spawnSync('umount', ['-l', disk]);
+  }
+});

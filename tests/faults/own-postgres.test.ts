@@ -59,10 +59,10 @@ describe('a PostgreSQL of your own, over TCP with a password', () => {
     await postgres.sql('create database twice');
     const [first, second] = await Promise.all([start(postgres.url('twice')), start(postgres.url('twice'))]);
     const applied = [first, second].map(
-      (server) => server!.log.find(({ msg }) => msg === 'ready')!['migrated'] as string[],
+      (server) => server!.log.find(({ msg }) => msg === 'ready')!['migrated'] as number,
     );
-    expect(applied.map((files) => files.length).sort((a, b) => a - b)).toEqual([0, expect.any(Number)]);
-    expect(Math.max(...applied.map((files) => files.length))).toBeGreaterThan(5);
+    expect(Math.min(...applied)).toBe(0);
+    expect(Math.max(...applied)).toBeGreaterThan(5);
   });
 
   test('takes a backup of the embedded one, rows and all, also as an ordinary role', async () => {

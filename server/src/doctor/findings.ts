@@ -110,6 +110,14 @@ export async function checkDatabase(query: Query, supabaseDir: string): Promise<
   );
   const known = new Set(applied.rows.map((row) => row.version));
   const missing = migrationFiles(supabaseDir).filter((file) => !known.has(file.version));
+  const ours = new Set(migrationFiles(supabaseDir).map(({ version }) => version));
+  const unknown = [...known].filter((migration) => !ours.has(migration));
+  if (unknown.length > 0) {
+    return wrong(
+      'database',
+      `it has migrations that this version does not know (${unknown.join(', ')}): run the version that made them.`,
+    );
+  }
   return missing.length > 0
     ? wrong('database', `${missing.map(({ file }) => file).join(', ')} not applied: restart the server.`)
     : fine('database', `PostgreSQL ${version}, ${size}, all ${known.size} migrations applied`);

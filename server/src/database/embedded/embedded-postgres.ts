@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareCluster } from './cluster.ts';
-import { type DataName, type Placement, place } from './placement.ts';
+import { type DataName, type Placement, place, removeSocketDir } from './placement.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 
 type Report = (message: string, error?: unknown) => void;
@@ -70,5 +70,6 @@ class Supervisor {
     this.#isWanted = false;
     await this.#current.stop();
     await this.#watching;
+    removeSocketDir(this.#placement);
   }
 }

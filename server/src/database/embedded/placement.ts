@@ -60,9 +60,15 @@ export function place(dataDir: string, name: DataName = 'postgres'): Placement {
   };
   if (account && !isReachable(dataDir, account)) {
     requireWorkingDirectoryName(dataDir);
-    return { ...common, socketDir: data, known: { data: WORKING_DIRECTORY, socketDir: WORKING_DIRECTORY } };
+    const socketDir = fitsSocket(data) ? data : makeSocketDir(null, account);
+    const known = {
+      data: WORKING_DIRECTORY,
+      socketDir: socketDir === data ? WORKING_DIRECTORY : socketDir,
+    };
+    return { ...common, socketDir, known };
   }
-  const socketDir = makeSocketDir(dataDir, account);
+  const usual = join(dataDir, 'socket');
+  const socketDir = makeSocketDir(fitsSocket(usual) ? usual : null, account);
   return { ...common, socketDir, known: { data, socketDir } };
 }
 
@@ -121,10 +127,17 @@ function openToAll(path: string): void {
   }
 }
 
-function makeSocketDir(home: string, account: Account | null): string {
-  const usual = join(home, 'socket');
-  const fits = Buffer.byteLength(join(usual, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_BYTES;
-  const directory = fits ? usual : mkdtempSync(join(tmpdir(), 'solostead-'));
+/** Removes a socket's directory that had to be made elsewhere. */
+export function removeSocketDir({ socketDir }: Placement): void {
+  if (dirname(socketDir) === tmpdir()) rmSync(socketDir, { recursive: true, force: true });
+}
+
+const fitsSocket = (directory: string): boolean =>
+  Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_BYTES;
+
+/** Makes the directory, or one below the system's temporary directory where no path is given. */
+function makeSocketDir(path: string | null, account: Account | null): string {
+  const directory = path ?? mkdtempSync(join(tmpdir(), 'solostead-'));
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   if (account) chownSync(directory, account.uid, account.gid);
   chmodSync(directory, 0o700);
