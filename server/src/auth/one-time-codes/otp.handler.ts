@@ -17,7 +17,8 @@ import { sendCode } from '../accounts/mail/send-mail.ts';
 import { findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { mailRecovery } from './recover.handler.ts';
 import type { Query } from '../../database/database.ts';
-import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { limitSms } from '../kernel/sms/limit-sms.ts';
+import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
 
 /** What POST /otp and /magiclink take (contract A1.4). */
 const otpBody = z.object({
@@ -108,7 +109,7 @@ async function otpByPhone(call: Call, body: OtpBody): Promise<unknown> {
   if (!known && !call.auth.settings.enable_signup) {
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance');
   }
-  await limitSmsFrequency(call, phone);
+  await limitSms(call, phone);
   const code = await call.auth.database.transaction(async (query) => {
     const userId = await accountOfPhone(call, query, phone, body.data);
     return issueSmsCode(call, query, { purpose: 'sms', userId, phone });

@@ -13,7 +13,8 @@ import { sendCode } from '../accounts/mail/send-mail.ts';
 import { mailEmailChange } from '../accounts/changes/change-email.ts';
 import { findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
-import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { limitSms } from '../kernel/sms/limit-sms.ts';
+import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
 
 /** What POST /resend takes (contract A1.6). */
 const resendBody = z.object({
@@ -76,7 +77,7 @@ async function resendToPhone(call: Call, body: ResendBody): Promise<unknown> {
   requirePhone(call);
   const given = parsePhone(body.phone!);
   const channel = channelOf(body.channel);
-  await limitSmsFrequency(call, given);
+  await limitSms(call, given);
   const account = await findAccountByPhone(call.auth.database.query, given);
   const phone = account && awaited(account, body.type ?? '');
   if (!account || !phone) return {};

@@ -9,7 +9,8 @@ import { userJson } from '../accounts/user-json.rules.ts';
 import { signUpAtOnce } from './sign-up-at-once.ts';
 import { issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
-import { channelOf, requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { limitSms } from '../kernel/sms/limit-sms.ts';
+import { channelOf, requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
 import { findAccount, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import type { SignupBody } from './signup-body.ts';
 
@@ -26,7 +27,7 @@ export async function signupByPhone(call: Call, body: SignupBody): Promise<unkno
   const order = { kind: 'phone', address: phone, passwordHash, data: body.data } as const;
   if (!call.auth.settings.sms.enable_confirmations) return signUpAtOnce(call, order);
 
-  await limitSmsFrequency(call, phone);
+  await limitSms(call, phone);
   const known = await findAccountByPhone(call.auth.database.query, phone);
   const decoy = () => decoyPhoneUser(phone, body.data ?? {}, presentTime(call));
   if (known && !sentOn.signup[accountState(known.user)]) return decoy();

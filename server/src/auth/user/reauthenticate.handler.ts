@@ -5,7 +5,8 @@ import { issueCode, issueSmsCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
-import { requirePhone, limitSmsFrequency, sendSmsCode } from '../kernel/sms/send-sms.ts';
+import { limitSms } from '../kernel/sms/limit-sms.ts';
+import { requirePhone, sendSmsCode } from '../kernel/sms/send-sms.ts';
 
 /** GET /reauthenticate: sends the holder a code to repeat in PUT /user as `nonce` (contract A1.10). */
 export async function reauthenticate(call: SignedInCall): Promise<unknown> {
@@ -39,7 +40,7 @@ async function reauthenticateByPhone(call: SignedInCall): Promise<unknown> {
   if (!phone || !phone_confirmed_at) {
     throw new AuthError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
-  await limitSmsFrequency(call, phone);
+  await limitSms(call, phone);
   const code = await call.auth.database.transaction(async (query) => {
     await audit(call, query, 'user_reauthenticate_requested', userId);
     return issueSmsCode(call, query, { purpose: 'reauthentication', userId, phone });

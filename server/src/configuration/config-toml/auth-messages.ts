@@ -77,6 +77,8 @@ export const sms = z.preprocess(
     enable_confirmations: flag(false),
     max_frequency: duration.default(5_000),
     template: text('Your code is {{ .Code }}'),
+    /** Ours: the countries that get messages, by calling code without `+`; none for all. */
+    calling_codes: z.array(z.string().regex(/^[1-9]\d{0,6}$/)).default([]),
     /** Codes that are accepted for a number without sending anything, by number without `+`. */
     test_otp: z.record(z.string(), z.string()).default({}),
     twilio: twilio.prefault({}),

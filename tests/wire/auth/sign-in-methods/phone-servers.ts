@@ -56,7 +56,8 @@ export async function startPhoneServers() {
   };
 }
 
-const withConfirmations = (twilio: TwilioLike): string => `
+/** A config.toml that signs in by phone through `twilio`; `sms` is added to `[auth.sms]`. */
+export const withConfirmations = (twilio: TwilioLike, sms = ''): string => `
 [auth]
 enable_signup = true
 [auth.email]
@@ -65,6 +66,7 @@ secure_password_change = true
 enable_signup = true
 enable_confirmations = true
 template = "Solostead: {{ .Code }}"
+${sms}
 [auth.sms.test_otp]
 ${TEST_NUMBER} = "424242"
 [auth.mfa.phone]

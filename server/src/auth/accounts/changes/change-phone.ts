@@ -3,7 +3,8 @@ import { type Call, presentTime } from '../../kernel/call.ts';
 import type { Account } from '../../kernel/entities/account.rules.ts';
 import { phoneExists } from '../../kernel/errors.ts';
 import { issueSmsCode } from '../codes/issue-code.ts';
-import { requirePhone, limitSmsFrequency, sendSmsCode } from '../../kernel/sms/send-sms.ts';
+import { limitSms } from '../../kernel/sms/limit-sms.ts';
+import { requirePhone, sendSmsCode } from '../../kernel/sms/send-sms.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
 import { findAccount, findAccountByPhone } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
@@ -18,7 +19,7 @@ export async function beginPhoneChange(
 ): Promise<Account> {
   requirePhone(call);
   if (!call.auth.settings.sms.enable_confirmations) return applyPhoneChange(call, query, account, phone);
-  await limitSmsFrequency(call, phone);
+  await limitSms(call, phone);
   const { id } = account.user;
   await updateUser(query, id, { phone_change: phone }, presentTime(call));
   const code = await issueSmsCode(call, query, { purpose: 'phone_change', userId: id, phone });

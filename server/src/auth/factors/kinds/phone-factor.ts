@@ -4,7 +4,8 @@ import { bodyOf } from '../../kernel/call.ts';
 import { parsePhone } from '../../kernel/entities/address.rules.ts';
 import { newOtp, otpHash } from '../../kernel/entities/secrets.rules.ts';
 import { AuthError, validationFailed } from '../../kernel/errors.ts';
-import { channelOf, limitSmsFrequency, sendSmsCode, testCodeOf } from '../../kernel/sms/send-sms.ts';
+import { limitSms } from '../../kernel/sms/limit-sms.ts';
+import { channelOf, sendSmsCode, testCodeOf } from '../../kernel/sms/send-sms.ts';
 import { deleteUnverifiedPhoneFactors } from '../factors.store.ts';
 import type { FactorKind } from './factor-kind.ts';
 
@@ -32,7 +33,7 @@ export const phoneFactor: FactorKind = {
   async challenge(call, _query, factor, body) {
     const phone = factor.phone ?? '';
     const channel = channelOf(typeof body['channel'] === 'string' ? body['channel'] : null);
-    await limitSmsFrequency(call, phone);
+    await limitSms(call, phone, factor.status === 'verified');
     const code = testCodeOf(call, phone) ?? newOtp(DIGITS);
     await sendSmsCode(call, phone, code, channel);
     return { otpCode: otpHash(phone, code), answer: {} };

@@ -28,6 +28,10 @@ describe('the limits of config.toml (contract A0.6)', () => {
     ['passkey', 35, 300],
     ['email_sent', 2, 3_600],
     ['sms_sent', 34, 3_600],
+    ['sms_unreserved', 23, 3_600],
+    ['sms_caller', 5, 3_600],
+    ['sms_network', 11, 3_600],
+    ['sms_factor', 5, 3_600],
     ['email_recipient', 5, 3_600],
     ['email_frequency', 1, 60],
     ['sms_frequency', 1, 5],
@@ -68,6 +72,23 @@ describe('the limits of config.toml (contract A0.6)', () => {
     expect(changed.sms_frequency.duration).toBe(seconds);
   });
 
+  it.each([
+    [1, 1, 1, 1],
+    [3, 2, 1, 1],
+    [30, 20, 5, 10],
+  ])(
+    '%i messages leave %i unreserved, %i to a caller, %i to a network',
+    (sms_sent, unreserved, caller, network) => {
+      const changed = limitTable({ ...settings, rate_limit: { ...settings.rate_limit, sms_sent } });
+      const { sms_unreserved, sms_caller, sms_network } = changed;
+      expect([sms_unreserved.points, sms_caller.points, sms_network.points]).toEqual([
+        unreserved,
+        caller,
+        network,
+      ]);
+    },
+  );
+
   it('a recipient’s mails are counted for as long as a code lives', () => {
     const changed = limitTable({ ...settings, email: { ...settings.email, otp_expiry: 600 } });
     expect(changed.email_recipient.duration).toBe(600);
@@ -86,6 +107,10 @@ describe('the answer over a limit (contract A0.6)', () => {
     ['email_recipient', 'over_email_send_rate_limit'],
     ['email_frequency', 'over_email_send_rate_limit'],
     ['sms_sent', 'over_sms_send_rate_limit'],
+    ['sms_unreserved', 'over_sms_send_rate_limit'],
+    ['sms_caller', 'over_sms_send_rate_limit'],
+    ['sms_network', 'over_sms_send_rate_limit'],
+    ['sms_factor', 'over_sms_send_rate_limit'],
     ['sms_frequency', 'over_sms_send_rate_limit'],
   ])('of %s is 429 %s', (name, code) => {
     expect(limitError(name, 1_000)).toMatchObject({ status: 429, code, extra: { retryAfter: 1 } });

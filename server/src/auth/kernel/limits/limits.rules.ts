@@ -38,6 +38,10 @@ interface LimitSettings {
 export function limitTable(settings: LimitSettings) {
   const configured = settings.rate_limit;
   const ofNetwork = (points: number, duration: number) => ({ points: CALLERS_OF_NETWORK * points, duration });
+  const ofMessages = (parts: number) => ({
+    points: Math.max(1, Math.floor(configured.sms_sent / parts)),
+    duration: HOUR_SECONDS,
+  });
   return {
     /** Per network, behind the limits of each address in it. */
     sign_in_sign_ups_network: ofNetwork(configured.sign_in_sign_ups, 5 * MINUTE_SECONDS),
@@ -62,8 +66,19 @@ export function limitTable(settings: LimitSettings) {
     email_sent: { points: configured.email_sent, duration: HOUR_SECONDS },
     /** Mails that callers without the account ask for, per recipient; while exhausted, the last code stays valid. */
     email_recipient: { points: 5, duration: settings.email.otp_expiry },
-    /** Over all addresses. */
+    /** Text messages over all addresses; the narrower counters below are parts of it (sms/sms-limits.rules.ts). */
     sms_sent: { points: configured.sms_sent, duration: HOUR_SECONDS },
+    /** All but those to verified second factors, which have the remaining third to themselves. */
+    sms_unreserved: {
+      points: configured.sms_sent - Math.floor(configured.sms_sent / 3),
+      duration: HOUR_SECONDS,
+    },
+    /** Per address. */
+    sms_caller: ofMessages(6),
+    /** Per /24 or /48. */
+    sms_network: ofMessages(3),
+    /** Per number of a verified second factor. */
+    sms_factor: ofMessages(6),
     /** Mails with a code, per address and purpose. */
     email_frequency: { points: 1, duration: Math.max(1, Math.ceil(settings.email.max_frequency / 1_000)) },
     /** Text messages with a code, per number. */
@@ -89,7 +104,7 @@ export function limitError(name: LimitName, remainingMs: number): AuthError {
   const seconds = Math.max(1, Math.ceil(remainingMs / 1_000));
   if (name === 'email_frequency') return tooSoon('over_email_send_rate_limit', seconds);
   if (name === 'sms_frequency') return tooSoon('over_sms_send_rate_limit', seconds);
-  if (name === 'sms_sent') return smsRateLimited(seconds);
+  if (name.startsWith('sms_')) return smsRateLimited(seconds);
   const isMail = name === 'email_sent' || name === 'email_recipient';
   return isMail ? mailRateLimited(seconds) : requestRateLimited(seconds);
 }

@@ -2,8 +2,6 @@ import type { Call } from '../call.ts';
 import { AuthError, validationFailed } from '../errors.ts';
 import { SmsFailure, type SmsChannel } from './sms-sender.ts';
 
-/** All messages share one limit an hour, for each costs money. */
-const SHARED_KEY = 'all';
 const TEST_MESSAGE = 'test-otp';
 
 /** @throws AuthError 400 phone_provider_disabled with the route's own words */
@@ -26,16 +24,8 @@ export function testCodeOf({ auth }: Call, phone: string): string | undefined {
 }
 
 /**
- * One message per number in `max_frequency`, whether an account has the number or not.
- * @throws AuthError 429 over_sms_send_rate_limit
- */
-export async function limitSmsFrequency(call: Call, phone: string): Promise<void> {
-  if (call.auth.settings.sms.max_frequency > 0) await call.auth.limits.consume('sms_frequency', phone);
-}
-
-/**
  * Sends a code and answers the message's id; numbers with an agreed code get none.
- * @throws AuthError 400 phone_provider_disabled, 422 sms_send_failed, 429 over_sms_send_rate_limit
+ * @throws AuthError 400 phone_provider_disabled, 422 sms_send_failed
  */
 export async function sendSmsCode(
   call: Call,
@@ -47,7 +37,6 @@ export async function sendSmsCode(
   const { settings, signInMethods } = call.auth;
   const { sms } = signInMethods;
   if (!sms) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider');
-  await call.auth.limits.consume('sms_sent', SHARED_KEY);
   const text = settings.sms.template.replaceAll(/\{\{\s*\.Code\s*\}\}/g, code);
   try {
     return await sms.send(phone, text, channel);

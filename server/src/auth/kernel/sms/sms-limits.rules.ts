@@ -1,0 +1,40 @@
+import type { LimitName } from '../limits/limits.rules.ts';
+
+/** Who asks for a text message, and for what number. */
+export interface SmsRequest {
+  /** Digits without the plus. */
+  readonly phone: string;
+  /** The address, or the /64 of IPv6. */
+  readonly caller: string;
+  /** The /24 or /48 around it. */
+  readonly network: string;
+  /** Whether the number is a second factor that its owner has verified. Only such numbers may use the reserve. */
+  readonly isVerifiedFactor: boolean;
+}
+
+const SHARED_KEY = 'all';
+
+/**
+ * The counters of one message and their keys, narrowest first, so that a refused caller uses nothing of the others' share.
+ * A verified factor counts by its number, not by caller: neighbours in a network cannot use up a member's codes.
+ */
+export function smsCounters(request: SmsRequest): readonly (readonly [LimitName, string])[] {
+  const { phone, caller, network, isVerifiedFactor } = request;
+  if (isVerifiedFactor) {
+    return [
+      ['sms_factor', phone],
+      ['sms_sent', SHARED_KEY],
+    ];
+  }
+  return [
+    ['sms_caller', caller],
+    ['sms_network', network],
+    ['sms_unreserved', SHARED_KEY],
+    ['sms_sent', SHARED_KEY],
+  ];
+}
+
+/** Whether messages go to a number's country: calling codes without the plus, none for all countries. */
+export function isCountryAllowed(phone: string, callingCodes: readonly string[]): boolean {
+  return callingCodes.length === 0 || callingCodes.some((code) => phone.startsWith(code));
+}
