@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { endsWith, endWithParent, namedParent } from '../server/src/process/parent.mjs';
 import { buildSite } from './lib/build-site.mjs';
-import { installWhatIsMissing } from './lib/install.mjs';
+import { installWhatIsMissing, isInstalled } from './lib/install.mjs';
 import { bin } from './lib/project.mjs';
+import { requireAddress } from './lib/require-address.mjs';
 import { run } from './lib/run.mjs';
 import { bundledServer } from './lib/server-bundle.mjs';
 
@@ -45,6 +46,7 @@ async function printFailure(error) {
 async function main() {
   if (process.argv.includes('--help')) return console.log(HELP);
   if (parent) endWithParent(parent);
+  if (!isInstalled()) await requireAddress();
   await installWhatIsMissing();
   if (!isSparing || realpathSync(process.execPath) !== realpathSync(bin('node')))
     return become([fileURLToPath(import.meta.url)]);

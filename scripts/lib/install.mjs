@@ -17,7 +17,8 @@ const lockHash = () =>
     .update(readFileSync(fromRoot('package-lock.json')))
     .digest('hex');
 
-function isInstalled() {
+/** Whether the packages that package-lock.json names are there. */
+export function isInstalled() {
   const stamp = fromRoot('node_modules', STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
 }

@@ -12,7 +12,9 @@ import { unsupportedFunctions } from './functions/unsupported.ts';
 import { takeDataDirectory } from './process/data-directory.ts';
 import { ANSWER_TIMEOUT_MS } from './database/open-databases.ts';
 import { type RunningDatabase, startDatabase } from './database/start.ts';
+import { addressProblem, sentenceForListening } from './process/listening-address.mjs';
 import { logDestination } from './process/log-destination.ts';
+import { makeFolder } from './configuration/make-folder.ts';
 import { removeServerFacts, writeServerFacts } from './process/server-facts.ts';
 import { greeting, releaseMemoryAfterStart } from './process/ready.ts';
 import { UserError } from './user-error.ts';
@@ -58,6 +60,7 @@ async function start(config: Config, preparation: Preparation): Promise<void> {
     ? () => {}
     : await takeDataDirectory(config.dataDir, 'server');
   process.once('exit', releaseDataDirectory);
+  await refuseUnusable(config);
   const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
     timeoutMs: DATABASE_TIMEOUT_MS,
     ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
@@ -100,11 +103,20 @@ async function start(config: Config, preparation: Preparation): Promise<void> {
       log.info({ features: config.absentFeatures }, 'config.toml switches on what this server does not have');
     for (const problem of unsupportedFunctions(config.supabaseDir)) log.warn(problem);
     releaseMemoryAfterStart();
-    if (process.argv.includes('--greet')) console.error(greeting(config, database.dataPath, extension));
+    // After the lines of this turn, which the log writes at its end: a person reads the last ones.
+    if (process.argv.includes('--greet'))
+      setImmediate(() => console.error(greeting(config, database.dataPath, extension)));
   } catch (error) {
     await database.stop();
     throw error;
   }
+}
+
+/** Refuses an address and a backup directory that cannot be used, before a database is made. @throws UserError */
+async function refuseUnusable({ host, port, backup }: Config): Promise<void> {
+  if (backup.dir) makeFolder(backup.dir);
+  const problem = await addressProblem(host, port);
+  if (problem) throw new UserError(problem);
 }
 
 /** Loads what answers requests while PostgreSQL, a process of its own, gets ready. */
@@ -135,14 +147,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reasons: Record<string, string> = {
-      EADDRINUSE: `Port ${port} is taken: stop the program that uses it, or set PORT to another number.`,
-      EACCES: `Port ${port} may not be used by this user: set PORT to a number above 1023.`,
-      EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1 or 0.0.0.0.`,
-      ENOTFOUND: `HOST is ${host}, which is no address of this machine: set it to 127.0.0.1 or 0.0.0.0.`,
-    };
-    throw code && reasons[code] ? new UserError(reasons[code]) : error;
+    const sentence = sentenceForListening(error, host, port);
+    throw sentence ? new UserError(sentence) : error;
   }
   return (app.server.address() as AddressInfo).port;
 }

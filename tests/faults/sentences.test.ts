@@ -58,13 +58,9 @@ describe('a command that runs beside the server', () => {
     [
       'backup',
       () => [at('no-such-directory/x.backup')],
-      /^There is no file or directory \/.+no-such-directory\/x\.backup\.part\.\n$/,
+      /^There is no directory \/.+no-such-directory: make it, or name another place\.\n$/,
     ],
-    [
-      'backup',
-      () => [at('a-file/x.backup')],
-      /^\/.+a-file\/x\.backup\S* is a file or lies below one: name another place\.\n$/,
-    ],
+    ['backup', () => [at('a-file/x.backup')], /^\/.+a-file is no directory: name another place\.\n$/],
     [
       'backup',
       () => [at('a-file'), '--keep', '2'],
@@ -135,6 +131,7 @@ describe('a command that runs beside the server', () => {
     ['backup', () => [at('a-directory'), '--keep', 'x'], /^--keep takes a whole number\.\n$/],
     ['restore', [], /^Missing required argument 'FILE': npm run solostead -- restore --help .+\.\n$/],
     ['admin', ['add', 'someone'], /^someone is not an e-mail address\.\n$/],
+    ['doctor', ['--mail', 'nope'], /^nope is not an e-mail address\.\n$/],
     ['applications', ['list', '--limit', 'x'], /^--limit takes a whole number\.\n$/],
     [
       'applications',
@@ -158,6 +155,10 @@ describe('a command that runs beside the server', () => {
     expectSentence(await failure(server.env, name, typeof args === 'function' ? args() : args, 2), expected);
   });
 });
+
+/** Node's recursive mkdir never returns where the system answers ENOENT, as /proc does. */
+const UNMAKEABLE =
+  /^\/proc\S* (cannot be made where it is|is on a disk that can only be read): name another place\.\n$/;
 
 const settings: [string, (() => Record<string, string>) | Record<string, string>, RegExp][] = [
   [
@@ -191,6 +192,8 @@ const settings: [string, (() => Record<string, string>) | Record<string, string>
     () => ({ DATA_DIR: at('a-file/data') }),
     /^\/.+a-file\/data is a file or lies below one: name another place\.\n$/,
   ],
+  ['a data directory that cannot be made', { DATA_DIR: '/proc/none/data' }, UNMAKEABLE],
+  ['a backup directory that cannot be made', { BACKUP_DIR: '/proc/none' }, UNMAKEABLE],
   [
     'keys that are none',
     () => ({ DATA_DIR: at('broken-keys'), SUPABASE_SECRET_KEY: '' }),

@@ -1,15 +1,4 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -17,7 +6,6 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { numberedApplication, submitApplication } from '../harness/applications.ts';
 import { makeTestFolder } from '../harness/databases/fresh-data.ts';
-import { startPostgres } from '../harness/databases/postgres.ts';
 import { eventually, processesWith } from '../harness/servers/processes.ts';
 import { testKeys } from '../harness/servers/keys.ts';
 import { runCommand } from '../harness/servers/run-command.ts';
@@ -29,9 +17,7 @@ import {
   type ServerOptions,
   type TestServer,
 } from '../harness/servers/server.ts';
-import { needs } from '../harness/needs.ts';
 
-const isRoot = process.getuid?.() === 0;
 let dataDir: string;
 
 beforeEach(() => {
@@ -123,39 +109,10 @@ describe('stopping', () => {
     const second = await start();
     expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
   });
-
-  test('a PostgreSQL of another directory whose process id is in the record is left alone', async () => {
-    const other = await startPostgres();
-    onTestFinished(() => other.stop());
-    const [running] = await other.sql<{ directory: string }>(
-      `select current_setting('data_directory') as directory`,
-    );
-    const record = readFileSync(join(running!.directory, 'postmaster.pid'), 'utf8');
-    writeFileSync(join(dataDir, 'postgres/postmaster.pid'), record);
-    const server = await start();
-    expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
-    expect(await other.sql('select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
-  test('a copy of a running data directory without its lock leaves the first PostgreSQL alone', async () => {
-    const first = await start();
-    const backend = () => first.sql<{ started: Date }>('select pg_postmaster_start_time() as started');
-    const before = await backend();
-    const copy = makeTestFolder('solostead-copy-');
-    onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
-    execFileSync('sh', [
-      '-c',
-      `cd ${dataDir} && tar -c --exclude=./lock --exclude=./socket . | tar -x -C ${copy}`,
-    ]);
-    const second = await start({ dataDir: copy });
-    expect(await second.sql('select 1 as one')).toEqual([{ one: 1 }]);
-    expect(await backend()).toEqual(before);
-  });
 });
 
 describe('refusing to start with one sentence and code 1', () => {
-  test('a port that is taken', async () => {
-    await putMigratedData(dataDir);
+  test('a port that is taken, before a database is made', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -166,6 +123,7 @@ describe('refusing to start with one sentence and code 1', () => {
     );
     expect(exitCode).toBe(1);
     expect(processesWith(dataDir)).toEqual([]);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   });
 
   test('a data directory that a living copy uses', async () => {
@@ -218,60 +176,6 @@ describe('refusing to start with one sentence and code 1', () => {
     expect(readdirSync(join(dataDir, 'postgres'))).toEqual(['PG_VERSION']);
   });
 });
-
-describe('places and users', () => {
-  test('keys and the data are closed to others', async () => {
-    await putMigratedData(dataDir);
-    await start({ env: { SUPABASE_SECRET_KEY: '' } });
-    const modes = ['keys.json', 'server.json', 'postgres', 'socket'].map((name) => mode(join(dataDir, name)));
-    expect(modes).toEqual(['600', '600', '700', '700']);
-  });
-
-  test('a data directory with a very long path', async () => {
-    chmodSync(dataDir, 0o755); // so that data stays inside, also as root
-    const deep = join(dataDir, 'a'.repeat(100));
-    mkdirSync(deep);
-    const server = await start({ dataDir: deep });
-    expect(await server.sql('select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
-  test(
-    'as root in a directory that others cannot enter, the data is in DATA_DIR',
-    needs(isRoot, 'not root'),
-    async () => {
-      const closed = join(dataDir, 'closed');
-      mkdirSync(closed, { mode: 0o700 });
-      const server = await start({ dataDir: join(closed, 'data') });
-      expect((await submitApplication(server, numberedApplication(1))).status).toBe(201);
-      await server.stop();
-      const copy = join(closed, 'copy');
-      execFileSync('cp', ['-a', join(closed, 'data'), copy]);
-      rmSync(join(closed, 'data'), { recursive: true });
-      const again = await start({ dataDir: copy });
-      expect(await again.sql('select count(*)::int from public.applications')).toEqual([{ count: 1 }]);
-      await again.stop();
-    },
-  );
-
-  test('a data directory whose database was in another place is refused with that place', async () => {
-    mkdirSync(join(dataDir, 'elsewhere'));
-    writeFileSync(join(dataDir, 'location'), join(dataDir, 'elsewhere'));
-    const { stderr } = await refusal({});
-    expect(stderr).toMatch(/^The database of .+ is in .+elsewhere: move .+elsewhere\/postgres into .+\n$/);
-  });
-
-  test('as an ordinary user', needs(isRoot, 'not root'), async () => {
-    const user = { uid: 65_534, gid: 65_534 };
-    chownSync(dataDir, user.uid, user.gid);
-    chmodSync(dataDir, 0o700);
-    const server = await start({ user, env: { HOME: dataDir } });
-    expect((await submitApplication(server, numberedApplication(1))).status).toBe(201);
-    expect(statSync(join(dataDir, 'postgres')).uid).toBe(user.uid);
-    await server.stop();
-  });
-});
-
-const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 /** Calls the slow procedure, once the data API has heard of it; answers when the call is under way. */
 async function eventuallyCalls({

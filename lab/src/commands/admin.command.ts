@@ -7,12 +7,11 @@ import {
   resetAdminPassword,
   signOutEverywhere,
 } from '../admins/admins.ts';
-import { parseEmail } from '../../../server/src/auth/kernel/entities/address.rules.ts';
 import { systemClock } from '../../../server/src/clock.ts';
 import { readLabConfig } from '../configuration.ts';
 import type { Query } from '../../../server/src/database/database.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
-import { UsageError } from '../../../server/src/commands/usage-error.ts';
+import { emailAddress } from '../../../server/src/commands/email-address.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 
@@ -83,15 +82,7 @@ async function print(action: Action, email: string): Promise<void> {
   console.log(answer);
 }
 
-function address(text: string): string {
-  try {
-    return parseEmail(text);
-  } catch {
-    throw new UsageError(`${text} is not an e-mail address.`);
-  }
-}
-
-const addressOrEveryone = (text: string) => (text === EVERYONE ? text : address(text));
+const addressOrEveryone = (text: string) => (text === EVERYONE ? text : emailAddress(text));
 
 export const command = defineCommand('admin').description(
   'Who may enter /admin. Works whether the server runs or not; npm run admin -- add EMAIL is the same.',
@@ -101,7 +92,7 @@ function verb(name: string, summary: string, action: Action): void {
   command
     .command(name)
     .description(summary)
-    .argument('<EMAIL>', 'of the account', address)
+    .argument('<EMAIL>', 'of the account', emailAddress)
     .action((email) => print(action, email));
 }
 

@@ -17,6 +17,7 @@ import {
 import { checkApplications, checkSamples } from '../doctor/findings.ts';
 import { checkTerms } from '../doctor/terms.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
+import { emailAddress } from '../../../server/src/commands/email-address.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
 
 const marks = { fine: 'ok     ', warning: 'warning', wrong: 'WRONG  ' } as const;
@@ -27,7 +28,7 @@ export const command = defineCommand('doctor')
       'disk, clock, database, mail, keys, backups, what the pages promise, samples left. Exit code 1 when something is ' +
       'wrong; warnings alone leave it 0.',
   )
-  .option('--mail <ADDRESS>', 'send a mail there as well')
+  .option('--mail <ADDRESS>', 'send a mail there as well', emailAddress)
   .action(async ({ mail }) => {
     const findings = await examine(readLabConfig(), mail ?? null);
     for (const { about, state, says } of findings) console.log(`${marks[state]} ${about}: ${says}`);

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backupsIn } from '../../../server/src/backup/backup-directory.ts';
 import { restoreEmbedded } from '../../../server/src/backup/restore.ts';
 import { readConfigWithoutKeys } from '../../../server/src/config.ts';
 import { connect } from '../../../server/src/database/connections/connect.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
+import { makeFolder } from '../../../server/src/configuration/make-folder.ts';
 import { UserError } from '../../../server/src/user-error.ts';
 
 const invariants = [
@@ -26,7 +27,7 @@ export const command = defineCommand('drill')
     const config = readConfigWithoutKeys();
     const path = newest(given ?? config.backup.dir);
     const started = performance.now();
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    makeFolder(config.dataDir);
     const scratch = mkdtempSync(join(config.dataDir, 'drill-'));
     try {
       const { manifest, rows, tables, erased } = await restoreEmbedded(

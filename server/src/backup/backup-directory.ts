@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../configuration/make-folder.ts';
 
 const PATTERN = /^solostead-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.backup$/;
 
 /** The path of a backup made at `at` inside `directory`; names sort by time. */
 export function pathInDirectory(directory: string, at: Date): string {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory);
   return join(directory, `solostead-${at.toISOString().slice(0, 19).replaceAll(':', '-')}.backup`);
 }
 

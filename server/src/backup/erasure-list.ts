@@ -1,15 +1,7 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '../configuration/make-folder.ts';
 import { UserError } from '../user-error.ts';
 
 /** One line of the list: what was erased, when and why, and nothing about whom. */
@@ -67,7 +59,7 @@ export function missingFrom(known: readonly Erasure[], list: readonly Erasure[])
 export function appendErasures(directory: string, list: readonly Erasure[]): void {
   const missing = missingFrom(readErasures(directory), list);
   if (missing.length === 0) return;
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory);
   const path = join(directory, ERASURES_FILE);
   dropUnfinishedLine(path);
   const file = openSync(path, 'a', 0o600);

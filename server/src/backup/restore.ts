@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Config, Keys } from '../config.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
@@ -8,6 +8,7 @@ import { migrationFiles, platformFiles, type Project } from '../database/migrati
 import { connectToWrite } from '../database/connections/connect-to-write.ts';
 import { socketUrl } from '../database/start.ts';
 import { takeDataDirectory } from '../process/data-directory.ts';
+import { makeFolder } from '../configuration/make-folder.ts';
 import { type Erasure, readErasuresIn } from './erasure-list.ts';
 import { loadBackup, type RestoreSummary } from './load-backup.ts';
 import type { Manifest } from './manifest.ts';
@@ -144,7 +145,7 @@ async function requireEmpty(url: string): Promise<void> {
 }
 
 function writeKeys(dataDir: string, { publishable, secret, jwks }: Keys): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   const path = join(dataDir, 'keys.json');
   writeFileSync(path, JSON.stringify({ publishable, secret, jwks }, null, 2), { mode: 0o600, flush: true });
 }

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { keepNewest, pathInDirectory } from '../backup/backup-directory.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { readConfig } from '../config.ts';
 import { defineCommand } from './define-command.ts';
+import { UserError } from '../user-error.ts';
 import { UsageError } from './usage-error.ts';
 import { wholeNumber } from './whole-number.ts';
 import { withDatabases } from './with-databases.ts';
@@ -37,6 +38,13 @@ export const command = defineCommand('backup')
 
 function newFile(target: string): string {
   const path = resolve(target);
+  requireFolder(dirname(path));
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
   throw new UsageError(`${path} is a directory: say how many backups to keep there, such as --keep 7.`);
+}
+
+function requireFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) throw new UserError(`There is no directory ${folder}: make it, or name another place.`);
+  if (!found.isDirectory()) throw new UserError(`${folder} is no directory: name another place.`);
 }

@@ -1,9 +1,10 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { JWK } from './jwk.ts';
 import { type jwkList, publishableKey, secretKey, workingKeys } from './variables.ts';
+import { makeFolder } from './make-folder.ts';
 import { UserError } from '../user-error.ts';
 
 export interface Keys {
@@ -62,7 +63,7 @@ function makeKeys(): StoredKeys {
 
 /** Writes the whole file or nothing, and leaves one that another process made meanwhile. */
 function writeOnce(path: string, text: string): void {
-  mkdirSync(join(path, '..'), { recursive: true, mode: 0o700 });
+  makeFolder(dirname(path));
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, text, { mode: 0o600, flush: true });
   try {

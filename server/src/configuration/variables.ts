@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LEAST_CONNECTIONS, poolers, USUAL_CONNECTIONS } from './connections.ts';
 import { connectionTargets } from './connection-url.ts';
 import { isWhole, maySign } from './jwk.ts';
+import { DEFAULT_HOST, DEFAULT_PORT } from './default-address.mjs';
 import { UserError } from '../user-error.ts';
 
 const portNumber = z
@@ -112,8 +113,8 @@ export const secretKey = z.string().regex(/^sb_secret_[\w-]{22,200}$/);
 export const mailbox = z.string().regex(/^[^\r\n]*@[^\r\n]+$/);
 
 const variables = {
-  PORT: [portNumber.default(3000), 'a port number from 0 to 65535, such as 3000'],
-  HOST: [z.string().min(1).default('127.0.0.1'), 'an address to listen on, such as 127.0.0.1 or 0.0.0.0'],
+  PORT: [portNumber.default(DEFAULT_PORT), 'a port number from 0 to 65535, such as 3000'],
+  HOST: [z.string().min(1).default(DEFAULT_HOST), 'an address to listen on, such as 127.0.0.1 or 0.0.0.0'],
   SITE_URL: [origin.optional(), 'the public origin without a path, such as https://example.org'],
   API_EXTERNAL_URL: [
     origin.optional(),

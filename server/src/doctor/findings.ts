@@ -9,6 +9,7 @@ import { findRoom, ownConnections } from '../database/connections/room.ts';
 import { migrationFiles } from '../database/migrations/migrate.ts';
 import { readServerFacts } from '../process/server-facts.ts';
 import { createMailer } from '../mail/mailer.ts';
+import { mailProblem } from './mail-problem.ts';
 
 /** What the doctor says of one thing; `says` is a sentence, with what to do when it is not fine. */
 export interface Finding {
@@ -145,7 +146,7 @@ export async function checkMail(
   } catch (error) {
     return wrong(
       'mail',
-      `${where} does not take mail (${(error as Error).message}): check SMTP_URL and MAIL_FROM.`,
+      `${where} does not take mail (${mailProblem(error)}): check SMTP_URL and MAIL_FROM.`,
     );
   } finally {
     await mailer.close();

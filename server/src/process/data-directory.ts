@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Holder, holderOf as holderOfLock, tryLock } from './lock-file.mjs';
 import { commandLine } from './command-line.ts';
+import { makeFolder } from '../configuration/make-folder.ts';
 import { UserError } from '../user-error.ts';
 
 /** How long to wait for a command that holds the directory. */
@@ -15,7 +15,7 @@ const lockIn = (dataDir: string): string => join(dataDir, 'lock');
  * A dead holder is replaced at once, a command is waited for, a living server is a refusal.
  */
 export async function takeDataDirectory(dataDir: string, purpose: string): Promise<() => void> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   for (const deadline = Date.now() + LOCK_TIMEOUT_MS; ;) {
     const lock = tryLock(lockIn(dataDir), purpose);
     if ('release' in lock) return lock.release;

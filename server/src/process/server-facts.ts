@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from '../configuration/make-folder.ts';
 
 /** What a running server publishes for commands and tests, in `DATA_DIR/server.json` (mode 600). */
 const serverFacts = z.object({
@@ -12,7 +13,7 @@ const serverFacts = z.object({
 type ServerFacts = Readonly<z.output<typeof serverFacts>>;
 
 export function writeServerFacts(dataDir: string, facts: ServerFacts): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   writeFileSync(join(dataDir, 'server.json'), JSON.stringify(facts, null, 2), { mode: 0o600 });
 }
 

@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../harness/servers/free-port.ts';
@@ -71,6 +74,21 @@ test('what is wrong is named with what to do, and the exit code is 1', async () 
   expect(stdout).toMatch(/^WRONG +mail: .+ does not take mail \(.+\): check SMTP_URL and MAIL_FROM\.$/m);
   expect(stdout).toMatch(/^WRONG +keys: .+ can be read by others \(mode 644\): chmod 600/m);
   expect(stdout).toMatch(/^WRONG +backups: there is none in /m);
+});
+
+test('a URL of the wrong kind for its port is named with the right one', async () => {
+  // A server for TLS alone waits for the client's first message.
+  const tls = createTlsServer().listen(0, '127.0.0.1');
+  await once(tls, 'listening');
+  onTestFinished(() => void tls.close());
+  const { port } = tls.address() as AddressInfo;
+  for (const [url, says] of [
+    [smtp.url.replace('smtp:', 'smtps:'), 'it does not speak TLS from the start, which smtp:// is for'],
+    [`smtp://127.0.0.1:${port}`, 'it does not greet, and TLS from the start needs smtps://'],
+  ] as const) {
+    const failure = await runCommand({ ...server.env, SMTP_URL: url }, 'doctor').catch((error) => error);
+    expect(failure).toMatchObject({ code: 1, stdout: expect.stringContaining(`(${says})`) });
+  }
 });
 
 test('fresh keys are all that a fresh clone prints, so that they can be piped into a file', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { prepareCluster } from './cluster.ts';
-import { type DataName, type Placement, place, removeSocketDir } from './placement.ts';
+import { type DataName, type Placement, place, removeTemporaryFolders } from './placement.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 
 type Report = (message: string, error?: unknown) => void;
@@ -24,9 +24,16 @@ export async function startEmbeddedPostgres(
   name: DataName = 'postgres',
 ): Promise<EmbeddedPostgres> {
   const placement = place(dataDir, name);
-  await prepareCluster(placement);
-  const supervisor = new Supervisor(placement, await startPostmaster(placement), report);
-  return { socketDir: placement.socketDir, dataPath: placement.data, stop: () => supervisor.stop() };
+  const { socketDir, data } = placement;
+  try {
+    await prepareCluster(placement);
+    const supervisor = new Supervisor(placement, await startPostmaster(placement), report);
+    const stop = () => supervisor.stop().finally(() => removeTemporaryFolders(placement));
+    return { socketDir, dataPath: data, stop };
+  } catch (error) {
+    removeTemporaryFolders(placement);
+    throw error;
+  }
 }
 
 /** Restarts PostgreSQL whenever it exits, until `stop`. */
@@ -70,6 +77,5 @@ class Supervisor {
     this.#isWanted = false;
     await this.#current.stop();
     await this.#watching;
-    removeSocketDir(this.#placement);
   }
 }

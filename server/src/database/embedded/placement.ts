@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Account, chooseAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
+import { makeFolder } from '../../configuration/make-folder.ts';
 import { UserError } from '../../user-error.ts';
 
 /** The directories of the embedded PostgreSQL, and the account that runs it. */
@@ -24,6 +25,8 @@ export interface Placement {
   readonly data: string;
   /** Mode 700, and short enough for a socket's path. */
   readonly socketDir: string;
+  /** Whether `socketDir` was made for this run alone, because the path of the data is too long. */
+  readonly isSocketTemporary: boolean;
   /** The names that PostgreSQL is given for `data`, which is its working directory, and for `socketDir`. */
   readonly known: { readonly data: string; readonly socketDir: string };
   readonly logFile: string;
@@ -39,6 +42,9 @@ const durable = process.platform === 'linux' ? '/var/lib/solostead' : '/usr/loca
  */
 const WORKING_DIRECTORY = '/proc/self/cwd';
 
+/** The name of PostgreSQL's socket in its directory. */
+export const SOCKET = '.s.PGSQL.5432';
+
 /** The longest path a socket may have on every system we run on, in bytes. */
 const MAX_SOCKET_PATH_BYTES = 103;
 
@@ -47,29 +53,34 @@ export type DataName = 'postgres' | 'postgres.restoring';
 
 /** Finds or makes the directories in `dataDir`. @throws UserError when PostgreSQL could not use them */
 export function place(dataDir: string, name: DataName = 'postgres'): Placement {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(dataDir);
   refuseFormerHome(dataDir);
   const account = chooseAccount(join(dataDir, 'postgres'));
   if (account) chmodSync(dataDir, 0o711);
   const data = join(dataDir, name);
-  const common = {
+  const isOpen = !account || isReachable(dataDir, account);
+  if (!isOpen) requireWorkingDirectoryName(dataDir);
+  const usual = isOpen ? join(dataDir, 'socket') : data;
+  const isSocketTemporary = Buffer.byteLength(join(usual, SOCKET)) > MAX_SOCKET_PATH_BYTES;
+  const socketDir = isSocketTemporary ? mkdtempSync(join(tmpdir(), 'solostead-')) : usual;
+  if (socketDir !== data) prepareSocketDir(socketDir, account);
+  return {
     programs: reachPrograms(findBinaries(), account),
     data,
+    socketDir,
+    isSocketTemporary,
+    known: {
+      data: isOpen ? data : WORKING_DIRECTORY,
+      socketDir: socketDir === data ? WORKING_DIRECTORY : socketDir,
+    },
     logFile: join(dataDir, 'postgres.log'),
     account,
   };
-  if (account && !isReachable(dataDir, account)) {
-    requireWorkingDirectoryName(dataDir);
-    const socketDir = fitsSocket(data) ? data : makeSocketDir(null, account);
-    const known = {
-      data: WORKING_DIRECTORY,
-      socketDir: socketDir === data ? WORKING_DIRECTORY : socketDir,
-    };
-    return { ...common, socketDir, known };
-  }
-  const usual = join(dataDir, 'socket');
-  const socketDir = makeSocketDir(fitsSocket(usual) ? usual : null, account);
-  return { ...common, socketDir, known: { data, socketDir } };
+}
+
+/** Removes what was made for one run of PostgreSQL, once it has ended. */
+export function removeTemporaryFolders({ socketDir, isSocketTemporary }: Placement): void {
+  if (isSocketTemporary) rmSync(socketDir, { recursive: true, force: true });
 }
 
 function requireWorkingDirectoryName(dataDir: string): void {
@@ -127,19 +138,8 @@ function openToAll(path: string): void {
   }
 }
 
-/** Removes a socket's directory that had to be made elsewhere. */
-export function removeSocketDir({ socketDir }: Placement): void {
-  if (dirname(socketDir) === tmpdir()) rmSync(socketDir, { recursive: true, force: true });
-}
-
-const fitsSocket = (directory: string): boolean =>
-  Buffer.byteLength(join(directory, '.s.PGSQL.5432')) <= MAX_SOCKET_PATH_BYTES;
-
-/** Makes the directory, or one below the system's temporary directory where no path is given. */
-function makeSocketDir(path: string | null, account: Account | null): string {
-  const directory = path ?? mkdtempSync(join(tmpdir(), 'solostead-'));
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+function prepareSocketDir(directory: string, account: Account | null): void {
+  makeFolder(directory);
   if (account) chownSync(directory, account.uid, account.gid);
   chmodSync(directory, 0o700);
-  return directory;
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { isUnavailable } from '../connections/unavailable.ts';
 import { programEnvironment } from './cluster.ts';
-import type { Placement } from './placement.ts';
+import { type Placement, SOCKET } from './placement.ts';
 import { isAlive } from '../../process/lock-file.mjs';
 import { runsIn, WITH_WATCHDOG } from './processes.ts';
 import { memoryBytes, sharedBuffersMb, sizeOfDatabases } from './shared-buffers.ts';
@@ -50,6 +50,7 @@ const settings = {
 export async function startPostmaster(placement: Placement): Promise<Postmaster> {
   const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
   await stopLeftover(placement, deadline);
+  removeSocket(placement);
   for (;;) {
     const child = launch(placement);
     const ended = once(child, 'close');
@@ -133,6 +134,11 @@ export async function stopLeftover(
   while (isOurs() && Date.now() < deadline) await pause(20);
   if (isOurs())
     throw new UserError(`An old PostgreSQL (process ${pid}) does not end: stop it, then start again.`);
+}
+
+/** A copied data directory has the socket's lock file of a PostgreSQL that may still run elsewhere. */
+function removeSocket({ socketDir }: Placement): void {
+  for (const name of [SOCKET, `${SOCKET}.lock`]) rmSync(join(socketDir, name), { force: true });
 }
 
 function tailOfLog(logFile: string): string {

@@ -1,0 +1,20 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder (mode 700) and the parents that are missing; one that exists stays as it is. Node's own `recursive` never
+ * returns where the system answers ENOENT although the parent is there, as /proc and unreachable mounts do.
+ * @throws NodeJS.ErrnoException of mkdir, which `sentenceFor` puts into words
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
+    makeFolder(dirname(path));
+    // Another process may have made it since.
+    makeFolder(path);
+  }
+}

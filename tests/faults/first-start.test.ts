@@ -1,0 +1,105 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeTestFolder } from '../harness/databases/fresh-data.ts';
+import { bundledServer } from '../harness/servers/bundle.ts';
+import { runCommand } from '../harness/servers/run-command.ts';
+import { serverEnvironment } from '../harness/servers/server-environment.ts';
+import { putMigratedData, startServer } from '../harness/servers/server.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+function makeFolder(): string {
+  const folder = makeTestFolder('solostead-first-');
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The rows that a terminal of 80 columns shows `text` in. */
+const rowsOf = (text: string): string[] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => line.match(/.{1,80}/g) ?? ['']);
+
+test('the first start ends with the address and the next step, in the last 24 rows of a terminal', async () => {
+  const env = serverEnvironment({ DATA_DIR: makeFolder(), PORT: '0' });
+  const main = join(await bundledServer(), 'main.mjs');
+  // As a terminal has it: the log and the greeting in one stream.
+  const program = ['-c', 'exec "$0" "$@" 2>&1', process.execPath, main, '--greet'];
+  const child = spawn('sh', program, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let shown = '';
+  for await (const chunk of child.stdout) {
+    shown += chunk;
+    if (shown.includes('Make an admin') && shown.includes('"msg":"ready"')) break;
+  }
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  const screen = rowsOf(shown).slice(-24).join('\n');
+  expect(screen).toMatch(/ is ready at http/);
+  expect(screen).toContain('Make an admin');
+  expect(shown.indexOf('"msg":"ready"')).toBeLessThan(shown.indexOf(' is ready at '));
+});
+
+test('npm start in a fresh clone refuses a port that is taken before it installs packages', async () => {
+  const clone = mkdtempSync(join(tmpdir(), 'solostead-clone-'));
+  onTestFinished(() => rmSync(clone, { recursive: true, force: true }));
+  for (const name of [
+    'scripts',
+    'server/src/process',
+    'server/src/configuration',
+    'package.json',
+    'package-lock.json',
+  ])
+    cpSync(join(root, name), join(clone, name), { recursive: true });
+  // In place of npm, which would install.
+  mkdirSync(join(clone, 'programs'));
+  writeFileSync(join(clone, 'programs/npm'), '#!/bin/sh\necho installed >&2\nexit 1\n');
+  chmodSync(join(clone, 'programs/npm'), 0o755);
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  writeFileSync(join(clone, '.env'), `PORT=${port}\n`);
+
+  const PATH = [join(clone, 'programs'), process.env['PATH']].join(delimiter);
+  const start = promisify(execFile)(process.execPath, ['scripts/start.mjs'], { cwd: clone, env: { PATH } });
+  await expect(start).rejects.toMatchObject({
+    code: 1,
+    stderr: `Port ${port} is taken: stop the program that uses it, or set PORT to another number.\n`,
+  });
+  expect(existsSync(join(clone, '.cache'))).toBe(false);
+});
+
+test('starts and commands on a long path remove the temporary folder of their socket', async () => {
+  const folder = makeFolder();
+  chmodSync(folder, 0o755);
+  const temporary = join(folder, 'tmp');
+  mkdirSync(temporary, { mode: 0o777 });
+  chmodSync(temporary, 0o777);
+  const dataDir = join(folder, 'a'.repeat(100));
+  mkdirSync(dataDir);
+  await putMigratedData(dataDir);
+  const env = { TMPDIR: temporary };
+  const server = await startServer({ dataDir, env });
+  expect(readdirSync(temporary)).toHaveLength(1);
+  await server.stop();
+  expect(readdirSync(temporary)).toEqual([]);
+  await runCommand(serverEnvironment({ ...env, DATA_DIR: dataDir }), 'admin', 'list');
+  expect(readdirSync(temporary)).toEqual([]);
+}, 120_000);
