@@ -22,19 +22,18 @@ Exits with 1 when a fault was not caught or an entry does not apply.`;
 /** @typedef {{ stage: string | null, test: string | null, date: string, commit: string }} Result */
 
 const recordFile = fromRoot('tests', 'mutations', 'record.json');
-/** @type {Record<string, Record<string, Result>>} */
-const record = existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {};
+/** Read each time: several runs may be under way. @returns {Record<string, Record<string, Result>>} */
+const readRecord = () => (existsSync(recordFile) ? JSON.parse(readFileSync(recordFile, 'utf8')) : {});
 
 /** Keeps a result, and none of rules that are no longer listed. @param {ListedFault} fault @param {Result} result */
 function keep({ area, rule }, result) {
-  record[area] = { ...record[area], [rule]: result };
-  /** @type {typeof record} */
-  const listed = {};
-  for (const { area: of, rule: name } of allFaults) {
-    const present = record[of]?.[name];
-    if (present) listed[of] = { ...listed[of], [name]: present };
-  }
-  writeFileSync(recordFile, `${JSON.stringify(listed, null, 2)}\n`);
+  const former = readRecord();
+  former[area] = { ...former[area], [rule]: result };
+  /** @type {typeof former} */
+  const record = {};
+  for (const fault of allFaults.filter((one) => former[one.area]?.[one.rule]))
+    (record[fault.area] ??= {})[fault.rule] = former[fault.area][fault.rule];
+  writeFileSync(recordFile, `${JSON.stringify(record, null, 2)}\n`);
 }
 
 /** Whether a test passes without a fault, by its name. @type {Map<string, boolean>} */
@@ -87,26 +86,22 @@ async function tryFaults(faults, isWide) {
 
 const { values: options } = parseArgs({
   options: {
-    area: { type: 'string' },
-    only: { type: 'string' },
-    list: { type: 'boolean' },
-    check: { type: 'boolean' },
-    wide: { type: 'boolean' },
-    help: { type: 'boolean' },
+    ...{ area: { type: 'string' }, only: { type: 'string' }, list: { type: 'boolean' } },
+    ...{ check: { type: 'boolean' }, wide: { type: 'boolean' }, help: { type: 'boolean' } },
   },
 });
 const chosen = selectFaults(allFaults, options);
-const problems = problemsOf(allFaults, (file) => {
-  return existsSync(fromRoot(file)) ? readFileSync(fromRoot(file), 'utf8') : null;
-});
+const read = (/** @type {string} */ file) =>
+  existsSync(fromRoot(file)) ? readFileSync(fromRoot(file), 'utf8') : null;
+const problems = options.help || options.list ? [] : problemsOf(allFaults, read);
+process.exitCode = problems.length > 0 ? 1 : 0;
 if (options.help) console.log(HELP);
 else if (options.list) {
+  const record = readRecord();
   for (const { area, rule } of chosen)
     console.log(`${area}: ${rule}\n  ${record[area]?.[rule]?.test ?? 'not caught'}`);
-} else if (problems.length > 0) {
-  console.log(problems.join('\n'));
-  process.exitCode = 1;
-} else if (options.check) console.log(`${allFaults.length} entries apply`);
+} else if (problems.length > 0) console.log(problems.join('\n'));
+else if (options.check) console.log(`${allFaults.length} entries apply`);
 else {
   await installWhatIsMissing();
   const missed = await tryFaults(chosen, options.wide ?? false);

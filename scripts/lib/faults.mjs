@@ -16,15 +16,10 @@ export const allFaults = Object.entries(areas).flatMap(([area, faults]) =>
   faults.map((fault) => ({ ...fault, area })),
 );
 
-/**
- * The faults of an area, or those whose rule contains a text. @param {readonly ListedFault[]} faults
- * @param {{ area?: string, only?: string }} options
- */
+/** Those of an area, or whose rule contains a text. @param {readonly ListedFault[]} faults @param {{ area?: string, only?: string }} options */
 export function selectFaults(faults, { area, only }) {
-  const wanted = only?.toLowerCase() ?? '';
-  return faults.filter(
-    (fault) => (!area || fault.area === area) && fault.rule.toLowerCase().includes(wanted),
-  );
+  const wanted = (only ?? '').toLowerCase();
+  return faults.filter(({ area: of, rule }) => (area ?? of) === of && rule.toLowerCase().includes(wanted));
 }
 
 /** @param {Fault} fault @param {string} source @returns {string} the source with the fault in it */

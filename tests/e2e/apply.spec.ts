@@ -187,12 +187,13 @@ test.describe('On a duplicate: stays open with field errors (contract P8.1)', ()
 });
 
 test.describe('On other failure: stays open with an error toast (contract P4.2, P8.2)', () => {
-  for (const what of ['an error of the server', 'a lost connection'] as const) {
+  for (const what of ['an error of the server', 'an empty answer 404', 'a lost connection'] as const) {
     test(`${what}: Failed to submit application. Please try again.`, async ({ page, anyone }) => {
       const join = new Join(page);
-      await page.route(INSERT, (route) =>
-        what === 'a lost connection' ? route.abort() : route.fulfill({ status: 500, body: 'down' }),
-      );
+      await page.route(INSERT, (route) => {
+        if (what === 'a lost connection') return route.abort();
+        return route.fulfill(what === 'an empty answer 404' ? { status: 404 } : { status: 500, body: 'down' });
+      });
       await join.open();
       await join.fill(anyone);
       await join.submit.click();

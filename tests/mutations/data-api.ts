@@ -139,7 +139,7 @@ export const dataApi: readonly Fault[] = [
     file: 'server/src/rest/plan/read.ts',
     search: 'Math.min(plan.range.limit ?? maxRows, maxRows)',
     replace: 'plan.range.limit ?? maxRows',
-    tests: ['server/src/rest/golden/embeds.test.ts', 'tests/wire/rest/embedding.test.ts'],
+    tests: ['server/src/rest/golden/embed-filters.test.ts'],
   },
   {
     rule: 'A limit and a Range header together give the rows that are in both',

@@ -44,11 +44,11 @@ export const site: readonly Fault[] = [
     tests: ['tests/e2e/apply.spec.ts#a second submit is ignored'],
   },
   {
-    rule: 'What was typed is forgotten once the application is sent',
-    file: 'site/src/application/use-draft.ts',
-    search: 'sessionStorage.removeItem(DRAFT);',
+    rule: 'The form is empty again once the application is sent',
+    file: 'site/src/application/use-join-form.ts',
+    search: 'form.reset(empty);',
     replace: '',
-    tests: ['tests/e2e/networks/draft.spec.ts'],
+    tests: ['tests/e2e/apply.spec.ts#a second submit is ignored'],
   },
   {
     rule: 'Nothing of the address of another site but its host is sent with an application',
