@@ -192,7 +192,9 @@ test.describe('On other failure: stays open with an error toast (contract P4.2, 
       const join = new Join(page);
       await page.route(INSERT, (route) => {
         if (what === 'a lost connection') return route.abort();
-        return route.fulfill(what === 'an empty answer 404' ? { status: 404 } : { status: 500, body: 'down' });
+        return route.fulfill(
+          what === 'an empty answer 404' ? { status: 404 } : { status: 500, body: 'down' },
+        );
       });
       await join.open();
       await join.fill(anyone);

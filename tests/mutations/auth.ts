@@ -44,14 +44,17 @@ export const auth: readonly Fault[] = [
     file: 'server/src/auth/sessions/issue-session.ts',
     search: 'if (isBanned(account.user, at.getTime())) throw userBanned(400);',
     replace: '',
-    tests: ['tests/wire/auth/stays-out.test.ts', 'tests/wire/auth/every-method.test.ts'],
+    tests: [
+      'tests/wire/auth/sign-in-methods/passkeys.test.ts',
+      'tests/wire/auth/sign-in-methods/oauth.test.ts',
+    ],
   },
   {
     rule: 'A banned account cannot use a token it still has',
     file: 'server/src/auth/sessions/access.ts',
     search: 'if (isBanned(account.user, call.auth.clock.now())) throw userBanned(403);',
     replace: '',
-    tests: ['tests/wire/auth/stays-out.test.ts', 'tests/wire/auth/admin-user.test.ts'],
+    tests: ['tests/wire/auth/user-and-logout.test.ts'],
   },
   {
     rule: 'An access token of an ended session is refused at once',

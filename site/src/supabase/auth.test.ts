@@ -58,6 +58,21 @@ describe('the session, as the library keeps it', () => {
     },
   );
 
+  it('ends here although it has expired and no server is reached (contract P9.1)', async () => {
+    const { auth, hasSession, signOutHere } = await import('./auth.ts');
+    network(() => grant(60));
+    await auth().signInWithPassword({ email: 'sample@example.org', password: 'sample' });
+    await vi.advanceTimersByTimeAsync(120_000);
+    network(() => {
+      throw new TypeError('network down');
+    });
+    expect(hasSession()).toBe(true);
+    const leaving = signOutHere();
+    await vi.advanceTimersByTimeAsync(60_000);
+    await leaving;
+    expect(hasSession()).toBe(false);
+  });
+
   it('is refreshed again after 200 ms, and each time after twice as long, while no answer comes (contract P9.2)', async () => {
     const { auth } = await import('./auth.ts');
     const asked = network(() => {

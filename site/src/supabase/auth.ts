@@ -51,6 +51,5 @@ export const asideAuth = () =>
  * other tabs hear of it.
  */
 export async function signOutHere(): Promise<void> {
-  const { error } = await auth().signOut({ scope: 'local' });
-  if (error) sessionStore.removeItem(SESSION_KEY);
+  await auth().signOut({ scope: 'local' });
 }

@@ -110,6 +110,17 @@ describe('POST /factors/{id}/verify', () => {
     expect(late.error).toMatchObject({ status: 422, code: 'mfa_challenge_expired' });
   });
 
+  test('refuses a factor that was begun before another one was verified (contract A4.3)', async () => {
+    const { client, user, factorId, secret } = await enrolled(server);
+    await server.sql(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, phone, created_at, updated_at)
+       values (gen_random_uuid(), $1, 'Verified elsewhere', 'phone', 'verified', '15550100', now(), now())`,
+      [user.id],
+    );
+    const { error } = await client.mfa.challengeAndVerify({ factorId, code: totp(secret) });
+    expect(error).toMatchObject({ status: 403, code: 'insufficient_aal' });
+  });
+
   test('refuses a challenge that was asked for from elsewhere (contract A4.2)', async () => {
     const { client, factorId, secret } = await enrolled(server);
     const { data } = await client.mfa.challenge({ factorId });
