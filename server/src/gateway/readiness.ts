@@ -47,7 +47,8 @@ export function readiness(database: WritableDatabase, dataPath: string | null): 
 }
 
 async function findOut(database: WritableDatabase, dataPath: string | null): Promise<Verdict> {
-  const looks = [lookAtDatabase(database), ...(dataPath ? [lookAtDisk(dirname(dataPath))] : [])];
+  // A full disk is named before what it does to the database.
+  const looks = [...(dataPath ? [lookAtDisk(dirname(dataPath))] : []), lookAtDatabase(database)];
   const found = Promise.all(looks).then((verdicts) => verdicts.find((verdict) => verdict !== null) ?? null);
   return Promise.race([found, pause(TIMEOUT_MS, UNREACHABLE, { ref: false })]);
 }
@@ -61,7 +62,8 @@ async function lookAtDatabase(database: WritableDatabase): Promise<Verdict> {
     await database.pipeline({ work_mem: '64kB' }, [{ text: WRITE_PROBE }]);
     return null;
   } catch (error) {
-    return (error as { code?: string }).code === DISK_FULL ? NO_WRITES : UNREACHABLE;
+    const { code, cause } = error as { code?: string; cause?: { code?: string } };
+    return DISK_FULL === (code ?? cause?.code) ? NO_WRITES : UNREACHABLE;
   }
 }
 
