@@ -30,6 +30,9 @@ url = "${issuer.url}"
 enabled = true
 [auth.passkey]
 enabled = true
+[auth.mfa.totp]
+enroll_enabled = true
+verify_enabled = true
 `);
       const server = await startServer({ site: true, env: config.env });
       issuer.allowRedirect(`${server.url}/auth/v1/callback`);

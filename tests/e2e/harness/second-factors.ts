@@ -16,6 +16,9 @@ export const test = base.extend<{ me: { email: string; password: string } }, { s
       const config = writeConfig(`
 [auth]
 enable_signup = false
+[auth.mfa.totp]
+enroll_enabled = true
+verify_enabled = true
 [auth.mfa.web_authn]
 enroll_enabled = true
 verify_enabled = true
