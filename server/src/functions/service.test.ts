@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Config } from '../config.ts';
 import type { Caller } from '../gateway/caller.ts';
 import { functionsService } from './service.ts';
@@ -117,11 +117,13 @@ describe('the functions service', { timeout: 60_000 }, () => {
   });
 
   test('finishes what a function leaves to EdgeRuntime.waitUntil, though its thread is asked no more', async () => {
+    const { app, url } = await start(30_000, 50);
+    onTestFinished(() => app.close());
     const path = join(mkdtempSync(join(supabaseDir, 'behind-')), 'work');
-    const response = await fetch(`${impatient.url}/behind`, { method: 'POST', body: path });
+    const response = await fetch(`${url}/behind`, { method: 'POST', body: path });
     expect(await response.text()).toBe('begun');
     writeFileSync(`${path}.go`, '');
-    await expect.poll(() => existsSync(`${path}.done`), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => existsSync(`${path}.done`)).toBe(true);
   });
 
   test('tells a function that the server stops, and serves until what it left behind is finished', async () => {
