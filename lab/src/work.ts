@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '../../server/src/database/database.ts';
 import type { Dependencies } from '../../server/src/extension.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
 import { scheduleRetention } from './schedules/apply-retention.ts';
@@ -17,9 +18,17 @@ export function startWork(dependencies: Dependencies, url: string): () => Promis
   };
 }
 
+/** Logs failures of a job under `what`. */
+const failureLogger =
+  ({ log }: Pick<Dependencies, 'log'>) =>
+  (what: string) =>
+  (error: unknown): void => {
+    if (!(error instanceof DatabaseUnavailable)) log.warn({ err: error }, what);
+  };
+
 /** Jobs with an interval of their own. */
 function startJobs({ config, owner, log }: Dependencies): (() => Promise<void>)[] {
-  const failing = (what: string) => (error: unknown) => log.warn({ err: error }, what);
+  const failing = failureLogger({ log });
   return [
     scheduleExpiry(owner, failing('no application expired')),
     scheduleErasure(owner, failing('no application erased')),
@@ -35,15 +44,16 @@ function startJobs({ config, owner, log }: Dependencies): (() => Promise<void>)[
 
 /** What is sent when the database says that it is due. */
 function startQueues({ config, owner, log }: Dependencies, url: string): (() => Promise<void>)[] {
+  const failing = failureLogger({ log });
   const through = { database: owner, url, secretKey: config.keys.secret };
   const mails = startMailSchedule({
     ...through,
     queueForgotten: config.limits,
-    report: (error) => log.warn({ err: error }, 'mails wait'),
+    report: failing('mails wait'),
   });
   const webhooks = startWebhookSchedule({
     ...through,
-    report: (error) => log.warn({ err: error }, 'messages to webhooks wait'),
+    report: failing('messages to webhooks wait'),
   });
   return [() => mails.stop(), () => webhooks.stop()];
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { DatabaseError } from 'pg';
 import { applicationHeaders } from '../../../supabase/functions/_shared/contract/headers.ts';
-import type { Database } from '../../../server/src/database/database.ts';
+import { type Database, DatabaseUnavailable } from '../../../server/src/database/database.ts';
 import { networkOf } from '../../../server/src/network.ts';
 import { TooManyRequests } from '../../../server/src/gateway/refusals.ts';
 import { FairQueue, QueueRefusal } from '../../../server/src/queue/fair-queue.ts';
@@ -49,7 +49,10 @@ export function limitApplicationAttempts(owner: Pick<Database, 'query'>) {
     const proof = headers[applicationHeaders.proof] ?? null;
     await owner
       .query('select private.count_failed_application($1, $2)', [caller.address, proof])
-      .catch((error: unknown) => log.warn({ err: error }, 'a failed application was not counted'));
+      .catch((error: unknown) => {
+        if (!(error instanceof DatabaseUnavailable))
+          log.warn({ err: error }, 'a failed application was not counted');
+      });
   }
 }
 

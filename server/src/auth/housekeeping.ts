@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../database/database.ts';
+import { type Database, DatabaseUnavailable } from '../database/database.ts';
 import { repeat } from '../process/repeat.ts';
 import type { AuthSettings } from './kernel/settings.ts';
 import { deleteEndedSessions, pruneRefreshTokens } from './sessions/store/ended-sessions.store.ts';
@@ -32,7 +32,9 @@ export function startHousekeeping({ database, settings, log }: Surroundings): ()
     await deleteEndedSessions(database.query, settings.sessions, () => isStopping);
     await pruneRefreshTokens(database.query, settings.refresh_token_reuse_interval, () => isStopping);
   };
-  const stop = repeat(HOUR_MS, tidy, (error) => log.warn({ err: error }, 'tidying up after sign-ins failed'));
+  const stop = repeat(HOUR_MS, tidy, (error) => {
+    if (!(error instanceof DatabaseUnavailable)) log.warn({ err: error }, 'tidying up after sign-ins failed');
+  });
   return () => {
     isStopping = true;
     return stop();

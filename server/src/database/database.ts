@@ -62,7 +62,10 @@ export interface Database {
   listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
 }
 
-/** PostgreSQL could not be reached, or the connection was lost before it answered. */
+/**
+ * PostgreSQL could not be reached, or the connection was lost before it answered. The server logs the first of them
+ * (`watch.ts`): requests and jobs that fail by one add no line.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }

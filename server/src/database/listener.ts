@@ -1,6 +1,6 @@
 import { type Client, escapeIdentifier } from 'pg';
 import { connect, prepareConnection, withDeadline } from './connections/connect.ts';
-import type { Database } from './database.ts';
+import { type Database, DatabaseUnavailable } from './database.ts';
 
 /** Between attempts to reconnect. */
 const RETRY_MS = 500;
@@ -19,14 +19,17 @@ type Heard = (payload: string) => void;
  */
 export class Listener {
   readonly #url: string;
+  readonly #onLost: (error: DatabaseUnavailable) => void;
   readonly #heard = new Map<string, Set<Heard>>();
   #firstAttempt: Promise<void> | null = null;
   #client: Client | null = null;
   #retry: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(url: string) {
+  /** `onLost` is called whenever the connection ends without `close`. */
+  constructor(url: string, onLost: (error: DatabaseUnavailable) => void) {
     this.#url = url;
+    this.#onLost = onLost;
   }
 
   /** Where the database is away, it is listened to once that is back. */
@@ -65,7 +68,11 @@ export class Listener {
     }
     if (this.#isClosed) return fresh.end();
     this.#client = fresh;
-    fresh.once('end', this.#reconnect);
+    fresh.once('end', () => {
+      if (!this.#isClosed)
+        this.#onLost(new DatabaseUnavailable('The connection that listens for changes ended.'));
+      this.#reconnect();
+    });
     keepAsking(fresh);
   }
 

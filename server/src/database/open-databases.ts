@@ -1,8 +1,9 @@
 import { type Pooler, shareOut, USUAL_CONNECTIONS } from '../configuration/connections.ts';
 import { connectionAs, type ServiceRole } from './connections/roles.ts';
-
 import { Listener } from './listener.ts';
 import { openDatabase, type OpenDatabase } from './pooled-database.ts';
+import { watchDatabase } from './watch.ts';
+import { whyUnwritable } from './why-unwritable.ts';
 
 /** One Database for each role that uses it. */
 export interface Databases {
@@ -34,6 +35,8 @@ export interface Places {
   readonly limits?: boolean;
   /** The limit of the owner's statements; none by default, for commands that take long. */
   readonly ownerAnswerTimeoutMs?: number | undefined;
+  /** Where it is reported that the database went away and is back; nowhere by default. */
+  readonly report?: (message: string, error?: unknown) => void;
 }
 
 /** How long a statement of the server may take; PostgreSQL itself ends those of requests after eight seconds. */
@@ -43,7 +46,12 @@ export const ANSWER_TIMEOUT_MS = 20_000;
 export function openDatabases(places: Places): Databases {
   const { url, directUrl, pooler, isEmbedded, limits = true, connections = USUAL_CONNECTIONS } = places;
   const shares = shareOut(connections);
-  const listener = new Listener(directUrl);
+  const watch = watchDatabase({
+    report: places.report ?? (() => {}),
+    isWell: async () => (await whyUnwritable(owner)) === null,
+  });
+  const onUnavailable = watch.failed;
+  const listener = new Listener(directUrl, onUnavailable);
   const { listen } = listener;
   const open = (role: ServiceRole, max: number) =>
     openDatabase({
@@ -52,12 +60,14 @@ export function openDatabases(places: Places): Databases {
       max,
       listen,
       answerTimeoutMs: ANSWER_TIMEOUT_MS,
+      onUnavailable,
     });
   const answerTimeoutMs = places.ownerAnswerTimeoutMs;
-  const owner = openDatabase({ url, pooler, max: shares.owner, listen, answerTimeoutMs });
+  const owner = openDatabase({ url, pooler, max: shares.owner, listen, answerTimeoutMs, onUnavailable });
   const rest = open('authenticator', shares.rest);
   const auth = open('supabase_auth_admin', shares.auth);
   const stop = async () => {
+    watch.stop();
     await Promise.all([listener.close(), owner.close(), rest.close(), auth.close()]);
   };
   return { owner, rest, auth, url: directUrl, stop };

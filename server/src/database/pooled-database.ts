@@ -1,10 +1,10 @@
-import type { ClientBase } from 'pg';
+import type { ClientBase, PoolClient } from 'pg';
 import type { Pooler } from '../configuration/connections.ts';
 import { copyName, prepareConnection, type Settings } from './connections/connect.ts';
 import { endStandbySession, lend, watchCommits } from './connections/lend.ts';
 import { openPool } from './connections/pool.ts';
 import { none, unitSettings } from './connections/unit-settings.ts';
-import type { Database, Statement } from './database.ts';
+import { type Database, DatabaseUnavailable, type Statement } from './database.ts';
 import { runPipeline, sender } from './run-statements.ts';
 import { runTransaction } from './transaction.ts';
 
@@ -27,6 +27,8 @@ interface DatabaseOptions {
    * connection: its machine froze, or the network swallows everything. Above what its own timeouts allow.
    */
   readonly answerTimeoutMs?: number | undefined;
+  /** Called with each failure that says that the database is away. */
+  readonly onUnavailable: (error: DatabaseUnavailable) => void;
 }
 
 /** Through a pooler that lends connections by the transaction, names of statements must mean the same in every session. */
@@ -37,7 +39,7 @@ const namings = { session: 'counted', transaction: 'none', 'transaction-prepared
  * meets a server which is not there waits up to ten seconds for it, then gets DatabaseUnavailable.
  */
 export function openDatabase(options: DatabaseOptions): OpenDatabase {
-  const { url, pooler, settings = none, max, listen, answerTimeoutMs } = options;
+  const { url, pooler, settings = none, max, listen, answerTimeoutMs, onUnavailable } = options;
   const isShared = pooler !== 'session';
   const always = isShared ? settings : none;
   const sending = { naming: namings[pooler], answerTimeoutMs };
@@ -48,11 +50,18 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   };
   // A pooler would set a name that differs at each change of client.
   const pool = openPool({ url, max, prepare, name: isShared ? 'solostead' : copyName() });
-  const useOf = (unit: Settings) => ({ isShared, isReadOnly: unit['transaction_read_only'] === 'on' });
+  const lent = async <Answer>(unit: Settings, work: (client: PoolClient) => Promise<Answer>) => {
+    try {
+      return await lend(pool.acquire, { isShared, isReadOnly: unit['transaction_read_only'] === 'on' }, work);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) onUnavailable(error);
+      throw error;
+    }
+  };
   return {
     query: <Row>(text: string, values: readonly unknown[] = [], name?: string) => {
       const unit = unitSettings(always);
-      return lend(pool.acquire, useOf(unit), async (client) => {
+      return lent(unit, async (client) => {
         // Without settings also what PostgreSQL runs in no transaction.
         if (unit === none) return sender(client, sending)<Row>(text, values, name);
         const [result] = await runPipeline<Row>(client, sending, unit, [
@@ -63,11 +72,11 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     },
     pipeline: <Row>(local: Settings, statements: readonly Statement[]) => {
       const unit = unitSettings(always, local);
-      return lend(pool.acquire, useOf(unit), (client) => runPipeline<Row>(client, sending, unit, statements));
+      return lent(unit, (client) => runPipeline<Row>(client, sending, unit, statements));
     },
     transaction: (work, local = none) => {
       const unit = unitSettings(always, local);
-      return lend(pool.acquire, useOf(unit), (client) => runTransaction(client, sending, unit, work));
+      return lent(unit, (client) => runTransaction(client, sending, unit, work));
     },
     listen,
     close: pool.close,

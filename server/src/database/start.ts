@@ -62,7 +62,14 @@ export async function startDatabase(
       }),
     );
     const isEmbedded = embedded !== null;
-    const databases = openDatabases({ ...config, url, directUrl, isEmbedded, ownerAnswerTimeoutMs });
+    const databases = openDatabases({
+      ...config,
+      url,
+      directUrl,
+      isEmbedded,
+      ownerAnswerTimeoutMs,
+      report,
+    });
     const stop = async () => {
       await databases.stop();
       await embedded?.stop();

@@ -3,6 +3,9 @@ import { prepareCluster } from './cluster.ts';
 import { type DataName, type Placement, place, removeTemporaryFolders } from './placement.ts';
 import { type Postmaster, startPostmaster } from './postmaster.ts';
 
+/** Between two attempts to start PostgreSQL again. */
+const RETRY_MS = 1_000;
+
 type Report = (message: string, error?: unknown) => void;
 
 /** The PostgreSQL that came with `npm install`, running. */
@@ -16,7 +19,7 @@ interface EmbeddedPostgres {
 
 /**
  * Starts the embedded PostgreSQL for the data in `dataDir`, making it first when there is none, and keeps it
- * running: one that exits is started again. `report` is called at exits and restarts.
+ * running: one that exits is started again. `report` is called at exits, and where a restart fails.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -59,14 +62,14 @@ class Supervisor {
   }
 
   async #restart(): Promise<void> {
-    while (this.#isWanted) {
+    for (let reported = ''; this.#isWanted; await pause(RETRY_MS)) {
       try {
         this.#current = await startPostmaster(this.#placement);
-        this.#report('PostgreSQL is back');
         break;
       } catch (error) {
-        this.#report('PostgreSQL could not be started again', error);
-        await pause(1000);
+        const { message } = error as Error;
+        if (message !== reported) this.#report('PostgreSQL could not be started again', error);
+        reported = message;
       }
     }
     // `stop` was called while it was starting.

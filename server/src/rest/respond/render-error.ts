@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseUnavailable } from '../../database/database.ts';
 import { TooManyRequests, UrlTooLong } from '../../gateway/refusals.ts';
 import { bodyTooLarge, invalidBody, RestError, urlTooLong } from '../errors.ts';
 import { databaseError } from './database-error.ts';
@@ -6,7 +7,8 @@ import { databaseError } from './database-error.ts';
 /** Answers with an error: the one place where this service's errors get their shape. */
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRestError(error, request);
-  if (refusal.status >= 500) request.log.error({ err: error }, 'a data API request failed');
+  if (refusal.status >= 500 && !(error instanceof DatabaseUnavailable))
+    request.log.error({ err: error }, 'a data API request failed');
   const body = JSON.stringify(refusal.body);
   reply
     .code(refusal.status)

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Between two looks at a database that is away. */
+const RETRY_MS = 1_000;
+
+interface Options {
+  readonly report: (message: string, error?: unknown) => void;
+  /** Whether the database takes writes. */
+  readonly isWell: () => Promise<boolean>;
+}
+
+/** Reports once when the database goes away, with the first failure, and once when it is back. */
+export interface Watch {
+  /** A request or the listener has failed because the database is not there or has no room. */
+  failed(cause: unknown): void;
+  stop(): void;
+}
+
+export function watchDatabase({ report, isWell }: Options): Watch {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let failures = 0;
+  let isAway = false;
+
+  const awaitReturn = async (): Promise<void> => {
+    for (let seen = -1; seen !== failures || !(await isWell());) {
+      seen = failures;
+      await pause(RETRY_MS, undefined, { signal, ref: false });
+    }
+    isAway = false;
+    report('the database is back');
+  };
+
+  return {
+    failed(cause) {
+      failures += 1;
+      if (isAway || signal.aborted) return;
+      isAway = true;
+      report('the database cannot be used: what needs it is refused until it is back', cause);
+      awaitReturn().catch(() => {});
+    },
+    stop: () => stopping.abort(),
+  };
+}

@@ -1,0 +1,27 @@
+import { IS_READ_ONLY } from './connections/connect.ts';
+import type { Database } from './database.ts';
+
+/** Writes a record to the log and a temporary file of some 250 kB, so that a full disk is noticed; keeps nothing. */
+const WRITE_PROBE = `
+  select pg_catalog.pg_logical_emit_message(true, 'solostead', 'ready'), count(*) from pg_catalog.generate_series(1, 20000)`;
+
+/** PostgreSQL's code of a disk that is full. */
+const DISK_FULL = '53100';
+
+export const UNREACHABLE = 'the database cannot be reached';
+const NO_WRITES = 'the database takes no writes';
+
+/** Tries to write; null when the database takes it, else why not, without facts about the machine. */
+export async function whyUnwritable(database: Pick<Database, 'query' | 'pipeline'>): Promise<string | null> {
+  try {
+    const { rows } = await database.query<{ isReadOnly: boolean }>(
+      `select (${IS_READ_ONLY}) as "isReadOnly"`,
+    );
+    if (rows[0]!.isReadOnly) return NO_WRITES;
+    await database.pipeline({ work_mem: '64kB' }, [{ text: WRITE_PROBE }]);
+    return null;
+  } catch (error) {
+    const { code, cause } = error as { code?: string; cause?: { code?: string } };
+    return DISK_FULL === (code ?? cause?.code) ? NO_WRITES : UNREACHABLE;
+  }
+}
