@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { requestIds, runForRequest } from '../request-id.ts';
 import { endUnread } from './http/end-unread.ts';
+import { readRest } from './http/read-rest.ts';
 import { routable } from './http/request-path.ts';
 import { unparsedRefuser } from './http/refuse-unparsed.ts';
 import { MAX_URL_LENGTH, refuseAmbiguity, refuseLongUrl, refuseUnknown, renderRefusal } from './refusals.ts';
@@ -74,6 +75,7 @@ export function createServer(config: Config, log: Logger, isLeaving: () => boole
   // After the body, whose arrival would lose the context again.
   app.addHook('preValidation', (request, _reply, done) => runForRequest(request.id, done));
   app.addHook('onSend', endUnread(SEND_TIMEOUT_MS));
+  app.addHook('onSend', readRest);
   app.addHook('onResponse', logRequest);
   app.setNotFoundHandler(refuseUnknown);
   answerWishes(app.server);

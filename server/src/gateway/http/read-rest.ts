@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { onSendHookHandler } from 'fastify';
+
+/** How much of a body is read after it was refused, and for how long. */
+const MAX_REST_BYTES = 16 * 1024 * 1024;
+const MAX_REST_MS = 10_000;
+
+/**
+ * Sends the refusal of a body that is too large at once, and ends the answer when the body has arrived or goes beyond the bounds. The
+ * end closes the connection: a client whose connection closes while it sends never reads the answer.
+ */
+export const readRest: onSendHookHandler<unknown> = ({ raw }, reply, payload, done) => {
+  if (reply.statusCode !== 413 || raw.complete || typeof payload !== 'string') return done(null, payload);
+  reply.header('content-length', Buffer.byteLength(payload)).header('connection', 'close');
+  done(null, Readable.from(answerWhileReading(payload, raw)));
+};
+
+async function* answerWhileReading(payload: string, raw: IncomingMessage): AsyncGenerator<string> {
+  yield payload;
+  await restOf(raw);
+}
+
+/** Resolves when all has arrived, when it is too much or takes too long, or when the client is gone. */
+function restOf(raw: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, MAX_REST_MS).unref();
+    let bytes = 0;
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MAX_REST_BYTES) resolve();
+    });
+    raw.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    raw.resume();
+  });
+}
