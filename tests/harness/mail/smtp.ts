@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { Certificate } from '../identity/certificates.ts';
 
 /**
  * What the server does. To one mail: take it, refuse its recipient for good (550) or hang up on its recipient, say it is
@@ -26,6 +27,8 @@ export interface TestSmtp {
   readonly url: string;
   /** Accepted mails, the oldest first. */
   readonly mails: readonly Email[];
+  /** Whether the last accepted mail came encrypted; null before the first. */
+  readonly wasEncrypted: boolean | null;
   /** How many senders were named: each begins a mail. */
   readonly begun: number;
   /** How many mails were offered, accepted or not. */
@@ -44,17 +47,24 @@ export interface TestSmtp {
   stop(): Promise<void>;
 }
 
+interface SmtpOptions {
+  readonly behaviour?: Behaviour;
+  /** Offers STARTTLS with this certificate, or speaks TLS `fromTheStart`; otherwise everything is in clear text. */
+  readonly tls?: Certificate & { readonly fromTheStart?: boolean };
+}
+
 /** Starts a real SMTP server on a free port of the loopback interface. */
-export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promise<TestSmtp> {
+export async function startSmtp(options: SmtpOptions = {}): Promise<TestSmtp> {
   let behaviour = options.behaviour ?? 'accept';
   let begun = 0;
   let offered = 0;
   let connections = 0;
+  let wasEncrypted: boolean | null = null;
   const mails: Email[] = [];
   const held: (() => void)[] = [];
   const listeners = new Set<() => void>();
   const smtp = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
+    ...encryption(options.tls),
     authOptional: true,
     allowInsecureAuth: true,
     onAuth: (_auth, _session, done) =>
@@ -71,7 +81,7 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
       else if (behaviour === 'hang-up-on-recipient') door.hangUp(session.remotePort);
       else answer();
     },
-    onData: async (stream, _session, done) => {
+    onData: async (stream, session, done) => {
       const chunks: Buffer[] = [];
       try {
         for await (const chunk of stream) chunks.push(chunk as Buffer);
@@ -81,6 +91,7 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
       }
       if (behaviour === 'busy') return done(refusal(451, 'Come back later.'));
       mails.push(await PostalMime.parse(Buffer.concat(chunks)));
+      wasEncrypted = session.secure;
       done();
       for (const hear of listeners) hear();
     },
@@ -94,6 +105,9 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
   return {
     url: `smtp://127.0.0.1:${door.port}`,
     mails,
+    get wasEncrypted() {
+      return wasEncrypted;
+    },
     get begun() {
       return begun;
     },
@@ -134,6 +148,11 @@ export async function startSmtp(options: { behaviour?: Behaviour } = {}): Promis
       }),
     stop: door.close,
   };
+}
+
+function encryption(tls: SmtpOptions['tls']): SMTPServerOptions {
+  if (!tls) return { disabledCommands: ['STARTTLS'] };
+  return { secure: tls.fromTheStart ?? false, cert: tls.certificate, key: tls.key };
 }
 
 function refusal(responseCode: number, message: string): Error {
