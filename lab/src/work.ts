@@ -1,18 +1,21 @@
 import { DatabaseUnavailable } from '../../server/src/database/database.ts';
 import type { Dependencies } from '../../server/src/extension.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
-import { scheduleRetention } from './schedules/apply-retention.ts';
 import { startMailSchedule } from './schedules/deliver-mails.ts';
 import { startWebhookSchedule } from './schedules/deliver-webhooks.ts';
-import { scheduleErasure } from './schedules/erase-applications.ts';
-import { scheduleExpiry } from './schedules/expire-applications.ts';
 import { scheduleErasureKeeping } from './schedules/keep-erasures.ts';
-import { scheduleAccessLogRetention } from './schedules/release-access-log.ts';
+import { startJobs } from './schedules/run-jobs.ts';
 
-/** Begins what the lab does by itself while the server at `url` listens; answers the function that ends it. */
+/** Starts the lab's scheduled work while the server at `url` listens. Returns the function that stops it. */
 export function startWork(dependencies: Dependencies, url: string): () => Promise<void> {
+  const { config, owner, log } = dependencies;
+  const failing = failureLogger(dependencies);
   void warnOfTerms(dependencies);
-  const ends = [...startJobs(dependencies), ...startQueues(dependencies, url)];
+  const ends = [
+    ...startJobs(owner, log, (job) => failing(`the job ${job} failed`)),
+    scheduleErasureKeeping(owner, config, failing('erasures wait to be listed next to the backups')),
+    ...startQueues(dependencies, url),
+  ];
   return async () => {
     await Promise.all(ends.map((end) => end()));
   };
@@ -25,22 +28,6 @@ const failureLogger =
   (error: unknown): void => {
     if (!(error instanceof DatabaseUnavailable)) log.warn({ err: error }, what);
   };
-
-/** Jobs with an interval of their own. */
-function startJobs({ config, owner, log }: Dependencies): (() => Promise<void>)[] {
-  const failing = failureLogger({ log });
-  return [
-    scheduleExpiry(owner, failing('no application expired')),
-    scheduleErasure(owner, failing('no application erased')),
-    scheduleAccessLogRetention(owner, failing('no entry of the access log expired')),
-    scheduleRetention(
-      owner,
-      (erased) => log.info({ erased }, 'applications erased, as their time was over'),
-      failing('retention was not applied'),
-    ),
-    scheduleErasureKeeping(owner, config, failing('erasures wait to be listed beside the backups')),
-  ];
-}
 
 /** What is sent when the database says that it is due. */
 function startQueues({ config, owner, log }: Dependencies, url: string): (() => Promise<void>)[] {

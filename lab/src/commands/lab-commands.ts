@@ -23,6 +23,11 @@ export const labCommands: readonly CommandEntry[] = [
     load: () => import('./drill.command.ts'),
   },
   {
+    name: 'jobs',
+    summary: 'lists what runs on a schedule, or prints it for pg_cron',
+    load: () => import('./jobs.command.ts'),
+  },
+  {
     name: 'move',
     summary: 'moves everything to Supabase or another PostgreSQL, or back',
     load: () => import('./move.command.ts'),

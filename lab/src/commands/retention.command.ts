@@ -2,7 +2,8 @@ import { readLabConfig } from '../configuration.ts';
 import type { Database } from '../../../server/src/database/database.ts';
 import { defineCommand } from '../../../server/src/commands/define-command.ts';
 import { withDatabases } from '../../../server/src/commands/with-databases.ts';
-import { applyRetention, vacuumErased } from '../erasure/apply-retention.ts';
+import { runJob } from '../schedules/run-jobs.ts';
+import { vacuumErased } from '../erasure/vacuum-erased.ts';
 import { removeCapturedMails } from '../erasure/captured-mails.ts';
 import { erasureDirectories, keepErasures } from '../erasure/keep-erasures.ts';
 import { listExpired } from './retention/list-expired.ts';
@@ -24,7 +25,7 @@ export const command = defineCommand('retention')
   });
 
 async function erase({ query }: Database, config: ReturnType<typeof readLabConfig>): Promise<void> {
-  const erased = await applyRetention(query);
+  const erased = await runJob(query, 'apply_retention');
   await vacuumErased(query);
   await keepErasures(query, erasureDirectories(config));
   await removeCapturedMails(query, config.mail.outboxDir, new Date());

@@ -51,6 +51,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   backup: [],
   doctor: ['keys'],
   drill: [],
+  jobs: [],
   move: [],
   restore: [],
   retention: [],

@@ -1,6 +1,6 @@
 import type { Query } from '../../../server/src/database/database.ts';
 
-/** Where rows of a person lie. */
+/** Tables that hold rows of a person. */
 const tables = [
   'public.applications',
   'public.application_status_periods',
@@ -23,20 +23,9 @@ const tables = [
   'private.progress_tally_changes',
 ];
 
-/** Erases the applications whose time is over, 500 in one transaction, until none is left; @returns how many. */
-export async function applyRetention(query: Query, isStopping = () => false): Promise<number> {
-  let erased = 0;
-  for (let isOver = false; !isOver && !isStopping();) {
-    const { rows } = await query<{ erased: number }>('select public.apply_retention()::integer as erased');
-    erased += rows[0]!.erased;
-    isOver = rows[0]!.erased === 0;
-  }
-  return erased;
-}
-
 /**
- * Frees what erasures of the last two days left in the tables' pages and in the planner's statistics, which hold values
- * of rows; PostgreSQL itself would wait until a fifth of a table has changed.
+ * Removes the erased values of the last two days from the tables' pages and from the planner's statistics. Autovacuum
+ * would wait until a fifth of a table has changed.
  */
 export async function vacuumErased(query: Query, isStopping = () => false): Promise<void> {
   const recent = await query(

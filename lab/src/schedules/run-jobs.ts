@@ -1,0 +1,41 @@
+import type { Database, Query } from '../../../server/src/database/database.ts';
+import { repeat } from '../../../server/src/process/repeat.ts';
+import type { Dependencies } from '../../../server/src/extension.ts';
+import { vacuumErased } from '../erasure/vacuum-erased.ts';
+import { jobs } from './jobs.ts';
+
+/** Calls a job's function until no rows are left. Returns how many rows it handled. */
+export async function runJob(query: Query, procedure: string, isStopping = () => false): Promise<number> {
+  let total = 0;
+  for (let isDone = false; !isDone && !isStopping();) {
+    const { rows } = await query<{ count: number }>(`select public.${procedure}()::integer as count`);
+    const count = rows[0]?.count ?? 0;
+    total += count;
+    isDone = count === 0;
+  }
+  return total;
+}
+
+/**
+ * Starts every job of the table. Each copy of the server may run them, because each function lets one caller work at a
+ * time. Returns the functions that stop them.
+ */
+export function startJobs(
+  database: Pick<Database, 'query'>,
+  log: Dependencies['log'],
+  failing: (job: string) => (error: unknown) => void,
+): (() => Promise<void>)[] {
+  let isStopping = false;
+  return jobs.map(({ name, procedure, everySeconds }) => {
+    const work = async () => {
+      const rows = await runJob(database.query, procedure, () => isStopping);
+      if (rows > 0) log.info({ job: name, rows }, 'scheduled job done');
+      if (name === 'apply-retention') await vacuumErased(database.query, () => isStopping);
+    };
+    const stop = repeat(everySeconds * 1000, work, failing(name));
+    return () => {
+      isStopping = true;
+      return stop();
+    };
+  });
+}

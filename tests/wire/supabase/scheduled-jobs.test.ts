@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startMigratedPostgres } from '../../harness/databases/migrated-postgres.ts';
+import type { TestPostgres } from '../../harness/databases/postgres.ts';
+import { runCommand } from '../../harness/servers/run-command.ts';
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startMigratedPostgres();
+}, 120_000);
+afterAll(() => postgres.stop());
+
+/** Records jobs and requests as pg_cron, pg_net and the vault of a Supabase project would take them. */
+const RECORDER = `
+  create schema cron; create schema net; create schema vault;
+  create table cron.job (name text primary key, schedule text, command text);
+  create function cron.schedule(text, text, text) returns void language sql
+    as 'insert into cron.job values ($1, $2, $3)';
+  create table net.request (url text, headers jsonb);
+  create function net.http_post(url text, headers jsonb, body jsonb, timeout_milliseconds integer) returns void language sql
+    as 'insert into net.request values ($1, $2)';
+  create view vault.decrypted_secrets as select 'secret_key' as name, 'sb_secret_1' as decrypted_secret`;
+
+test('jobs --cron prints statements that schedule every job of the list', async () => {
+  await postgres.sql(RECORDER);
+  await postgres.sql(await runCommand({}, 'jobs', '--cron', 'https://project.supabase.co'));
+  const jobs = await postgres.sql<{ name: string; command: string }>('select name, command from cron.job');
+  const listed = (await runCommand({}, 'jobs')).trim().split('\n');
+  expect(jobs.map(({ name }) => name).sort()).toEqual(listed.map((line) => line.split(' ')[0]).sort());
+  for (const { command } of jobs) await postgres.sql(command);
+  expect(await postgres.sql('select * from net.request')).toEqual([
+    { url: 'https://project.supabase.co/functions/v1/deliver-mails', headers: { apikey: 'sb_secret_1' } },
+  ]);
+});
+
+test('jobs refuses an address that is not https', async () => {
+  await expect(runCommand({}, 'jobs', '--cron', 'project')).rejects.toMatchObject({
+    code: 2,
+    stderr: '--cron needs an https address, not "project".\n',
+  });
+});
