@@ -170,14 +170,14 @@ export const sql: readonly Fault[] = [
     file: 'supabase/migrations/20261123101600_erasure.sql',
     search: "if reason <> 'retention' then",
     replace: "if reason = 'never' then",
-    tests: ['tests/wire/review/same-person.test.ts', 'tests/wire/applications/my-application-ends.test.ts'],
+    tests: ['tests/wire/erasure/bad-days.test.ts'],
   },
   {
     rule: 'An erasure of a source that few came from does not name the source',
     file: 'supabase/migrations/20261123101600_erasure.sql',
     search: "counted_source := 'other';",
     replace: 'counted_source := a.source;',
-    tests: ['tests/wire/review/tally.test.ts', 'tests/wire/erasure/retention.test.ts'],
+    tests: ['tests/wire/review/tally.test.ts'],
   },
   {
     rule: 'Applications are erased after the months that the terms promise',
@@ -190,7 +190,7 @@ export const sql: readonly Fault[] = [
     rule: 'No application is erased before its time',
     file: 'supabase/migrations/20261123102500_retention.sql',
     search: 'where due.at <= now();',
-    replace: "where due.at <= now() + interval '3 days';",
+    replace: "where due.at <= now() + interval '7 days';",
     tests: ['tests/wire/erasure/retention.test.ts'],
   },
   {
@@ -268,14 +268,14 @@ export const sql: readonly Fault[] = [
     file: 'supabase/migrations/20261123104000_review_ratings.sql',
     search: 'if seen_score is distinct from 0 and given.score',
     replace: 'if seen_score is null and given.score',
-    tests: ['tests/wire/review/scoring.test.ts', 'tests/wire/review/changes.test.ts'],
+    tests: ['tests/wire/review/notes.test.ts'],
   },
   {
     rule: 'A saved view of another member is seen only when it is shared',
     file: 'supabase/migrations/20261123104400_saved_views.sql',
     search: 'using ((select public.is_admin()) and (shared or owner = (select auth.uid())));',
     replace: 'using ((select public.is_admin()));',
-    tests: ['tests/wire/review/saved-views.test.ts', 'tests/wire/permissions/matrix.test.ts'],
+    tests: ['tests/wire/review/saved-views.test.ts'],
   },
   {
     rule: 'A member saves 100 views at most',

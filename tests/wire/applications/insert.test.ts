@@ -41,6 +41,16 @@ describe('the INSERT into applications (contract P3.1)', () => {
     expect(await stored(row.email)).toHaveLength(1);
   });
 
+  test('refuses two applications in one request', async () => {
+    const rows = [sampleApplication(), sampleApplication()];
+    const response = await post(rows);
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { code: '23514', message: expect.stringContaining('applications_one_row') },
+    ]);
+    for (const { email } of rows) expect(await stored(email)).toEqual([]);
+  });
+
   test('stores text trimmed', async () => {
     const row = sampleApplication();
     await post({

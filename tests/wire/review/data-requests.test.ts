@@ -134,6 +134,7 @@ test('a download names no one of the lab and holds no key', async () => {
      update private.member_notices n set mail_id = mail.id from mail where n.application_id = $2`,
     [reviewer.id, id],
   );
+  await reviewer.call('review_reply_add', { application_id: id, body: 'An answer' });
   const { data } = await download();
   const text = JSON.stringify(data);
   for (const member of [owner, reviewer])

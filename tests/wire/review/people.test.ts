@@ -1,4 +1,6 @@
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '../../harness/servers/processes.ts';
 import type { TestServer } from '../../harness/servers/server.ts';
 import { sharedServer } from '../../harness/servers/shared-server.ts';
 import { adminClient } from '../auth/sign-in-methods/clients.ts';
@@ -42,12 +44,25 @@ test('the last owner stays, for every caller', async () => {
   );
 });
 
-test('two owners who demote each other at once: one stays', async () => {
+test('keeps one of two owners who demote each other at the same time', async () => {
   const other = await makeMember(server, 'other@lab.example', 'owner');
-  const answers = await Promise.all([
+  const blocker = new Client(server.databaseUrl);
+  await blocker.connect();
+  await blocker.query('begin');
+  await blocker.query('select from public.user_roles order by user_id for update');
+  const demotions = [
     owner.refusal('review_set_access', { user_id: other.id, access: 'reader' }),
     other.refusal('review_set_access', { user_id: owner.id, access: 'reader' }),
-  ]);
+  ];
+  await eventually(async () => {
+    const waiting = await server.sql(
+      `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return waiting.length >= 2;
+  });
+  await blocker.query('commit');
+  await blocker.end();
+  const answers = await Promise.all(demotions);
   expect(answers.filter((answer) => answer === null)).toHaveLength(1);
   const owners = await server.sql(`select user_id from public.user_roles where access = 'owner'`);
   expect(owners).toHaveLength(1);

@@ -32,6 +32,13 @@ test('refuses a request that leaves a member with more than 100 views, and saves
   expect(await save(views(1, 'another'), owner)).toMatchObject({ status: 201 });
 });
 
+test('shows a member the shared views of others, not their private ones', async () => {
+  await save([{ name: 'for all', query: 'search=a', shared: true }], owner);
+  await save([{ name: 'for me', query: 'search=b' }], owner);
+  const { data } = await reader.data.from('saved_views').select('name');
+  expect(data).toEqual([{ name: 'for all' }]);
+});
+
 test('counts the views of requests that run at the same time', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, request) => save(views(30, `request ${request},`))),

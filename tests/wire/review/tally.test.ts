@@ -99,6 +99,16 @@ test.each([
   expect(await owner.call('review_count', { filter })).toMatchObject({ total: ids.size });
 });
 
+test('an erased application of a rare source is counted under other', async () => {
+  const [row] = await server.sql<{ id: string }>(
+    `update public.applications set source = 'rare-source' where id = (select id from public.applications limit 1) returning id`,
+  );
+  await owner.call('review_delete', { application_id: row!.id });
+  const sources = await server.sql<{ source: string }>('select distinct source from private.erased_tally');
+  expect(sources.map(({ source }) => source)).toContain('other');
+  expect(sources.map(({ source }) => source)).not.toContain('rare-source');
+});
+
 test('an emptied table is tallied as empty', async () => {
   await server.sql('truncate public.applications cascade');
   expect(await differences()).toEqual([]);
