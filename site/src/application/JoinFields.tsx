@@ -47,7 +47,7 @@ export function JoinFields({ form, copy, onProfileLeft }: Props) {
         <Field
           {...register('name')}
           {...copy.fields.name}
-          {...{ autofocus: '' }}
+          {...{ autoFocus: true }}
           error={error('name')}
           autoComplete="name"
           maxLength={maxLengths.name}

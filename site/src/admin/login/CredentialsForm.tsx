@@ -3,6 +3,7 @@ import type { LoginCopy } from '../../content/admin/admin.ts';
 import { Button } from '../../ui/Button.tsx';
 import { wasPressedEarly, wasSentEarly } from '../../ui/early-input.ts';
 import { Field } from '../../ui/form/Field.tsx';
+import { markFirst } from '../../ui/mark-first.ts';
 import styles from './LoginDialog.module.css';
 import { useCredentials } from './use-credentials.ts';
 
@@ -44,7 +45,8 @@ export function CredentialsForm({ copy, email, isAgain, onSignedIn, onForgotten 
         inputMode="email"
         autoComplete="username"
         defaultValue={email ?? undefined}
-        {...{ autofocus: '' }}
+        {...{ autoFocus: true }}
+        ref={email === null ? undefined : markFirst}
       />
       <Field
         name="password"

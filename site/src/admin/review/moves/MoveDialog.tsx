@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { markFirst } from '../../../ui/mark-first.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { call } from '../data/call.ts';
 import { asReviewError, conflictDetail } from '../data/review-error.ts';
@@ -120,7 +121,7 @@ export function MoveDialog(props: Props) {
               type="submit"
               look="solid"
               aria-disabled={isSaving || !isReady || undefined}
-              {...{ autofocus: '' }}
+              ref={markFirst}
             >
               {isSaving ? words.saving : fill(words.move.submit, { status })}
             </Button>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
+import { markFirst } from '../../../ui/mark-first.ts';
 import { showToast } from '../../../ui/toast/show.ts';
 import { useUndoable } from '../commands/use-undoable.ts';
 import { call } from '../data/call.ts';
@@ -84,7 +85,7 @@ export default function MailNowDialog({ row, onClose: leave }: { row: Row; onClo
             type="submit"
             look="solid"
             aria-disabled={isSending || !isReady || undefined}
-            {...{ autofocus: '' }}
+            ref={markFirst}
           >
             {isSending ? words.saving : words.telling.send}
           </Button>
