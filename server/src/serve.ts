@@ -69,8 +69,8 @@ async function start(config: Config, preparation: Preparation): Promise<void> {
   const [database, { buildApp, createMailer, extension }] = await Promise.all([
     starting,
     loadWhatAnswers(preparation.loadExtension),
-    buildSiteFor(config, preparation, starting),
-  ]);
+    buildSiteFor(config, preparation),
+  ]).catch((error: unknown) => abandon(config.databaseUrl ? null : starting, error));
   for (const warning of extension.warnings?.(config) ?? []) log.warn(warning);
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
@@ -131,16 +131,29 @@ async function loadWhatAnswers(loadExtension = async (): Promise<Extension> => (
   return { buildApp, createMailer, extension };
 }
 
-/** Ends the process with the build's exit code where the site does not build. */
-async function buildSiteFor(
-  config: Config,
-  { buildSite }: Preparation,
-  starting: Promise<RunningDatabase>,
-): Promise<void> {
+/** @throws SiteNotBuilt */
+async function buildSiteFor(config: Config, { buildSite }: Preparation): Promise<void> {
   const code = (await buildSite?.(config)) ?? 0;
-  if (code === 0) return;
-  if (!config.databaseUrl) await starting.then((database) => database.stop());
-  process.exit(code);
+  if (code !== 0) throw new SiteNotBuilt(code);
+}
+
+/** The build has said itself what failed; the process ends with its exit code. */
+class SiteNotBuilt extends Error {
+  readonly code: number;
+
+  constructor(code: number) {
+    super('The site does not build.');
+    this.code = code;
+  }
+}
+
+/** Gives up a start that failed. An embedded PostgreSQL that is being made would go on writing into its folder. */
+async function abandon(embedded: Promise<RunningDatabase> | null, error: unknown): Promise<never> {
+  await embedded?.then(
+    (database) => database.stop(),
+    () => {},
+  );
+  throw error;
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
@@ -174,6 +187,7 @@ async function closeInTime(app: FastifyInstance): Promise<void> {
 }
 
 function fail(error: unknown): never {
+  if (error instanceof SiteNotBuilt) process.exit(error.code);
   printFailure(error);
   process.exit(1);
 }

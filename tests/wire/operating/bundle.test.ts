@@ -231,12 +231,12 @@ test('a stack trace of the bundle names the lines of the sources', async () => {
   const bundle = await bundleOf(root);
   const failing = `const { serveLab } = await import('${bundle}/serve-lab.mjs');
     await serveLab(() => { throw new TypeError('a fault of ours'); });`;
-  const env = serverEnvironment({
-    DATA_DIR: removeAfterTest(temporaryFolder()),
-    PORT: String(await freePort()),
-  });
+  const dataDir = removeAfterTest(temporaryFolder());
+  const env = serverEnvironment({ DATA_DIR: dataDir, PORT: String(await freePort()) });
   const { code, stderr } = await evaluate(root, failing, env);
   expect(code).toBe(1);
+  // No PostgreSQL goes on making its folder.
+  expect(readdirSync(dataDir)).not.toContain('postgres.new');
   const lines = readFileSync(join(root, 'server/src/serve.ts'), 'utf8').split('\n');
   const line = lines.findIndex((text) => text.includes('await buildSite?.(config)')) + 1;
   expect(stderr).toContain(`TypeError: a fault of ours\n    at `);
