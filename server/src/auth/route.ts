@@ -6,7 +6,7 @@ import type { CallerLimit } from './kernel/limits/limits.rules.ts';
 
 /** One endpoint: what it answers to, who may call it, how often, and who answers. */
 export interface Route {
-  readonly method: HTTPMethods;
+  readonly method: HTTPMethods | HTTPMethods[];
   readonly url: string;
   readonly handle: Handler;
 }
@@ -17,13 +17,18 @@ interface RouteOptions {
 }
 
 /** A public route. */
-export function open(method: HTTPMethods, url: string, handle: Handler, options: RouteOptions = {}): Route {
+export function open(
+  method: Route['method'],
+  url: string,
+  handle: Handler,
+  options: RouteOptions = {},
+): Route {
   return { method, url, handle: limited(handle, options) };
 }
 
 /** A route for the holder of a living session. */
 export function signedIn(
-  method: HTTPMethods,
+  method: Route['method'],
   url: string,
   handle: Handler<SignedInCall>,
   options: RouteOptions = {},
@@ -32,7 +37,7 @@ export function signedIn(
 }
 
 /** A route for the bearer of the secret key. */
-export function admin(method: HTTPMethods, url: string, handle: Handler): Route {
+export function admin(method: Route['method'], url: string, handle: Handler): Route {
   const guarded: Handler = async (call) => {
     requireAdmin(call);
     return handle(call);

@@ -1,3 +1,4 @@
+import type { HTTPMethods } from 'fastify';
 import { authorize, authorizeIdentity } from './oauth/authorize.handler.ts';
 import { callback } from './oauth/callback.handler.ts';
 import { removeIdentity } from './oauth/delete-identity.handler.ts';
@@ -68,6 +69,8 @@ const grants = {
   pkce: { limit: 'token_refresh', handle: tokenPkce },
 } as const;
 
+const anyMethod: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
 /** The whole surface of the auth service, under /auth/v1. */
 export const routes: readonly Route[] = [
   open('GET', '/health', health),
@@ -136,25 +139,10 @@ export const routes: readonly Route[] = [
   admin('PUT', '/admin/sso/providers/:idp_id', adminUpdateSsoProvider),
   admin('DELETE', '/admin/sso/providers/:idp_id', adminDeleteSsoProvider),
 
-  admin('POST', '/admin/oauth/clients', oauthServerDisabled),
-  admin('GET', '/admin/oauth/clients', oauthServerDisabled),
-  admin('GET', '/admin/oauth/clients/:client_id', oauthServerDisabled),
-  admin('PUT', '/admin/oauth/clients/:client_id', oauthServerDisabled),
-  admin('DELETE', '/admin/oauth/clients/:client_id', oauthServerDisabled),
-  admin('POST', '/admin/oauth/clients/:client_id/regenerate_secret', oauthServerDisabled),
   open('GET', '/.well-known/oauth-authorization-server', oauthServerDisabled),
-  open('GET', '/oauth/authorize', oauthServerDisabled),
-  open('POST', '/oauth/token', oauthServerDisabled),
-  open('POST', '/oauth/clients/register', oauthServerDisabled),
-  open('GET', '/oauth/userinfo', oauthServerDisabled),
-  open('GET', '/oauth/authorizations/:authorization_id', oauthServerDisabled),
-  open('POST', '/oauth/authorizations/:authorization_id/consent', oauthServerDisabled),
-  signedIn('GET', '/user/oauth/grants', oauthServerDisabled),
-  signedIn('DELETE', '/user/oauth/grants', oauthServerDisabled),
-
-  admin('GET', '/admin/custom-providers', customProvidersDisabled),
-  admin('POST', '/admin/custom-providers', customProvidersDisabled),
-  admin('GET', '/admin/custom-providers/:identifier', customProvidersDisabled),
-  admin('PUT', '/admin/custom-providers/:identifier', customProvidersDisabled),
-  admin('DELETE', '/admin/custom-providers/:identifier', customProvidersDisabled),
+  open(anyMethod, '/oauth/*', oauthServerDisabled),
+  signedIn(anyMethod, '/user/oauth/*', oauthServerDisabled),
+  admin(anyMethod, '/admin/oauth/*', oauthServerDisabled),
+  admin(anyMethod, '/admin/custom-providers', customProvidersDisabled),
+  admin(anyMethod, '/admin/custom-providers/*', customProvidersDisabled),
 ];

@@ -37,7 +37,7 @@ export function callerIdentification(config: Config, clock: Clock): onRequestHoo
     key: string | null,
     claims: Claims,
   ): Pick<Caller, 'claims' | 'bearer' | 'fault' | 'unknownRole'> {
-    const [, sent] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
+    const sent = bearerOf(request);
     const own = { claims, fault: null, unknownRole: null };
     // Client libraries repeat the key as the bearer without a signed-in user.
     if (!sent || sent === key) return { ...own, bearer: null };
@@ -47,6 +47,10 @@ export function callerIdentification(config: Config, clock: Clock): onRequestHoo
     return { ...own, claims: verified.claims, bearer: sent };
   }
 }
+
+/** Returns the token of the Authorization header (RFC 6750, section 2.1), null without one. */
+export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
+  /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 
 const noKey = {
   message: 'No API key found in request',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, onResponseHookHandler } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Verdict } from './readiness.ts';
+import { bearerOf } from './identify-caller.ts';
 
 interface Metrics {
   /** Counts and times an answer, as an onResponse hook. */
@@ -57,8 +58,7 @@ export function createMetrics({ isReady, isSecret, gauges }: Sources): Metrics {
     countHash: () => hashes.inc(),
     route: async (app) => {
       app.get('/metrics', async (request, reply) => {
-        const [, bearer = ''] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
-        if (!isSecret(String(request.headers.apikey ?? bearer))) {
+        if (!isSecret(String(request.headers.apikey ?? bearerOf(request) ?? ''))) {
           return reply.code(401).send({ message: 'The metrics need the secret key' });
         }
         up.set((await isReady()) === null ? 1 : 0);

@@ -2,7 +2,7 @@ import type { Query } from '../../database/database.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
 import type { Account } from '../kernel/entities/account.rules.ts';
 import { mergeMetadata } from './metadata.rules.ts';
-import { findAccount } from './store/accounts.store.ts';
+import { getAccount } from './store/accounts.store.ts';
 import { mergeIdentityData } from './store/identities.store.ts';
 import { updateUser } from './store/users.store.ts';
 
@@ -31,5 +31,5 @@ export async function confirmAddress(
     at,
   );
   await mergeIdentityData(query, user.id, kind, verified, at);
-  return (await findAccount(query, user.id))!;
+  return getAccount(query, user.id);
 }

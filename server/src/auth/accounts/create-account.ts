@@ -2,7 +2,7 @@ import type { Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, presentTime } from '../kernel/call.ts';
 import type { Account, Metadata } from '../kernel/entities/account.rules.ts';
-import { findAccount, findAccountByEmail, findAccountByPhone } from './store/accounts.store.ts';
+import { getAccount, findAccountByEmail, findAccountByPhone } from './store/accounts.store.ts';
 import { insertIdentity } from './store/identities.store.ts';
 import { insertUser } from './store/users.store.ts';
 
@@ -46,7 +46,7 @@ export async function createAccount(call: Call, query: Query, order: NewAccount)
   });
   await insertIdentity(query, { userId: id, provider: kind, providerId: id, data, at });
   await audit(call, query, 'user_signedup', id, { provider: kind });
-  return (await findAccount(query, id))!;
+  return getAccount(query, id);
 }
 
 /** The account that has the address or number; null: none. */

@@ -4,20 +4,25 @@ import { findAccount } from './store/accounts.store.ts';
 import { insertIdentity, mergeIdentityData } from './store/identities.store.ts';
 import { updateUser } from './store/users.store.ts';
 
+interface OwnIdentity {
+  readonly userId: string;
+  readonly kind: 'email' | 'phone';
+  /** Nothing changes without one. */
+  readonly address: string | null;
+  readonly isVerified?: boolean;
+  readonly at: Date;
+}
+
 /**
  * Updates the account's own identity (kind "email" or "phone") to the present address, and lists the kind among
  * its providers when the account did not have it before.
  */
 export async function setOwnIdentity(
   query: Query,
-  userId: string,
-  kind: 'email' | 'phone',
-  address: string | null,
-  verified: boolean,
-  at: Date,
+  { userId, kind, address, isVerified = false, at }: OwnIdentity,
 ): Promise<void> {
   if (!address) return;
-  const data = { [kind]: address, ...(verified ? { [`${kind}_verified`]: true } : {}) };
+  const data = { [kind]: address, ...(isVerified ? { [`${kind}_verified`]: true } : {}) };
   const account = await findAccount(query, userId);
   if (!account) return;
   if (account.identities.some(({ provider }) => provider === kind)) {

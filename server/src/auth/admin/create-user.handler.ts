@@ -6,7 +6,7 @@ import { providerMetadata } from '../accounts/metadata.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { isUuid } from '../kernel/entities/account.rules.ts';
 import { emailExists, phoneExists, validationFailed } from '../kernel/errors.ts';
-import { findAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
+import { getAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { insertIdentity } from '../accounts/store/identities.store.ts';
 import { insertUser } from '../accounts/store/users.store.ts';
 import { adminUserBody, passwordHashOf } from './user-body.ts';
@@ -51,6 +51,6 @@ export const adminCreateUser: Handler = async (call) => {
       await insertIdentity(query, { userId: id, provider, providerId: id, data, at });
     }
     await audit(call, query, 'user_signedup', id, { by: 'service_role', providers });
-    return userJson((await findAccount(query, id))!);
+    return userJson(await getAccount(query, id));
   });
 };

@@ -13,7 +13,7 @@ import { reserveAccount } from '../accounts/proofs/settle-proof.ts';
 import { actionLink, issueCode } from '../accounts/codes/issue-code.ts';
 import { requireStrong } from '../accounts/passwords/new-password.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
-import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
+import { getAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { deleteTokens } from '../accounts/codes/one-time-tokens.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 import { mergeMetadata, metadataBody, requireSmall } from '../accounts/metadata.rules.ts';
@@ -56,7 +56,7 @@ export const adminGenerateLink: Handler = async (call) => {
     const code = await issueCode(call, query, { purpose: issued, userId, address, challenge: null });
     await audit(call, query, 'generate_link', userId, { by: 'service_role', type: issued });
     return {
-      ...userJson((await findAccount(query, userId))!),
+      ...userJson(await getAccount(query, userId)),
       action_link: actionLink(call, issued, code.tokenHash, redirectTo),
       email_otp: code.otp,
       hashed_token: code.tokenHash,

@@ -11,7 +11,7 @@ import { issueCode } from '../accounts/codes/issue-code.ts';
 import { redirectOf } from '../kernel/request/redirect.ts';
 import { limitMailBySecretKey } from '../accounts/mail/mail-limits.ts';
 import { mailFailed, sendCode } from '../accounts/mail/send-mail.ts';
-import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
+import { getAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import { metadataBody } from '../accounts/metadata.rules.ts';
 
 const schema = z.object({
@@ -45,7 +45,7 @@ export const invite: Handler = async (call) => {
       challenge: null,
     });
     await audit(call, query, 'user_invited', user.id, { by: 'service_role' });
-    return { account: (await findAccount(query, user.id))!, code: issued };
+    return { account: await getAccount(query, user.id), code: issued };
   });
   try {
     await sendCode(call, { purpose: 'invite', to: email, code, redirectTo: redirectOf(call) }, []);

@@ -7,7 +7,7 @@ import { parseEmail, parsePhone } from '../kernel/entities/address.rules.ts';
 import { userJson } from '../accounts/user-json.rules.ts';
 import { emailExists, phoneExists, weakPassword } from '../kernel/errors.ts';
 import { emptyBlocklist, passwordWeakness } from '../accounts/passwords/password-strength.rules.ts';
-import { findAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
+import { getAccount, findAccountByEmail, findAccountByPhone } from '../accounts/store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../accounts/codes/one-time-tokens.store.ts';
 import { updateUser } from '../accounts/store/users.store.ts';
 import { adminUserBody, passwordHashOf } from './user-body.ts';
@@ -42,13 +42,25 @@ export const adminUpdateUser: Handler = async (call) => {
     }
     await forgetCodes(query, account, { email, phone });
     if (email || body.email_confirm) {
-      await setOwnIdentity(query, id, 'email', email ?? account.user.email, Boolean(body.email_confirm), at);
+      await setOwnIdentity(query, {
+        userId: id,
+        kind: 'email',
+        address: email ?? account.user.email,
+        isVerified: Boolean(body.email_confirm),
+        at,
+      });
     }
     if (phone || body.phone_confirm) {
-      await setOwnIdentity(query, id, 'phone', phone ?? account.user.phone, Boolean(body.phone_confirm), at);
+      await setOwnIdentity(query, {
+        userId: id,
+        kind: 'phone',
+        address: phone ?? account.user.phone,
+        isVerified: Boolean(body.phone_confirm),
+        at,
+      });
     }
     await audit(call, query, 'user_modified', id, { by: 'service_role', changed: Object.keys(changes) });
-    return userJson((await findAccount(query, id))!);
+    return userJson(await getAccount(query, id));
   });
 };
 

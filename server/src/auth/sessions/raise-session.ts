@@ -3,7 +3,7 @@ import { type SignedInCall, presentTime } from '../kernel/call.ts';
 import { newRefreshToken } from '../kernel/entities/secrets.rules.ts';
 import { AuthError } from '../kernel/errors.ts';
 import { type SessionJson, renewedSession } from './issue-session.ts';
-import { findAccount } from '../accounts/store/accounts.store.ts';
+import { getAccount } from '../accounts/store/accounts.store.ts';
 import { insertFirstToken, lockSession, revokeTokens } from './store/refresh-tokens.store.ts';
 import { deleteLowerSessions, raiseSession } from './store/session-levels.store.ts';
 import { findSession, sessionAmr } from './store/sessions.store.ts';
@@ -30,7 +30,7 @@ export async function raiseToSecondLevel(
   await revokeTokens(query, sessionId, at);
   await insertFirstToken(query, { token, userId, sessionId, at });
   await deleteLowerSessions(query, userId, sessionId);
-  const account = (await findAccount(query, userId))!;
+  const account = await getAccount(query, userId);
   const session = (await findSession(query, sessionId))!;
   return renewedSession(call, account, session, await sessionAmr(query, sessionId), token);
 }

@@ -19,7 +19,7 @@ import {
   limitMailByCaller,
 } from '../accounts/mail/mail-limits.ts';
 import { sendCodeLater } from '../accounts/mail/send-mail.ts';
-import { findAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
+import { getAccount, findAccountByEmail } from '../accounts/store/accounts.store.ts';
 import type { SignupBody } from './signup-body.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function signupByEmail(
     if (!account) return null;
     const { id } = account.user;
     const code = await issueCode(call, query, { purpose: 'signup', userId: id, address: email, challenge });
-    return { account: (await findAccount(query, id))!, code };
+    return { account: await getAccount(query, id), code };
   });
   if (!begun) return decoy();
   sendCodeLater(call, { purpose: 'signup', to: email, code: begun.code, redirectTo: redirectOf(call) });

@@ -7,7 +7,7 @@ import { type SignupBody, signupBody } from './signup-body.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import type { Metadata } from '../kernel/entities/account.rules.ts';
 import { issueSession } from '../sessions/issue-session.ts';
-import { findAccount } from '../accounts/store/accounts.store.ts';
+import { getAccount } from '../accounts/store/accounts.store.ts';
 import { insertUser } from '../accounts/store/users.store.ts';
 
 /** POST /signup: by e-mail, by phone, or anonymously (contract A1.1, A1.2 and A1.3). */
@@ -44,6 +44,6 @@ async function signupAnonymous(call: Call, data: Metadata): Promise<unknown> {
       at: presentTime(call),
     });
     await audit(call, query, 'user_signedup', id, { provider: 'anonymous' });
-    return issueSession(call, query, (await findAccount(query, id))!, 'anonymous');
+    return issueSession(call, query, await getAccount(query, id), 'anonymous');
   });
 }

@@ -16,7 +16,7 @@ import { requestedAddresses, requirePermitted, type RequestedAddresses } from '.
 import { type CodeDelivery, sendCodeLater, sendNoticeLater } from '../accounts/mail/send-mail.ts';
 import { limitMailsByAccount } from '../accounts/mail/mail-limits.ts';
 import {
-  findAccount,
+  getAccount,
   findAccountByEmail,
   findAccountByPhone,
   lockAccount,
@@ -61,7 +61,7 @@ export async function putUser(call: SignedInCall): Promise<unknown> {
       const deliveries = await changeRest(call, query, body, requested, challenge);
       const changed = Object.keys(body).filter((key) => key !== 'nonce' && !key.startsWith('code_'));
       await audit(call, query, 'user_modified', user.id, { changed });
-      return { account: (await findAccount(query, user.id))!, deliveries };
+      return { account: await getAccount(query, user.id), deliveries };
     });
   const { account, deliveries } = body.nonce
     ? await countingFailures(call, `nonce ${user.id}`, change, NONCE_REFUSED)
@@ -95,7 +95,7 @@ async function changeRest(
   if (!is_anonymous || call.auth.settings.email.enable_confirmations) {
     return beginEmailChange(call, query, present, requested.email, challenge);
   }
-  await applyEmailChange(call, query, (await findAccount(query, id))!, requested.email);
+  await applyEmailChange(call, query, await getAccount(query, id), requested.email);
   return [];
 }
 

@@ -8,7 +8,7 @@ import { issueCode } from '../codes/issue-code.ts';
 import { redirectOf } from '../../kernel/request/redirect.ts';
 import { limitMailToRecipient } from '../mail/mail-limits.ts';
 import { type CodeDelivery, sendCode, sendNoticeLater } from '../mail/send-mail.ts';
-import { findAccount, findAccountByEmail } from '../store/accounts.store.ts';
+import { getAccount, findAccountByEmail } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
 import { updateUser } from '../store/users.store.ts';
 
@@ -87,7 +87,7 @@ export async function applyEmailChange(
   await deleteTokens(query, user.id, ['email_change_token_new', 'email_change_token_current']);
   // Codes in mails to the former address are no longer valid.
   if (user.email) await deleteTokensSentTo(query, user.id, user.email);
-  await setOwnIdentity(query, user.id, 'email', newEmail, true, at);
+  await setOwnIdentity(query, { userId: user.id, kind: 'email', address: newEmail, isVerified: true, at });
   if (user.email && user.email !== newEmail) sendNoticeLater(call, 'email_changed', user.email);
-  return (await findAccount(query, user.id))!;
+  return getAccount(query, user.id);
 }

@@ -6,7 +6,7 @@ import { issueSmsCode } from '../codes/issue-code.ts';
 import { limitSms } from '../../kernel/sms/limit-sms.ts';
 import { requirePhone, sendSmsCode } from '../../kernel/sms/send-sms.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
-import { findAccount, findAccountByPhone } from '../store/accounts.store.ts';
+import { getAccount, findAccountByPhone } from '../store/accounts.store.ts';
 import { deleteTokens, deleteTokensSentTo } from '../codes/one-time-tokens.store.ts';
 import { updateUser } from '../store/users.store.ts';
 
@@ -24,7 +24,7 @@ export async function beginPhoneChange(
   await updateUser(query, id, { phone_change: phone }, presentTime(call));
   const code = await issueSmsCode(call, query, { purpose: 'phone_change', userId: id, phone });
   await sendSmsCode(call, phone, code, 'sms');
-  return (await findAccount(query, id))!;
+  return getAccount(query, id);
 }
 
 /** Puts the confirmed number in place of the present one. */
@@ -52,6 +52,6 @@ export async function applyPhoneChange(
   );
   await deleteTokens(query, id, ['phone_change_token']);
   if (account.user.phone) await deleteTokensSentTo(query, id, account.user.phone);
-  await setOwnIdentity(query, id, 'phone', phone, true, at);
-  return (await findAccount(query, id))!;
+  await setOwnIdentity(query, { userId: id, kind: 'phone', address: phone, isVerified: true, at });
+  return getAccount(query, id);
 }

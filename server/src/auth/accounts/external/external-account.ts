@@ -8,7 +8,7 @@ import { addProviders, fittingMetadata, mergeMetadata, providerMetadata } from '
 import { candidateEmail, type ExternalIdentity } from './provider-profile.rules.ts';
 import { AuthError, userBanned } from '../../kernel/errors.ts';
 import { sendNoticeLater } from '../mail/send-mail.ts';
-import { findAccount, lockAccount } from '../store/accounts.store.ts';
+import { getAccount, lockAccount } from '../store/accounts.store.ts';
 import { insertIdentity, replaceIdentityData } from '../store/identities.store.ts';
 import { settleProof } from '../proofs/settle-proof.ts';
 import { knownAccounts, lockExternalIdentity } from './known-accounts.store.ts';
@@ -79,7 +79,7 @@ async function createAccount(
     at,
   });
   await audit(call, query, 'user_signedup', id, { provider });
-  return (await findAccount(query, id))!;
+  return getAccount(query, id);
 }
 
 /** Adds the identity to the account that has its verified address. */
@@ -105,7 +105,7 @@ async function linkExternalIdentity(
   }
   await audit(call, query, 'identity_linked', id, { provider });
   if (account.user.email_confirmed_at) sendNoticeLater(call, 'identity_linked', account.user.email);
-  return refreshMetadata(call, query, (await findAccount(query, id))!, external);
+  return refreshMetadata(call, query, await getAccount(query, id), external);
 }
 
 /** What the provider says becomes user metadata; the provider is among the account's providers. */
@@ -122,7 +122,7 @@ export async function refreshMetadata(
     raw_user_meta_data: fittingMetadata(mergeMetadata(user.raw_user_meta_data, profile.claims)),
   };
   await updateUser(query, user.id, metadata, presentTime(call));
-  return (await findAccount(query, user.id))!;
+  return getAccount(query, user.id);
 }
 
 /**

@@ -5,7 +5,7 @@ import { deleteOpenFlows } from '../codes/flow-states.store.ts';
 import { deleteAllTokens } from '../codes/one-time-tokens.store.ts';
 import { providerMetadata } from '../metadata.rules.ts';
 import { setOwnIdentity } from '../set-own-identity.ts';
-import { findAccount } from '../store/accounts.store.ts';
+import { getAccount } from '../store/accounts.store.ts';
 import { deleteExternalIdentities, deleteOtherIdentities } from '../store/identities.store.ts';
 import { updateUser } from '../store/users.store.ts';
 import { accountState, type Proof, proofOutcomes } from './proof.rules.ts';
@@ -39,7 +39,7 @@ export async function settleProof(
     await deleteAllTokens(query, user.id);
     await deleteOpenFlows(query, user.id, flowMethod ?? null);
   }
-  return (await findAccount(query, user.id))!;
+  return getAccount(query, user.id);
 }
 
 /** Takes an account for the person who is invited: what a sign-up left before goes, as it would with the proof. */
@@ -53,6 +53,6 @@ async function keepOwnIdentities(call: Call, query: Query, { user, identities }:
   const own = [...(user.email ? ['email'] : []), ...(user.phone ? ['phone'] : [])];
   const kept = { ...user.raw_app_meta_data, ...providerMetadata(own) };
   await updateUser(query, user.id, { raw_app_meta_data: kept }, at);
-  await setOwnIdentity(query, user.id, 'email', user.email, false, at);
-  await setOwnIdentity(query, user.id, 'phone', user.phone, false, at);
+  await setOwnIdentity(query, { userId: user.id, kind: 'email', address: user.email, at });
+  await setOwnIdentity(query, { userId: user.id, kind: 'phone', address: user.phone, at });
 }

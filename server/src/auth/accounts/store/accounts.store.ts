@@ -21,6 +21,13 @@ async function findOne(query: Query, where: string, values: readonly unknown[]):
 export const findAccount = (query: Query, id: string): Promise<Account | null> =>
   findOne(query, 'u.id = $1', [id]);
 
+/** Returns an account that this transaction has just written or locked. Throws when it does not exist. */
+export async function getAccount(query: Query, id: string): Promise<Account> {
+  const account = await findAccount(query, id);
+  if (!account) throw new Error('The account no longer exists.');
+  return account;
+}
+
 /** The account whose own (not single sign-on) address this is; expects it in lower case. */
 export const findAccountByEmail = (query: Query, email: string): Promise<Account | null> =>
   findOne(query, 'u.email = $1 and not u.is_sso_user', [email]);
