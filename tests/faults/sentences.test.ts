@@ -93,6 +93,9 @@ describe('a command that runs beside the server', () => {
     ],
     ['admin', ['remove', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
     ['admin', ['reset-password', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
+    ['admin', ['remove-factors', 'a@b.example'], /^a@b\.example is not an admin\.\n$/],
+    ['admin', ['sign-out', 'a@b.example'], /^There is no account of a@b\.example\.\n$/],
+    ['admin', ['erase', 'a@b.example'], /^There is no account of a@b\.example\.\n$/],
     [
       'applications',
       () => ['export', '--output', at('a-directory')],
@@ -130,7 +133,13 @@ describe('a command that runs beside the server', () => {
     ],
     ['backup', () => [at('a-directory'), '--keep', 'x'], /^--keep takes a whole number\.\n$/],
     ['restore', [], /^Missing required argument 'FILE': npm run solostead -- restore --help .+\.\n$/],
-    ['admin', ['add', 'someone'], /^someone is not an e-mail address\.\n$/],
+    ...['add', 'remove', 'erase', 'reset-password', 'sign-out', 'remove-factors'].map(
+      (verb): [string, string[], RegExp] => [
+        'admin',
+        [verb, 'someone@x'],
+        /^someone@x is not an e-mail address\.\n$/,
+      ],
+    ),
     ['doctor', ['--mail', 'nope'], /^nope is not an e-mail address\.\n$/],
     ['applications', ['list', '--limit', 'x'], /^--limit takes a whole number\.\n$/],
     [
