@@ -42,35 +42,43 @@ interface Preparation {
 export async function serve(readConfig: () => Config, preparation: Preparation = {}): Promise<void> {
   const parent = namedParent();
   if (parent) endWithParent(parent);
+  const ending: Ending = { isStopping: false, stop: async () => {} };
   try {
-    await start(readConfig(), preparation);
+    await start(readConfig(), preparation, ending);
   } catch (error) {
-    fail(error);
+    // What a signal stopped cannot go on starting.
+    if (!ending.isStopping) fail(error);
   }
 }
 
+/** How a signal ends the process: what there is to stop changes while the server starts. */
+interface Ending {
+  isStopping: boolean;
+  stop: () => Promise<void>;
+}
+
 /** Starts everything in order; a signal stops it in the opposite one. */
-async function start(config: Config, preparation: Preparation): Promise<void> {
-  const destination = logDestination();
-  const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, destination);
-  destination.onDropped = (lines) =>
-    log.warn({ lines }, 'lines of this log were dropped: its reader stopped');
-  if (!config.limits) log.warn('LIMITS=off: rate limits and abuse protection are off');
-  const releaseDataDirectory = config.databaseUrl
-    ? () => {}
-    : await takeDataDirectory(config.dataDir, 'server');
-  process.once('exit', releaseDataDirectory);
+async function start(config: Config, preparation: Preparation, ending: Ending): Promise<void> {
+  const log = startLog(config);
+  if (!config.databaseUrl) process.once('exit', await takeDataDirectory(config.dataDir, 'server'));
+  onSignal(log, ending);
   await refuseUnusable(config);
   const starting = startDatabase(config, (message, error) => log.warn({ err: error }, message), {
     timeoutMs: DATABASE_TIMEOUT_MS,
     ownerAnswerTimeoutMs: ANSWER_TIMEOUT_MS,
     needsRoom: true,
   });
+  // An embedded PostgreSQL that is being made would go on writing into its folder.
+  if (!config.databaseUrl) ending.stop = () => stopOnceStarted(starting);
   const [database, { buildApp, createMailer, extension }] = await Promise.all([
     starting,
     loadWhatAnswers(preparation.loadExtension),
     buildSiteFor(config, preparation),
-  ]).catch((error: unknown) => abandon(config.databaseUrl ? null : starting, error));
+  ]).catch(async (error: unknown) => {
+    await ending.stop();
+    throw error;
+  });
+  if (ending.isStopping) return;
   for (const warning of extension.warnings?.(config) ?? []) log.warn(warning);
   try {
     const mailer = createMailer(config.mail, (path) => log.info({ path }, 'mail captured'));
@@ -86,7 +94,7 @@ async function start(config: Config, preparation: Preparation): Promise<void> {
       url: database.url,
       report: (message, error) => log[error ? 'error' : 'info']({ err: error }, message),
     });
-    onSignal(log, async () => {
+    ending.stop = async () => {
       leaving.abort();
       if (config.trustedProxies.length > 0) await pause(DRAIN_NOTICE_MS);
       await closeInTime(app);
@@ -94,7 +102,7 @@ async function start(config: Config, preparation: Preparation): Promise<void> {
       await mailer.close();
       await database.stop();
       removeServerFacts(config.dataDir);
-    });
+    };
     const port = await listen(app, config);
     const url = `http://${config.host}:${port}`;
     writeServerFacts(config.dataDir, { pid: process.pid, url, databaseUrl: database.url });
@@ -110,6 +118,15 @@ async function start(config: Config, preparation: Preparation): Promise<void> {
     await database.stop();
     throw error;
   }
+}
+
+function startLog({ limits }: Config): Logger {
+  const destination = logDestination();
+  const log = pino({ base: null, timestamp: stdTimeFunctions.isoTime }, destination);
+  destination.onDropped = (lines) =>
+    log.warn({ lines }, 'lines of this log were dropped: its reader stopped');
+  if (!limits) log.warn('LIMITS=off: rate limits and abuse protection are off');
+  return log;
 }
 
 /** Refuses an address and a backup directory that cannot be used, before a database is made. @throws UserError */
@@ -147,13 +164,13 @@ class SiteNotBuilt extends Error {
   }
 }
 
-/** Gives up a start that failed. An embedded PostgreSQL that is being made would go on writing into its folder. */
-async function abandon(embedded: Promise<RunningDatabase> | null, error: unknown): Promise<never> {
-  await embedded?.then(
+async function stopOnceStarted(starting: Promise<RunningDatabase>): Promise<void> {
+  const stopped = starting.then(
     (database) => database.stop(),
     () => {},
   );
-  throw error;
+  // Its watchdog stops a PostgreSQL whose start takes longer.
+  await Promise.race([stopped, pause(DRAIN_TIMEOUT_MS)]);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<number> {
@@ -166,15 +183,14 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<num
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Runs `stop` once, however often the terminal and npm repeat the signal. */
-function onSignal(log: Logger, stop: () => Promise<void>): void {
-  let isStopping = false;
+/** Stops once, however often the terminal and npm repeat the signal. */
+function onSignal(log: Logger, ending: Ending): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
+      if (ending.isStopping) return;
+      ending.isStopping = true;
       log.info({ signal }, 'stopping');
-      stop().then(() => process.exit(0), fail);
+      ending.stop().then(() => process.exit(0), fail);
     });
   }
 }

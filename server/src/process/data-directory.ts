@@ -29,7 +29,7 @@ export async function takeDataDirectory(dataDir: string, purpose: string): Promi
 
 function refusal(dataDir: string, { pid, purpose }: Holder): string {
   return purpose === 'server'
-    ? `${dataDir} is in use by a copy that is running (process ${pid}): stop it, or set DATA_DIR to another directory.`
+    ? `${dataDir} is in use by a copy that is running (process ${pid}): stop it, or set DATA_DIR to another directory. Where this is a copy of the directory in use, remove its file lock.`
     : `${dataDir} is in use by ${commandLine(purpose)} (process ${pid}): wait until it is done.`;
 }
 

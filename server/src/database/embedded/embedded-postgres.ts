@@ -28,13 +28,15 @@ export async function startEmbeddedPostgres(
 ): Promise<EmbeddedPostgres> {
   const placement = place(dataDir, name);
   const { socketDir, data } = placement;
+  const clear = () => removeTemporaryFolders(placement);
+  process.once('exit', clear);
   try {
     await prepareCluster(placement);
     const supervisor = new Supervisor(placement, await startPostmaster(placement), report);
-    const stop = () => supervisor.stop().finally(() => removeTemporaryFolders(placement));
+    const stop = () => supervisor.stop().finally(clear);
     return { socketDir, dataPath: data, stop };
   } catch (error) {
-    removeTemporaryFolders(placement);
+    clear();
     throw error;
   }
 }
