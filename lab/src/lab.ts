@@ -1,6 +1,6 @@
 import type { Extension } from '../../server/src/extension.ts';
 import { labWarnings } from './configuration.ts';
-import { applicantPage } from './intake/applicant-page/applicant-page.ts';
+import { applicantPage } from './intake/applicant-page.ts';
 import { limitApplicationAttempts } from './intake/application-attempts.ts';
 import { formPost } from './intake/form-post.ts';
 import { mailGauges } from './mail-gauges.ts';

@@ -62,7 +62,7 @@ export const lab: readonly Fault[] = [
     file: 'server/src/gateway/refusals.ts',
     search: "status === 500 ? 'Something went wrong' : error.message",
     replace: 'error.message',
-    tests: ['tests/wire/gateway/requests.test.ts', 'tests/wire/gateway/every-answer.test.ts'],
+    tests: ['server/src/gateway/refusals.test.ts'],
   },
   {
     rule: 'A line of the log holds no query string',
@@ -121,23 +121,6 @@ export const lab: readonly Fault[] = [
     tests: ['lab/src/intake/form-post.test.ts', 'tests/wire/gateway/form-post.test.ts'],
   },
   {
-    rule: 'What an applicant wrote is escaped on the page without script',
-    file: 'lab/src/intake/applicant-page/template.ts',
-    search: "return escape(scope.texts[text] ?? '');",
-    replace: "return scope.texts[text] ?? '';",
-    tests: ['lab/src/intake/applicant-page/template.test.ts'],
-  },
-  {
-    rule: 'Without script an application is erased only after a second sign',
-    file: 'lab/src/intake/applicant-page/deeds.ts',
-    search: "if (name === 'erase' && !form.has('sure')) return 'not_sure';",
-    replace: '',
-    tests: [
-      'tests/wire/applications/my-application.test.ts',
-      'tests/e2e/networks/my-application-without-script.spec.ts',
-    ],
-  },
-  {
     rule: 'A refused application counts against the limit of its network',
     file: 'lab/src/intake/application-attempts.ts',
     search: 'if (isRefusedByTable(error)) await count(request);',
@@ -150,7 +133,7 @@ export const lab: readonly Fault[] = [
     search:
       "await query('delete from public.user_roles where user_id = $1', [id]);\n  await deleteSessions(query, id);",
     replace: "await query('delete from public.user_roles where user_id = $1', [id]);",
-    tests: ['tests/wire/operating/program.test.ts', 'tests/wire/auth/stays-out.test.ts'],
+    tests: ['tests/wire/auth/closed-sign-up.test.ts'],
   },
   {
     rule: 'A captured mail goes when its application is erased',
@@ -248,6 +231,6 @@ export const lab: readonly Fault[] = [
     file: 'supabase/functions/_shared/secret-caller.ts',
     search: 'bytes.length === key.length && timingSafeEqual(bytes, key)',
     replace: 'bytes.length === key.length',
-    tests: ['tests/wire/functions/service.test.ts', 'tests/wire/mail/care.test.ts'],
+    tests: ['supabase/functions/_shared/secret-caller.test.ts'],
   },
 ];

@@ -5,7 +5,7 @@ import type { JoinFormText } from './schema/join-form.ts';
 /** What the applicant's page says: my-application.yaml, and the form's labels and messages for what can be corrected. */
 export function myApplicationCopy(page: Content<'myApplication'>, form: JoinFormText, onboarding: string) {
   const { messages, duplicate, fields } = applicationCopy({ text: form, onboarding });
-  const { withoutScript: _withoutScript, needsScript: _needsScript, ...words } = page;
+  const { needsScript: _needsScript, ...words } = page;
   return { ...words, messages, duplicate: duplicate.linkedin, fields };
 }
 

@@ -76,6 +76,14 @@ test('without script a link without its id, and one that leads to nothing, say s
   }
 });
 
+test('without script the applicant’s page names the address to write to', async ({ page }) => {
+  await page.goto('/my-application?key=anything');
+  await expect(
+    page.getByText(/^This page needs JavaScript\. Without it, please write to \S+@\S+\.$/),
+  ).toBeVisible();
+  await expect(page.getByText('Opening your application…')).toBeHidden();
+});
+
 test('without script a second application is told that it is one', async ({ page, anyone }) => {
   await apply(page, anyone);
   await apply(page, anyone);

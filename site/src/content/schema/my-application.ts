@@ -12,7 +12,6 @@ export const myApplicationShape = z.strictObject({
   title: label,
   loading: text,
   needsScript: text,
-  withoutScript: z.strictObject({ text, press: label, back: label }),
   unknown: z.strictObject({ title: label, text }),
   failed: text,
   later: text,
@@ -67,7 +66,6 @@ export const myApplicationShape = z.strictObject({
       text,
       sure: text,
       confirm: label,
-      sureBox: label,
       cancel: label,
       done: text,
       undo: label,
@@ -75,7 +73,6 @@ export const myApplicationShape = z.strictObject({
     seconds: naming('seconds'),
     undone: z.strictObject({ withdraw: text, erase: text }),
     tooLate: text,
-    notSure: text,
   }),
   refused: z.strictObject({ withdrawn: text, erasing: text }),
 });
