@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../../database/database.ts';
+import { DatabaseUnavailable, type Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, presentTime } from '../kernel/call.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
@@ -116,6 +116,6 @@ function faultOf(call: Call, error: unknown): { status: number; code: string; me
     call.request.log.warn({ err: error }, 'a provider did not do its part');
     return { status: 500, code: 'unexpected_failure', message: 'Unable to exchange external code' };
   }
-  call.request.log.error({ err: error }, 'callback failed');
+  if (!(error instanceof DatabaseUnavailable)) call.request.log.error({ err: error }, 'callback failed');
   return { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' };
 }

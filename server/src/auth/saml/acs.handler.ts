@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Query } from '../../database/database.ts';
+import { DatabaseUnavailable, type Query } from '../../database/database.ts';
 import { audit } from '../kernel/audit/audit.ts';
 import { type Call, type Handler, presentTime } from '../kernel/call.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../sessions/deliver-session.ts';
@@ -81,6 +81,6 @@ function faultOf(call: Call, error: unknown): { status: number; code: string; me
   if (error instanceof z.ZodError) {
     return { status: 400, code: 'validation_failed', message: 'SAMLResponse is malformed' };
   }
-  call.request.log.error({ err: error }, 'SAML sign-in failed');
+  if (!(error instanceof DatabaseUnavailable)) call.request.log.error({ err: error }, 'SAML sign-in failed');
   return { status: 500, code: 'unexpected_failure', message: 'Unexpected failure, please check server logs' };
 }
