@@ -1,9 +1,9 @@
 import { DatabaseUnavailable } from '../../server/src/database/database.ts';
 import type { Dependencies } from '../../server/src/extension.ts';
 import { differingBuiltTerms } from './doctor/terms.ts';
-import { startMailSchedule } from './schedules/deliver-mails.ts';
-import { startWebhookSchedule } from './schedules/deliver-webhooks.ts';
+import { queueJobs } from './schedules/jobs.ts';
 import { scheduleErasureKeeping } from './schedules/keep-erasures.ts';
+import { deliverThroughFunction, startQueueSchedule } from './schedules/queue-schedule.ts';
 import { startJobs } from './schedules/run-jobs.ts';
 
 /** Starts the lab's scheduled work while the server at `url` listens. Returns the function that stops it. */
@@ -29,20 +29,18 @@ const failureLogger =
     if (!(error instanceof DatabaseUnavailable)) log.warn({ err: error }, what);
   };
 
-/** What is sent when the database says that it is due. */
 function startQueues({ config, owner, log }: Dependencies, url: string): (() => Promise<void>)[] {
-  const failing = failureLogger({ log });
-  const through = { database: owner, url, secretKey: config.keys.secret };
-  const mails = startMailSchedule({
-    ...through,
-    queueForgotten: config.limits,
-    report: failing('mails wait'),
+  return queueJobs.map(({ name, channel, secondsToNext, secondsToNextWithoutLimits = secondsToNext }) => {
+    const sql = `select ${config.limits ? secondsToNext : secondsToNextWithoutLimits} as seconds`;
+    return startQueueSchedule({
+      database: owner,
+      channel,
+      secondsToNext: async () =>
+        (await owner.query<{ seconds: number | null }>(sql)).rows[0]?.seconds ?? null,
+      deliver: deliverThroughFunction(name, url, config.keys.secret),
+      report: failureLogger({ log })(`the job ${name} failed`),
+    });
   });
-  const webhooks = startWebhookSchedule({
-    ...through,
-    report: failing('messages to webhooks wait'),
-  });
-  return [() => mails.stop(), () => webhooks.stop()];
 }
 
 /** Says in the log what the pages promise and the database does not. */

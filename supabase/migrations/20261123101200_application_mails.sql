@@ -93,16 +93,26 @@ as $$
   end
 $$;
 
--- What the mailer needs to write one mail. The applicant's name is the stored one, never a request's.
+-- All that the mailer needs to write a mail that was claimed, whose application the caller has locked; null when the mail is
+-- no longer wanted. The applicant's name is the stored one, never a request's.
 create function private.mail_order(mail public.application_mails) returns jsonb
-language sql stable set search_path = ''
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
-  select jsonb_strip_nulls(jsonb_build_object('subject', mail.subject, 'body', mail.body)) || jsonb_build_object(
-    'id', mail.id, 'kind', mail.kind, 'name', a.name, 'email', a.email, 'linkedin', a.linkedin,
-    'sectors', a.sectors, 'created_at', a.created_at
-  ) || private.mail_thread(mail, a)
-  from public.applications a
-  where a.id = mail.application_id
+declare
+  a public.applications;
+  facts jsonb;
+begin
+  select * into a from public.applications where id = mail.application_id;
+  facts := case mail.kind
+    when 'confirmation' then jsonb_build_object('answer_days', (select t.answer_days from public.lab_terms t))
+    when 'lab' then jsonb_build_object('linkedin', a.linkedin, 'sectors', a.sectors)
+    when 'review' then jsonb_build_object('subject', mail.subject, 'body', mail.body) || private.link_order(mail, a)
+    else private.applicant_order(mail, a)
+  end;
+  return facts || private.mail_thread(mail, a)
+    || jsonb_build_object('id', mail.id, 'kind', mail.kind, 'name', a.name, 'email', a.email);
+end
 $$;
 
 -- Keeps the application's summary of its latest confirmation mail. A mail that the mail server's absence held up is
@@ -168,16 +178,11 @@ end
 $$;
 
 -- Queues the confirmation mail of applicants who never asked for it: two minutes after they applied, and within a day.
-create function public.queue_forgotten_mails() returns bigint
-language plpgsql security definer
+create function private.queue_forgotten_mails() returns void
+language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
-declare
-  queued bigint;
 begin
-  if current_setting('solostead.limits', true) = 'off' then
-    return 0;
-  end if;
   insert into public.application_mails (application_id, kind)
   select a.id, 'confirmation'
     from public.applications a
@@ -187,8 +192,6 @@ begin
    order by a.created_at
    limit 20
      for update skip locked;
-  get diagnostics queued = row_count;
-  return queued;
 end
 $$;
 
@@ -237,7 +240,7 @@ $$;
 
 revoke all on function private.message_key(uuid), private.mail_thread(public.application_mails, public.applications),
   private.mail_order(public.application_mails), private.note_confirmation_mail(),
-  public.resend_confirmation_mail(uuid), public.queue_forgotten_mails(), public.confirm_email(text)
+  public.resend_confirmation_mail(uuid), private.queue_forgotten_mails(), public.confirm_email(text)
   from public, anon, authenticated;
-grant execute on function public.resend_confirmation_mail(uuid), public.queue_forgotten_mails() to service_role;
+grant execute on function public.resend_confirmation_mail(uuid) to service_role;
 grant execute on function public.confirm_email(text) to anon, authenticated, service_role;

@@ -97,14 +97,16 @@ $$;
 -- mail whose sender died four times is given up. While the breaker is open one mail at a time is a trial; when none is
 -- due there is nothing to try it on and it closes. However many mails wait, a claim walks the index of what is due in its
 -- order and stops when it has enough (set enable_sort, enable_bitmapscan = off).
-create function public.claim_due_mails(batch integer default 10) returns jsonb
-language plpgsql security definer
+create function private.claim_application_mails(batch integer) returns jsonb
+language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 set enable_sort = off set enable_bitmapscan = off
 as $$
 declare
   is_trial boolean;
-  orders jsonb;
+  mail public.application_mails;
+  told jsonb;
+  orders jsonb := '[]';
 begin
   perform private.queue_asked_mails();
   update private.mail_breaker set next_trial_at = now() + interval '1 minute' where next_trial_at <= now();
@@ -113,31 +115,39 @@ begin
     return '[]';
   end if;
 
-  with due as (
-    select m.id
-      from public.application_mails m
-      join public.applications a on a.id = m.application_id
-     -- What was claimed was due before: the index is read no further than to what is not due yet.
-     where m.due_at <= now()
-       and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
-       and (m.period is null or m.period = a.current_period or m.state = 'sending')
-     order by m.due_at
-     limit case when is_trial then 1 else batch end
-       for update of a, m skip locked
-  ),
-  claimed as (
-    update public.application_mails m
-       set state = case when m.attempts < 4 then 'sending' else 'failed' end,
-           attempts = least(m.attempts + 1, 4),
-           claimed_at = now()
-     -- As a join the plan of a session that found the table empty would read all of it.
-     where m.id = any (array(select due.id from due))
-    returning m.*
-  )
-  select coalesce(jsonb_agg(private.mail_order(claimed::public.application_mails)), '[]')
-    into orders
-    from claimed
-   where state = 'sending';
+  for mail in
+    with due as (
+      select m.id
+        from public.application_mails m
+        join public.applications a on a.id = m.application_id
+       -- What was claimed was due before: the index is read no further than to what is not due yet.
+       where m.due_at <= now()
+         and (m.state = 'due' or (m.state = 'sending' and m.claimed_at < now() - interval '2 minutes'))
+         and (m.period is null or m.period = a.current_period or m.state = 'sending')
+       order by m.due_at
+       limit case when is_trial then 1 else batch end
+         for update of a, m skip locked
+    ),
+    claimed as (
+      update public.application_mails m
+         set state = case when m.attempts < 4 then 'sending' else 'failed' end,
+             attempts = least(m.attempts + 1, 4),
+             claimed_at = now()
+       -- As a join the plan of a session that found the table empty would read all of it.
+       where m.id = any (array(select due.id from due))
+      returning m.*
+    )
+    select * from claimed where state = 'sending'
+  loop
+    told := private.mail_order(mail);
+    if told is null then
+      update public.application_mails m set state = 'dropped' where m.id = mail.id;
+      -- The next trial is in a minute: other mails may wait.
+      is_trial := false;
+    else
+      orders := orders || jsonb_build_array(told);
+    end if;
+  end loop;
   if is_trial and orders = '[]' then
     perform private.close_mail_breaker();
   end if;
@@ -145,18 +155,20 @@ begin
 end
 $$;
 
--- Records how a claimed mail went: sent (no failure), dropped (unwanted), or failed; a failure is tried again after
--- 1, 5 and 30 minutes and then given up. `server_up` is what the outcome says of the mail server (null: nothing).
--- While it is not up a mail keeps its tries.
-create function public.finish_mail(
-  mail_id uuid, failure text default null, unwanted boolean default false, server_up boolean default null
-) returns void
-language plpgsql security definer
+-- How long a mail waits that failed after so many attempts; null when it is given up.
+create function private.retry_pause(attempts integer) returns interval
+language sql immutable set search_path = ''
+as $$
+  select (array[interval '1 minute', interval '5 minutes', interval '30 minutes'])[greatest(attempts, 1)]
+$$;
+
+-- Records how a claimed mail about an application went, as finish_mail says; answers when it was claimed, null if it was not.
+create function private.finish_application_mail(mail_id uuid, failure text, unwanted boolean, is_outage boolean)
+returns timestamptz
+language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
-  pauses constant interval[] := array[interval '1 minute', interval '5 minutes', interval '30 minutes'];
-  is_outage constant boolean := failure is not null and server_up is false;
   claimed timestamptz;
 begin
   -- The application first, as every other function here does: two locks in two orders would be a deadlock.
@@ -167,18 +179,39 @@ begin
      set state = case
            when unwanted then 'dropped'
            when failure is null then 'sent'
-           when is_outage or attempts <= array_length(pauses, 1) then 'due'
+           when is_outage or private.retry_pause(attempts) is not null then 'due'
            else 'failed'
          end,
          attempts = attempts - is_outage::integer,
          due_at = case
            when is_outage then now()
-           else coalesce(now() + case when failure is not null then pauses[attempts] end, due_at)
+           when failure is not null then coalesce(now() + private.retry_pause(attempts), due_at)
+           else due_at
          end,
          sent_at = case when failure is null and not unwanted then now() end,
          last_error = left(failure, 500)
    where id = mail_id and state = 'sending'
   returning claimed_at into claimed;
+  return claimed;
+end
+$$;
+
+-- Records how a claimed mail of any queue went: sent (no failure), dropped (unwanted), or failed; a failure is tried again
+-- after 1, 5 and 30 minutes and then given up. `server_up` is what the outcome says of the mail server (null: nothing).
+-- While it is not up a mail keeps its tries.
+create function public.finish_mail(
+  mail_id uuid, failure text default null, unwanted boolean default false, server_up boolean default null
+) returns void
+language plpgsql security definer
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+declare
+  is_outage constant boolean := failure is not null and server_up is false;
+  claimed constant timestamptz := coalesce(
+    private.finish_application_mail(mail_id, failure, unwanted, is_outage),
+    private.finish_opening_mail(mail_id, failure, is_outage),
+    private.finish_member_mail(mail_id, failure, is_outage));
+begin
   if is_outage then
     perform private.open_mail_breaker(failure, coalesce(claimed, now()));
   elsif server_up then
@@ -189,8 +222,8 @@ $$;
 
 -- Seconds until there is something to do about mails, zero or less when it is due; null when none waits. A question is
 -- looked into behind its answer: five seconds later that has not happened.
-create function public.seconds_to_next_mail() returns double precision
-language sql stable security definer
+create function private.seconds_to_next_application_mail() returns double precision
+language sql stable
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
   select extract(epoch from coalesce(
@@ -208,9 +241,9 @@ as $$
 $$;
 
 revoke all on function public.ask_for_confirmation_mail(text, text), private.queue_confirmation_mail(uuid),
-  private.queue_asked_mails(), public.claim_due_mails(integer),
-  public.finish_mail(uuid, text, boolean, boolean), public.seconds_to_next_mail()
+  private.queue_asked_mails(), private.claim_application_mails(integer), private.retry_pause(integer),
+  private.finish_application_mail(uuid, text, boolean, boolean), public.finish_mail(uuid, text, boolean, boolean),
+  private.seconds_to_next_application_mail()
   from public, anon, authenticated;
-grant execute on function public.ask_for_confirmation_mail(text, text), public.claim_due_mails(integer),
-  public.finish_mail(uuid, text, boolean, boolean), public.seconds_to_next_mail()
+grant execute on function public.ask_for_confirmation_mail(text, text), public.finish_mail(uuid, text, boolean, boolean)
   to service_role;

@@ -1,5 +1,5 @@
 -- The links to an applicant's page. Each carries a secret of its own, of which the hash is kept; it is made when its mail
--- is written, so no queue and no log holds one. With a link one may do all that the page does.
+-- is claimed, so no queue and no log holds one. With a link one may do all that the page does.
 
 create table private.application_links (
   secret_hash bytea constraint application_links_pkey primary key,
@@ -135,39 +135,6 @@ as $$
   select pg_notify('application_mails', '');
 $$;
 
--- What the mailer needs for a claimed mail that leads to the page, or that tells an assignee of a correction; null when
--- the mail is no longer wanted. Answers a new secret at each try, and none for an address that is not confirmed.
-create function public.applicant_mail(mail_id uuid) returns jsonb
-language plpgsql security definer
-set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
-as $$
-declare
-  mail public.application_mails;
-  application public.applications;
-begin
-  select m.* into mail from public.application_mails m where m.id = mail_id;
-  select a.* into application from public.applications a where a.id = mail.application_id for update;
-  if application.id is null or mail.topic = any (array['withdrawn', 'erasing']) and not exists (
-    select from public.applicant_requests r
-     where r.application_id = application.id
-       and r.kind = case mail.topic when 'withdrawn' then 'withdraw' else 'erase' end
-  ) then
-    return null;
-  elsif mail.topic = 'corrected' then
-    return (
-      select jsonb_build_object('topic', mail.topic, 'to', u.email, 'application_id', application.id)
-        from auth.users u where u.id = application.assignee
-    );
-  elsif application.email_confirmed_at is null then
-    return '{}';
-  end if;
-  return jsonb_strip_nulls(jsonb_build_object(
-    'topic', mail.topic, 'secret', private.make_link(application.id, mail.id),
-    'answer_by', private.answer_by(application)
-  ));
-end
-$$;
-
 -- The day by which an answer is promised.
 create function private.answer_by(a public.applications) returns timestamptz
 language sql stable set search_path = ''
@@ -175,8 +142,40 @@ as $$
   select a.email_confirmed_at + make_interval(hours => 24 * t.answer_days) from public.lab_terms t
 $$;
 
+-- A new link to the page, for a claimed mail whose application the caller has locked; none for an address that is not confirmed.
+create function private.link_order(mail public.application_mails, a public.applications) returns jsonb
+language sql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+  select case
+    when a.email_confirmed_at is null then '{}'
+    else jsonb_build_object('secret', private.make_link(a.id, mail.id), 'answer_by', private.answer_by(a))
+  end
+$$;
+
+-- What a claimed mail of the kind 'applicant' holds besides the name and the address; null when it is no longer wanted.
+create function private.applicant_order(mail public.application_mails, a public.applications) returns jsonb
+language plpgsql
+set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
+as $$
+begin
+  if mail.topic = 'corrected' then
+    return (
+      select jsonb_build_object('topic', mail.topic, 'to', u.email, 'application_id', a.id)
+        from auth.users u where u.id = a.assignee and u.email is not null
+    );
+  elsif a.email_confirmed_at is null or mail.topic in ('withdrawn', 'erasing') and not exists (
+    select from public.applicant_requests r
+     where r.application_id = a.id and r.kind = case mail.topic when 'withdrawn' then 'withdraw' else 'erase' end
+  ) then
+    return null;
+  end if;
+  return jsonb_build_object('topic', mail.topic) || private.link_order(mail, a);
+end
+$$;
+
 revoke all on function private.make_link(uuid, uuid), private.end_former_links(), private.application_of_link(text), private.limit_page_requests(),
   private.application_behind(text), private.queue_applicant_mail(uuid, text),
-  public.applicant_mail(uuid), private.answer_by(public.applications)
+  private.link_order(public.application_mails, public.applications),
+  private.applicant_order(public.application_mails, public.applications), private.answer_by(public.applications)
   from public, anon, authenticated;
-grant execute on function public.applicant_mail(uuid) to service_role;

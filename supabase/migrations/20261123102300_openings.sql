@@ -101,15 +101,13 @@ begin
 end
 $$;
 
--- Once applications are open: makes the one mail to each confirmed address due, 500 at most a call. Answers how many.
-create function public.queue_opening_mails() returns bigint
-language plpgsql security definer set search_path = '' set jit = off
+-- Once applications are open: makes the one mail to each confirmed address due, 500 at most a call.
+create function private.queue_opening_mails() returns void
+language plpgsql set search_path = '' set jit = off
 as $$
-declare
-  queued bigint;
 begin
   if private.is_closed() then
-    return 0;
+    return;
   end if;
   update private.opening_requests r
      set kind = 'opening', due_at = now()
@@ -120,8 +118,6 @@ begin
       limit 500
         for update skip locked
    );
-  get diagnostics queued = row_count;
-  return queued;
 end
 $$;
 
@@ -147,10 +143,10 @@ begin
 end
 $$;
 
--- Claims mails about an opening whose time has come, each for one caller only, as claim_due_mails does; none while the
+-- Claims mails about an opening whose time has come, each for one caller only, as those about applications; none while the
 -- breaker is open, and none that says applications are open while they are not.
-create function public.claim_opening_mails(batch integer default 10) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+create function private.claim_opening_mails(batch integer) returns jsonb
+language plpgsql set search_path = '' set jit = off
 as $$
 declare
   is_closed constant boolean := private.is_closed();
@@ -184,44 +180,41 @@ begin
 end
 $$;
 
--- Records how a claimed mail went, as finish_mail does. An address that was told, or could not be, is forgotten.
-create function public.finish_opening_mail(mail_id uuid, failure text default null, server_up boolean default null)
-returns void
-language plpgsql security definer set search_path = '' set jit = off
+-- Records how a claimed mail about an opening went, as finish_mail says; answers when it was claimed, null if it was not. An
+-- address that was told, or could not be, is forgotten.
+create function private.finish_opening_mail(mail_id uuid, failure text, is_outage boolean) returns timestamptz
+language plpgsql set search_path = '' set jit = off
 as $$
 declare
-  pauses constant interval[] := array[interval '1 minute', interval '5 minutes', interval '30 minutes'];
-  is_outage constant boolean := failure is not null and server_up is false;
   request private.opening_requests;
+  pause interval;
 begin
   select * into request from private.opening_requests r
    where r.id = mail_id and r.kind is not null and r.claimed_at is not null
      for update;
-  if request.id is not null then
-    if is_outage or (failure is not null and request.attempts <= array_length(pauses, 1)) then
-      update private.opening_requests r
-         set claimed_at = null, attempts = request.attempts - is_outage::integer, last_error = left(failure, 500),
-             due_at = now() + case when is_outage then interval '0' else pauses[request.attempts] end
-       where r.id = mail_id;
-    elsif request.kind = 'opening' then
-      delete from private.opening_requests r where r.id = mail_id;
-    else
-      update private.opening_requests r
-         set kind = null, due_at = null, claimed_at = null, attempts = 0, last_error = left(failure, 500)
-       where r.id = mail_id;
-    end if;
+  pause := case
+    when is_outage then interval '0'
+    when failure is not null then private.retry_pause(request.attempts)
+  end;
+  if pause is not null then
+    update private.opening_requests r
+       set claimed_at = null, attempts = request.attempts - is_outage::integer, last_error = left(failure, 500),
+           due_at = now() + pause
+     where r.id = request.id;
+  elsif request.kind = 'opening' then
+    delete from private.opening_requests r where r.id = request.id;
+  else
+    update private.opening_requests r
+       set kind = null, due_at = null, claimed_at = null, attempts = 0, last_error = left(failure, 500)
+     where r.id = request.id;
   end if;
-  if is_outage then
-    perform private.open_mail_breaker(failure, coalesce(request.claimed_at, now()));
-  elsif server_up then
-    perform private.close_mail_breaker();
-  end if;
+  return request.claimed_at;
 end
 $$;
 
 -- Seconds until there is something to do about these mails, zero or less when it is due; null when none waits.
-create function public.seconds_to_next_opening_mail() returns double precision
-language sql stable security definer set search_path = '' set jit = off
+create function private.seconds_to_next_opening_mail() returns double precision
+language sql stable set search_path = '' set jit = off
 as $$
   select extract(epoch from greatest(
     (select min(coalesce(r.claimed_at + interval '2 minutes', r.due_at)) from private.opening_requests r
@@ -272,15 +265,12 @@ end
 $$;
 
 revoke all on function private.limit_openings(), public.ask_for_opening(text), public.confirm_opening_request(text),
-  public.queue_opening_mails(), public.forget_opening_requests(), public.claim_opening_mails(integer),
-  public.finish_opening_mail(uuid, text, boolean), public.seconds_to_next_opening_mail(), public.review_intake(),
+  private.queue_opening_mails(), public.forget_opening_requests(), private.claim_opening_mails(integer),
+  private.finish_opening_mail(uuid, text, boolean), private.seconds_to_next_opening_mail(), public.review_intake(),
   public.review_intake_save(integer, boolean, date)
   from public, anon, authenticated;
 grant execute on function public.ask_for_opening(text), public.confirm_opening_request(text)
   to anon, authenticated, service_role;
-grant execute on function public.queue_opening_mails(), public.forget_opening_requests(),
-  public.claim_opening_mails(integer), public.finish_opening_mail(uuid, text, boolean),
-  public.seconds_to_next_opening_mail()
-  to service_role;
+grant execute on function public.forget_opening_requests() to service_role;
 grant execute on function public.review_intake(), public.review_intake_save(integer, boolean, date)
   to authenticated;

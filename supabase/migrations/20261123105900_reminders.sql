@@ -138,15 +138,13 @@ as $$
 $$;
 
 -- For schedules: queues the digests of this morning or this week and the mails about what members were not told yet, 500 of
--- each at most, and forgets what is over. Answers how many were queued. Called twice, or by two at once, it queues once.
-create function public.queue_member_mails() returns bigint
-language plpgsql security definer set search_path = '' set jit = off
+-- each at most, and forgets what is over. Called twice, or by two at once, it queues once.
+create function private.queue_member_mails() returns void
+language plpgsql set search_path = '' set jit = off
 as $$
 declare
   zone constant text := (select s.time_zone from public.mailing_settings s);
   today constant date := (now() at time zone zone)::date;
-  digests bigint;
-  notices bigint;
 begin
   insert into private.member_mails (user_id, kind, day)
   select d.user_id, 'digest', d.day
@@ -160,7 +158,6 @@ begin
      and not exists (select from private.member_mails m where m.user_id = d.user_id and m.day = d.day)
    limit 500
   on conflict do nothing;
-  get diagnostics digests = row_count;
 
   insert into private.member_mails (user_id, kind)
   select distinct n.user_id, 'notices'
@@ -173,7 +170,6 @@ begin
      and private.is_tellable(n)
    limit 500
   on conflict do nothing;
-  get diagnostics notices = row_count;
 
   delete from private.member_notices n
    where n.ctid = any (array(
@@ -183,7 +179,6 @@ begin
    where m.id = any (array(
      select o.id from private.member_mails o
       where o.created_at < now() - interval '40 days' limit 500 for update skip locked));
-  return digests + notices;
 end
 $$;
 
@@ -261,10 +256,10 @@ begin
 end
 $$;
 
--- Claims mails to members whose time has come, each for one caller only, as claim_due_mails does; none while the breaker is
+-- Claims mails to members whose time has come, each for one caller only, as those about applications; none while the breaker is
 -- open.
-create function public.claim_member_mails(batch integer default 10) returns jsonb
-language plpgsql security definer set search_path = '' set jit = off
+create function private.claim_member_mails(batch integer) returns jsonb
+language plpgsql set search_path = '' set jit = off
 as $$
 declare
   mail private.member_mails;
@@ -293,26 +288,25 @@ begin
 end
 $$;
 
--- Records how a claimed mail went, as finish_mail does. What it told is forgotten, and so is what could not be told.
-create function public.finish_member_mail(mail_id uuid, failure text default null, server_up boolean default null)
-returns void
-language plpgsql security definer set search_path = '' set jit = off
+-- Records how a claimed mail to a member went, as finish_mail says; answers when it was claimed, null if it was not. What it
+-- told is forgotten, and so is what could not be told.
+create function private.finish_member_mail(mail_id uuid, failure text, is_outage boolean) returns timestamptz
+language plpgsql set search_path = '' set jit = off
 as $$
 declare
-  pauses constant interval[] := array[interval '1 minute', interval '5 minutes', interval '30 minutes'];
-  is_outage constant boolean := failure is not null and server_up is false;
   mail private.member_mails;
 begin
   update private.member_mails m
      set state = case
            when failure is null then 'sent'
-           when is_outage or m.attempts <= array_length(pauses, 1) then 'due'
+           when is_outage or private.retry_pause(m.attempts) is not null then 'due'
            else 'failed'
          end,
          attempts = m.attempts - is_outage::integer,
          due_at = case
            when is_outage then now()
-           else coalesce(now() + case when failure is not null then pauses[m.attempts] end, m.due_at)
+           when failure is not null then coalesce(now() + private.retry_pause(m.attempts), m.due_at)
+           else m.due_at
          end,
          sent_at = case when failure is null then now() end,
          last_error = left(failure, 500)
@@ -321,17 +315,13 @@ begin
   if mail.state in ('sent', 'failed') then
     delete from private.member_notices n where n.mail_id = mail.id;
   end if;
-  if is_outage then
-    perform private.open_mail_breaker(failure, coalesce(mail.claimed_at, now()));
-  elsif server_up then
-    perform private.close_mail_breaker();
-  end if;
+  return mail.claimed_at;
 end
 $$;
 
 -- Seconds until there is something to do about these mails, zero or less when it is due; null when none waits.
-create function public.seconds_to_next_member_mail() returns double precision
-language sql stable security definer set search_path = '' set jit = off
+create function private.seconds_to_next_member_mail() returns double precision
+language sql stable set search_path = '' set jit = off
 as $$
   select extract(epoch from greatest(
     min(case when m.state = 'due' then m.due_at else m.claimed_at + interval '2 minutes' end),
@@ -345,11 +335,8 @@ $$;
 revoke all on function private.reminders_of(uuid), private.member_address(uuid),
   public.review_reminders_save(text, boolean, boolean), public.review_reminders(), private.keep_notice(uuid, text, uuid),
   private.notice_mention(), private.is_tellable(private.member_notices),
-  public.queue_member_mails(), private.digest_of(uuid, integer), private.notices_of(private.member_mails),
-  private.member_order(private.member_mails), public.claim_member_mails(integer),
-  public.finish_member_mail(uuid, text, boolean), public.seconds_to_next_member_mail()
+  private.queue_member_mails(), private.digest_of(uuid, integer), private.notices_of(private.member_mails),
+  private.member_order(private.member_mails), private.claim_member_mails(integer),
+  private.finish_member_mail(uuid, text, boolean), private.seconds_to_next_member_mail()
   from public, anon, authenticated;
 grant execute on function public.review_reminders_save(text, boolean, boolean), public.review_reminders() to authenticated;
-grant execute on function public.queue_member_mails(), public.claim_member_mails(integer),
-  public.finish_member_mail(uuid, text, boolean), public.seconds_to_next_member_mail()
-  to service_role;

@@ -20,8 +20,8 @@ create index application_mails_stuck_idx on public.application_mails (created_at
 
 -- Claims mails of every queue whose time has come, `per_second` of them at most over all callers (null: as many as there
 -- are). Answers {"orders": […], "wait_ms": until more may be claimed, 0 when that is a matter of what is due}.
-create function public.claim_mails(batch integer default 10, per_second double precision default null) returns jsonb
-language plpgsql security definer
+create function private.claim_mails(batch integer, per_second double precision) returns jsonb
+language plpgsql
 set search_path = '' set enable_seqscan = off set plan_cache_mode = force_generic_plan set jit = off
 as $$
 declare
@@ -49,18 +49,18 @@ begin
       return jsonb_build_object('orders', '[]'::jsonb, 'wait_ms', ceil((1 - counted) / per_second * 1000));
     end if;
   end if;
-  orders := public.claim_due_mails(may);
+  orders := private.claim_application_mails(may);
   if jsonb_array_length(orders) < may then
     -- What was claimed before is not lost for the queue behind it.
     begin
-      orders := orders || public.claim_opening_mails(may - jsonb_array_length(orders));
+      orders := orders || private.claim_opening_mails(may - jsonb_array_length(orders));
     exception when others then
       raise warning 'mails about an opening are not claimed: %', sqlerrm;
     end;
   end if;
   if jsonb_array_length(orders) < may then
     begin
-      orders := orders || public.claim_member_mails(may - jsonb_array_length(orders));
+      orders := orders || private.claim_member_mails(may - jsonb_array_length(orders));
     exception when others then
       raise warning 'mails to members are not claimed: %', sqlerrm;
     end;
@@ -109,8 +109,8 @@ begin
   select array_agg(noted.id) into recorded from noted;
   if cardinality(sent) > coalesce(cardinality(recorded), 0) then
     for other in select unnest(sent) except select unnest(recorded) order by 1 loop
-      perform public.finish_opening_mail(other);
-      perform public.finish_member_mail(other);
+      perform private.finish_opening_mail(other, null, false);
+      perform private.finish_member_mail(other, null, false);
     end loop;
     unrecorded := array(select m.id from public.application_mails m where m.id = any (sent) and m.state = 'sending');
   end if;
@@ -120,7 +120,7 @@ begin
     perform private.close_mail_breaker();
   end if;
   if batch > 0 then
-    answer := public.claim_mails(batch, per_second);
+    answer := private.claim_mails(batch, per_second);
   end if;
   return answer || jsonb_build_object('unrecorded', unrecorded);
 end
@@ -179,19 +179,32 @@ begin
    where m.id = mail_id and m.state = 'sending' and m.created_at > now() - interval '1 day';
   if not found then
     perform public.finish_mail(mail_id, failure);
-    perform public.finish_opening_mail(mail_id, failure);
-    perform public.finish_member_mail(mail_id, failure);
   end if;
 end
 $$;
 
--- Seconds until mails of any queue may be claimed, zero or less when they may; null when none waits.
-create function public.seconds_to_next_claim() returns double precision
-language sql stable security definer set search_path = '' set jit = off
+-- For schedules: queues what nobody asks for, and answers the seconds until mails of any queue may be claimed, zero or less
+-- when they may; null when none waits. `with_forgotten`: also mails for applicants who never asked for theirs.
+create function public.queue_mails(with_forgotten boolean default true) returns double precision
+language plpgsql security definer set search_path = '' set jit = off
 as $$
-  select greatest(next.seconds, (select extract(epoch from p.slow_until - now()) from private.mail_pace p))
-    from (select least(public.seconds_to_next_mail(), public.seconds_to_next_opening_mail(), public.seconds_to_next_member_mail()) as seconds) next
-   where next.seconds is not null
+begin
+  if with_forgotten then
+    perform private.queue_forgotten_mails();
+  end if;
+  -- On the day on which applications open nothing else says so.
+  perform private.queue_opening_mails();
+  perform private.queue_member_mails();
+  return (
+    select greatest(next.seconds, (select extract(epoch from p.slow_until - now()) from private.mail_pace p))
+      from (
+        select least(
+          private.seconds_to_next_application_mail(), private.seconds_to_next_opening_mail(),
+          private.seconds_to_next_member_mail()) as seconds
+      ) next
+     where next.seconds is not null
+  );
+end
 $$;
 
 -- For operators and their alarms: how many mails wait, how many of them failed before, how many were given up or held in
@@ -211,11 +224,10 @@ as $$
    where m.state in ('due', 'sending')
 $$;
 
-revoke all on function public.claim_mails(integer, double precision),
+revoke all on function private.claim_mails(integer, double precision),
   public.record_and_claim_mails(uuid[], integer, double precision), public.slow_mails_down(uuid, text),
-  public.seconds_to_next_claim(), public.mail_figures()
+  public.queue_mails(boolean), public.mail_figures()
   from public, anon, authenticated;
-grant execute on function public.claim_mails(integer, double precision),
-  public.record_and_claim_mails(uuid[], integer, double precision), public.slow_mails_down(uuid, text),
-  public.seconds_to_next_claim(), public.mail_figures()
+grant execute on function public.record_and_claim_mails(uuid[], integer, double precision),
+  public.slow_mails_down(uuid, text), public.queue_mails(boolean), public.mail_figures()
   to service_role;

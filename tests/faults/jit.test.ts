@@ -105,7 +105,7 @@ async function liveThrough(server: TestServer, owner: Member): Promise<void> {
     [forgotten.email],
   );
   await server.sql('select public.release_applications()');
-  await server.sql('select public.queue_forgotten_mails()');
+  await server.sql('select private.queue_forgotten_mails()');
   await server.sql('select private.fold_application_tally()');
   await server.sql('select private.tally_applications_anew()');
   await overview(owner);

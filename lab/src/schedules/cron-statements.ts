@@ -17,5 +17,6 @@ const callFunction = (origin: string, { name, secondsToNext }: QueueJob) => `
     headers := jsonb_build_object('apikey', (select decrypted_secret from vault.decrypted_secrets where name = 'secret_key')),
     body := '{}',
     timeout_milliseconds := 30000
-  )${secondsToNext ? `\n  where ${secondsToNext} <= 0` : ''}
+  )
+  where ${secondsToNext} <= 0
 `;

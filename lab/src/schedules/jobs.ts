@@ -60,23 +60,30 @@ export const jobs: readonly Job[] = [
   },
 ];
 
-/** An edge function that works off a queue: at once when the database notifies the channel, and when a row is due. */
+/** An edge function that works off a queue. The server calls it when the database notifies `channel` and when a row is due. */
 export interface QueueJob {
   /** Name of the edge function and of the job in pg_cron. */
   readonly name: string;
   readonly does: string;
-  /** Asks in SQL for the seconds until the next row is due. pg_cron calls the function only then. */
-  readonly secondsToNext?: string;
+  readonly channel: string;
+  /** SQL for the seconds until a row is due, null for an empty queue. */
+  readonly secondsToNext: string;
+  /** The same where LIMITS=off, so that tests count only the mails that they asked for. */
+  readonly secondsToNextWithoutLimits?: string;
 }
 
 export const queueJobs: readonly QueueJob[] = [
   {
     name: 'deliver-mails',
     does: 'sends mails to applicants and members',
+    channel: 'application_mails',
+    secondsToNext: 'public.queue_mails()',
+    secondsToNextWithoutLimits: 'public.queue_mails(false)',
   },
   {
     name: 'deliver-webhooks',
     does: 'sends messages to webhooks',
+    channel: 'webhooks',
     secondsToNext: 'public.seconds_to_next_webhook()',
   },
 ];

@@ -18,12 +18,16 @@ const LONGEST_PAUSE_MS = 30_000;
 const FAILURE_PAUSE_MS = 5_000;
 
 /**
- * Has a queue in the database worked off: at once when the database notifies, at their time what waits for a retry.
- * Every copy of the server may run one; the database gives each order to one only.
+ * Works off a queue in the database: at once when the database notifies, and when a retry is due. Every copy of the server
+ * may run one, because the database gives each row to one caller only. Returns the function that stops it.
  */
-export function startQueueSchedule({ database, channel, secondsToNext, deliver, report }: Dependencies): {
-  stop(): Promise<void>;
-} {
+export function startQueueSchedule({
+  database,
+  channel,
+  secondsToNext,
+  deliver,
+  report,
+}: Dependencies): () => Promise<void> {
   const stopping = new AbortController();
   let endPause: () => void = () => {};
   let isNotified = false;
@@ -68,12 +72,10 @@ export function startQueueSchedule({ database, channel, secondsToNext, deliver, 
   };
   const running = run();
 
-  return {
-    async stop() {
-      stopping.abort();
-      endPause();
-      await running;
-    },
+  return async () => {
+    stopping.abort();
+    endPause();
+    await running;
   };
 }
 

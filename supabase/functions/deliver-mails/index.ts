@@ -1,4 +1,3 @@
-import { callProcedure } from '../_shared/call-procedure.ts';
 import { MailDelivery } from '../_shared/mail-delivery/deliver-due-mails.ts';
 import { mailPlaces, mailSettings, mailsPerSecond } from '../_shared/environment.ts';
 import { createMailer } from '../_shared/mail-delivery/mailer.ts';
@@ -13,14 +12,14 @@ const delivery = new MailDelivery(
 /** How long one call goes on claiming mails; a scheduler calls again while `more` is true. */
 const WORKING_MS = 5_000;
 
-/** Sends the mails that are due. Called by schedulers with the secret key: our server's own, or pg_cron's. */
+/**
+ * Sends the mails that are due. Schedulers, our server's own or pg_cron's, call it with the secret key when `queue_mails`
+ * answers that some are.
+ */
 async function answer(request: Request): Promise<Response> {
   if (request.method !== 'POST') return respondToOther(request.method);
   if (!holdsSecretKey(request)) return respond(401, { error: 'This function needs the secret key.' });
   try {
-    await callProcedure('queue_forgotten_mails', {});
-    await callProcedure('queue_opening_mails', {});
-    await callProcedure('queue_member_mails', {});
     return respond(200, await delivery.deliverUntil(Date.now() + WORKING_MS));
   } catch (error) {
     // An error that is thrown ends the function, with what it still records behind its answer.

@@ -62,7 +62,7 @@ export const functions = [
   'settings',
   'is_admin',
   'review_list',
-  'claim_due_mails',
+  'queue_mails',
   'a_record',
   'records',
   'code',

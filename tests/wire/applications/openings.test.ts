@@ -72,7 +72,7 @@ describe('an address left for the opening', () => {
     await open();
     expect((await told).text).toContain('/?join');
     await expect.poll(() => kept(email)).toEqual([]);
-    await server.sql('select public.queue_opening_mails()');
+    await server.sql('select private.queue_opening_mails()');
     expect(smtp.mails.filter(to(email))).toHaveLength(2);
   });
 
@@ -162,7 +162,8 @@ describe('an address left for the opening', () => {
        values ('waits@example.org', now(), 'opening', now())`,
     );
     const claimed = async () =>
-      (await server.sql<{ orders: unknown[] }>('select public.claim_opening_mails(10) as orders'))[0]!.orders;
+      (await server.sql<{ orders: unknown[] }>('select private.claim_opening_mails(10) as orders'))[0]!
+        .orders;
     expect(await claimed()).toEqual([]);
     await server.sql(
       `update private.mail_breaker set opened_at = now(), next_trial_at = now() + interval '1 hour'`,

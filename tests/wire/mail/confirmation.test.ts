@@ -289,7 +289,7 @@ test('a mail that is due is claimed by one sender only, however many claim at on
   await server.sql('update public.application_mails set due_at = now()');
   const claim = async () => {
     const rows = await server.sql<{ claimed: { id: string }[] }>(
-      'select public.claim_due_mails(3) as claimed',
+      'select private.claim_application_mails(3) as claimed',
     );
     return rows[0]!.claimed.map(({ id }) => id);
   };

@@ -45,7 +45,7 @@ async function pagesOf(client: Client, statement: string): Promise<number> {
 
 test('a claim of three mails reads a few pages however many mails wait, and takes those that are due first', () =>
   withQueue('row_number() over ()', async (client) => {
-    expect(await pagesOf(client, 'select public.claim_due_mails(3)')).toBeLessThan(500);
+    expect(await pagesOf(client, 'select private.claim_application_mails(3)')).toBeLessThan(500);
     const claimed = await client.query(
       `select extract(epoch from now() - due_at)::integer as seconds
          from public.application_mails where state = 'sending' order by 1`,
@@ -55,7 +55,7 @@ test('a claim of three mails reads a few pages however many mails wait, and take
     );
   }));
 
-test.each(['claim_due_mails(3)', 'seconds_to_next_mail()'])(
+test.each(['claim_application_mails(3)', 'seconds_to_next_application_mail()'])(
   '%s reads no further than to the first mail that is not due yet',
   (call) =>
     withQueue('-3600 - row_number() over ()', async (client) => {
@@ -67,7 +67,7 @@ test.each(['claim_due_mails(3)', 'seconds_to_next_mail()'])(
         return Number(rows[0].count);
       };
       const before = await read();
-      await client.query(`select public.${call}`);
+      await client.query(`select private.${call}`);
       expect((await read()) - before).toBeLessThan(5);
     }),
 );

@@ -111,7 +111,7 @@ describe('without a rate', () => {
       }
     }
     await server.sql(`update public.application_mails set due_at = now() where state = 'due'`);
-    const claimed = await server.sql('select public.claim_mails() as claimed');
+    const claimed = await server.sql('select private.claim_mails(10, null) as claimed');
     expect(claimed).toEqual([{ claimed: { orders: [], wait_ms: expect.any(Number) } }]);
     smtp.behave('accept');
     await restore();
@@ -210,7 +210,7 @@ describe('with a rate', () => {
     await server.sql(
       `update private.mail_pace set slow_until = null, turns = 1, counted_at = clock_timestamp() + interval '1 hour'`,
     );
-    const [claimed] = await server.sql('select public.claim_mails(1, 8) as answer');
+    const [claimed] = await server.sql('select private.claim_mails(1, 8) as answer');
     expect(claimed).toEqual({ answer: { orders: [], wait_ms: 0 } });
   });
 });

@@ -157,13 +157,13 @@ test('mails that were sent are recorded though no more can be claimed, and none 
   const heldBefore = smtp.held;
   await look();
   await expect.poll(() => smtp.held - heldBefore, { timeout: 20_000 }).toBe(4);
-  await server.sql('alter function public.claim_due_mails(integer) rename to claim_no_mails');
+  await server.sql('alter function private.claim_application_mails(integer) rename to claim_no_mails');
   try {
     smtp.behave('accept');
     smtp.release();
     await expect.poll(async () => (await idsIn('sent')).length, { timeout: 20_000 }).toBe(4);
   } finally {
-    await server.sql('alter function public.claim_no_mails(integer) rename to claim_due_mails');
+    await server.sql('alter function private.claim_no_mails(integer) rename to claim_application_mails');
   }
   await look();
   const of = receivers().filter((email) => emails.includes(email!));

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 const mailsTo = (email: string) => smtp.mails.filter(({ to }) => to?.[0]?.address === email);
-const queue = () => server.sql('select public.queue_member_mails() as queued');
+const queue = () => server.sql('select private.queue_member_mails() as queued');
 
 /** Has the lab live where it is a morning or a night now. */
 async function liveWhereItIs(hours: readonly [number, number]): Promise<void> {

@@ -182,7 +182,7 @@ describe('privileges', () => {
       [`/secrets?${marked('never_planned')}`, { body: { word: 'x' } }],
       [`/secrets?${marked('never_planned')}&id=eq.1`, { method: 'PATCH', body: { word: 'x' } }],
       [`/secrets?${marked('never_planned')}&id=eq.1`, { method: 'DELETE' }],
-      [`/rpc/claim_due_mails?select=never_planned:id`, { schema: 'public', body: {} }],
+      [`/rpc/queue_mails?select=never_planned:id`, { schema: 'public', body: {} }],
     ];
     for (const [path, request] of refused) {
       const { status, body } = await lab.ask(path, request);

@@ -62,7 +62,7 @@ export class StatusMailer {
   /** Claims what is due, has mails of other kinds sent, and tells the model of those that it knows. */
   async #claimDue(): Promise<void> {
     const { rows } = await this.#client.query<{ orders: { id: string; kind: string }[] }>(
-      'select public.claim_due_mails(100) as orders',
+      'select private.claim_application_mails(100) as orders',
     );
     const claimed = new Set<string>();
     for (const { id, kind } of rows[0]!.orders) {

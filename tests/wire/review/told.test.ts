@@ -166,7 +166,7 @@ describe('a mail that is on its way while another move overtakes it', () => {
     // The id is not asked for: all that are due are claimed.
     [
       'is claimed anew after its sender died',
-      'select public.claim_due_mails() where $1::uuid is not null',
+      'select private.claim_application_mails(10) where $1::uuid is not null',
       'sending',
     ],
   ];

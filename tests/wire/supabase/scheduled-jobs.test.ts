@@ -20,13 +20,22 @@ const RECORDER = `
     as 'insert into net.request values ($1, $2)';
   create view vault.decrypted_secrets as select 'secret_key' as name, 'sb_secret_1' as decrypted_secret`;
 
+/** An address that asked to hear when applications open: they are open, so its mail is due. */
+const DUE_MAIL = `insert into private.opening_requests (email, confirmed_at) values ('sample@example.org', now())`;
+
 test('jobs --cron prints statements that schedule every job of the list', async () => {
   await postgres.sql(RECORDER);
   await postgres.sql(await runCommand({}, 'jobs', '--cron', 'https://project.supabase.co'));
   const jobs = await postgres.sql<{ name: string; command: string }>('select name, command from cron.job');
   const listed = (await runCommand({}, 'jobs')).trim().split('\n');
   expect(jobs.map(({ name }) => name).sort()).toEqual(listed.map((line) => line.split(' ')[0]).sort());
-  for (const { command } of jobs) await postgres.sql(command);
+  const runAll = async () => {
+    for (const { command } of jobs) await postgres.sql(command);
+  };
+  await runAll();
+  expect(await postgres.sql('select * from net.request')).toEqual([]);
+  await postgres.sql(DUE_MAIL);
+  await runAll();
   expect(await postgres.sql('select * from net.request')).toEqual([
     { url: 'https://project.supabase.co/functions/v1/deliver-mails', headers: { apikey: 'sb_secret_1' } },
   ]);

@@ -1,4 +1,4 @@
-import { type ApplicantMailDetails, applicantMail, correctionMail } from '../mails/applicant-mail.ts';
+import { applicantMail, type ApplicantOrder, correctionMail } from '../mails/applicant-mail.ts';
 import { pageUrl } from '../contract/closing-lines.ts';
 import { callProcedure } from '../call-procedure.ts';
 import { confirmationMail, type ConfirmationOrder } from '../mails/confirmation-mail.ts';
@@ -9,35 +9,29 @@ import { mailHeaders, type ThreadOrder } from './mail-headers.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { memberMail, type MemberOrder } from '../mails/member-mail.ts';
 import { openingMail, type OpeningOrder } from '../mails/opening-mail.ts';
-import { promisedDays } from '../mails/promised-days.ts';
 import { reviewMail, type ReviewOrder } from '../mails/review-mail.ts';
 
-/** One claimed mail, as `private.mail_order`, `claim_opening_mails` or `private.member_order` in the migrations tells it. */
-export type MailOrder =
-  | (OpeningOrder & Pick<ThreadOrder, 'message_key'>)
-  | (MemberOrder & ThreadOrder)
-  | ((ConfirmationOrder & LabOrder & ThreadOrder) &
-      (
-        | { readonly kind: 'confirmation' | 'lab' | 'applicant' }
-        | (ReviewOrder & { readonly kind: 'review' })
-      ));
+/** One claimed mail with all that its words need, as `record_and_claim_mails` in the migrations answers it. */
+export type MailOrder = ThreadOrder &
+  (
+    | OpeningOrder
+    | MemberOrder
+    | (ConfirmationOrder & { readonly kind: 'confirmation' })
+    | (LabOrder & { readonly id: string; readonly kind: 'lab' })
+    | (ReviewOrder & { readonly id: string; readonly kind: 'review' })
+    | (ApplicantOrder & { readonly id: string; readonly kind: 'applicant' })
+  );
 
-const isOfOpening = (order: MailOrder): order is OpeningOrder =>
-  order.kind === 'opening' || order.kind === 'opening_confirmation';
+const isOfOpening = (order: MailOrder) => order.kind === 'opening' || order.kind === 'opening_confirmation';
 
-const isToMember = (order: MailOrder): order is MemberOrder & ThreadOrder =>
-  order.kind === 'digest' || order.kind === 'notices';
-
-/** The database function that hears how a mail of this kind went. */
-export const finisherOf = (order: MailOrder) =>
-  isOfOpening(order) ? 'finish_opening_mail' : isToMember(order) ? 'finish_member_mail' : 'finish_mail';
+const isToMember = (order: MailOrder) => order.kind === 'digest' || order.kind === 'notices';
 
 /**
  * Sends a mail that this caller has claimed. True: it was sent, which the caller records; false: it is not wanted any more.
  * A failure is recorded here, then it rejects with what the mail server said.
  */
 export async function deliverMail(mailer: Mailer, order: MailOrder): Promise<boolean> {
-  const mail = await compose(order);
+  const mail = compose(order);
   if (mail === null) {
     await callProcedure('finish_mail', { mail_id: order.id, unwanted: true });
     return false;
@@ -57,7 +51,7 @@ async function recordFailure(mailer: Mailer, order: MailOrder, mail: Mail, error
   if (asksForLess(error)) return callProcedure('slow_mails_down', outcome);
   const reason = isOfOpening(order) || isToMember(order) ? null : recipientRefusal(error);
   if (reason !== null) return callProcedure('refuse_mail', { ...outcome, email: mail.to, reason });
-  await callProcedure(finisherOf(order), { ...outcome, server_up: await isUp(mailer, error, mail) });
+  await callProcedure('finish_mail', { ...outcome, server_up: await isUp(mailer, error, mail) });
 }
 
 /** Whether mails can be sent at all after this failure of one; null when that cannot be told. */
@@ -71,8 +65,8 @@ async function isUp(mailer: Mailer, error: unknown, mail: Mail): Promise<boolean
   );
 }
 
-async function compose(order: MailOrder): Promise<Mail | null> {
-  const mail = await wordsOf(order);
+function compose(order: MailOrder): Mail | null {
+  const mail = wordsOf(order);
   if (mail === null) return null;
   // The lab answers no mail of its own.
   const isOwn = order.kind === 'lab' || isToMember(order);
@@ -80,26 +74,26 @@ async function compose(order: MailOrder): Promise<Mail | null> {
   return { ...mail, ...mailHeaders(order, sender, order.kind !== 'review') };
 }
 
-async function wordsOf(order: MailOrder): Promise<Mail | null> {
-  if (isOfOpening(order)) return openingMail(order, siteUrl());
-  if (isToMember(order)) return memberMail(order, siteUrl());
-  if (order.kind === 'confirmation') return confirmationMail(order, siteUrl(), await promisedDays());
-  if (order.kind === 'lab') {
-    const lab = labAddress();
-    return lab === null ? null : labMail(order, lab, siteUrl());
+/** Null where the lab has no address for a mail to itself. */
+function wordsOf(order: MailOrder): Mail | null {
+  switch (order.kind) {
+    case 'opening':
+    case 'opening_confirmation':
+      return openingMail(order, siteUrl());
+    case 'digest':
+    case 'notices':
+      return memberMail(order, siteUrl());
+    case 'confirmation':
+      return confirmationMail(order, siteUrl());
+    case 'review':
+      return reviewMail(order, siteUrl(), order.secret ? pageUrl(siteUrl(), order.secret) : null);
+    case 'applicant':
+      return order.topic === 'corrected'
+        ? correctionMail(order.to, order.application_id, siteUrl())
+        : applicantMail(order, siteUrl());
+    case 'lab': {
+      const lab = labAddress();
+      return lab === null ? null : labMail(order, lab, siteUrl());
+    }
   }
-  const details = await callProcedure<ApplicantMailDetails | null>('applicant_mail', { mail_id: order.id });
-  // Erased since it was claimed.
-  if (details === null) return null;
-  if (order.kind === 'review')
-    return reviewMail(order, siteUrl(), details.secret ? pageUrl(siteUrl(), details.secret) : null);
-  return composeApplicantMail(order, details);
-}
-
-function composeApplicantMail(order: ConfirmationOrder, details: ApplicantMailDetails): Mail | null {
-  const { topic, secret, answer_by, to, application_id } = details;
-  if (topic === 'corrected')
-    return to && application_id ? correctionMail(to, application_id, siteUrl()) : null;
-  if (!topic || !secret || !answer_by) return null;
-  return applicantMail(order, { topic, secret, answer_by }, siteUrl());
 }

@@ -8,17 +8,20 @@ import { privacyHtml } from './privacy-link.ts';
 /** What a mail about the applicant's page is about, as `application_mails.topic` has it, without the mail to an assignee. */
 export type Topic = 'confirmed' | 'new_link' | 'withdrawn' | 'erasing';
 
-/** What the database adds to a claimed mail when it is written (`applicant_mail`). */
-export interface ApplicantMailDetails {
-  readonly topic?: Topic | 'corrected';
-  /** Of a new link to the page. */
-  readonly secret?: string;
+/** A mail that leads to the applicant's page by a new link. */
+export interface LinkOrder {
+  readonly topic: Topic;
+  readonly name: string;
+  readonly email: string;
+  readonly secret: string;
   /** ISO 8601: the day by which an answer is promised. */
-  readonly answer_by?: string;
-  /** The assignee's address, of a mail to them. */
-  readonly to?: string;
-  readonly application_id?: string;
+  readonly answer_by: string;
 }
+
+/** A mail about the applicant's page: to the applicant, or to the assignee at the address `to`. */
+export type ApplicantOrder =
+  | LinkOrder
+  | { readonly topic: 'corrected'; readonly to: string; readonly application_id: string };
 
 interface Words {
   readonly subject: string;
@@ -59,16 +62,12 @@ const words: Readonly<Record<Topic, (day: string) => Words>> = {
 };
 
 /** A mail that leads an applicant to their page. */
-export function applicantMail(
-  order: { readonly name: string; readonly email: string },
-  { topic, secret, answer_by }: { topic: Topic; secret: string; answer_by: string },
-  siteUrl: string,
-): Mail {
-  const hello = greeting(order.name);
+export function applicantMail({ topic, name, email, secret, answer_by }: LinkOrder, siteUrl: string): Mail {
+  const hello = greeting(name);
   const { subject, text, press, ending } = words[topic](spellDay(answer_by));
   const url = pageUrl(siteUrl, secret);
   return {
-    to: order.email,
+    to: email,
     subject,
     text: `${hello}\n\n${text}\n\n${url}\n\n${ending}\n\nSolostead\n\n${privacyLine(siteUrl)}\n`,
     html: mailPage(

@@ -9,22 +9,18 @@ export interface ConfirmationOrder {
   readonly id: string;
   readonly name: string;
   readonly email: string;
+  /** Within how many days the lab promises an answer. */
+  readonly answer_days: number | null;
 }
 
-/**
- * The mail that asks an applicant to confirm their address; `siteUrl` is the public origin, `answerDays` within how many
- * days the lab promises an answer, null where that is not known.
- */
-export function confirmationMail(
-  order: ConfirmationOrder,
-  siteUrl: string,
-  answerDays: number | null = null,
-): Mail {
+/** The mail that asks an applicant to confirm their address; `siteUrl` is the public origin. */
+export function confirmationMail(order: ConfirmationOrder, siteUrl: string): Mail {
   const hello = greeting(order.name);
   const url = `${siteUrl}/confirm-email?application_id=${order.id}`;
   const subject = 'Confirm your application to Solostead';
   const thanks = 'Thank you for applying to Solostead. Please confirm that this is your email address:';
-  const promise = answerDays === null ? '' : ` within ${answerDays === 1 ? 'one day' : `${answerDays} days`}`;
+  const days = order.answer_days;
+  const promise = days === null ? '' : ` within ${days === 1 ? 'one day' : `${days} days`}`;
   const ending = `Please confirm within seven days; after that you would have to apply again. Then we read your application and get back to you${promise}. If you did not apply, ignore this email and nothing more will come.`;
   return {
     to: order.email,

@@ -12,7 +12,10 @@ const templates = [...schema.matchAll(/E'(Hello \{\{name\}\},[^']*)'/g)].map(([,
   body!.replaceAll('\\n', '\n'),
 );
 
-const confirmation = confirmationMail({ id: 'x', name: 'Ada', email: 'ada@example.org' }, SITE);
+const confirmation = confirmationMail(
+  { id: 'x', name: 'Ada', email: 'ada@example.org', answer_days: null },
+  SITE,
+);
 const decisions = templates.map((body) =>
   reviewMail({ email: 'ada@example.org', subject: 'Hello', body }, SITE, null),
 );

@@ -20,7 +20,8 @@ const seen = (html: string) =>
     .replace(/\s+/g, ' ');
 
 describe('the mail that asks for a confirmation', () => {
-  const mail = confirmationMail({ id: ID, name: 'Sample Builder', email: 'sample@example.org' }, SITE);
+  const order = { id: ID, name: 'Ada', email: 'a@example.org', answer_days: 10 };
+  const mail = confirmationMail({ ...order, name: 'Sample Builder', email: 'sample@example.org' }, SITE);
 
   test('goes to the applicant alone and says in its subject what to do', () => {
     expect([mail.to, mail.subject]).toEqual(['sample@example.org', 'Confirm your application to Solostead']);
@@ -30,6 +31,14 @@ describe('the mail that asks for a confirmation', () => {
     const words = mail.text.split(/\n+/).filter((line) => line !== '' && !line.includes('://'));
     expect(words).toHaveLength(4);
     for (const line of words) expect(seen(mail.html)).toContain(line);
+  });
+
+  test.each([
+    [10, 'get back to you within 10 days.'],
+    [1, 'get back to you within one day.'],
+    [null, 'get back to you.'],
+  ])('promises an answer within %s days', (answer_days, words) => {
+    expect(confirmationMail({ ...order, answer_days }, SITE).text).toContain(words);
   });
 
   test('carries the link once in its text, and as button and address in its HTML', () => {
@@ -42,7 +51,7 @@ describe('the mail that asks for a confirmation', () => {
   });
 
   test('a name with an apostrophe is text in HTML', () => {
-    const { html, text } = confirmationMail({ id: ID, name: "Ann O'Sample", email: 'a@example.org' }, SITE);
+    const { html, text } = confirmationMail({ ...order, name: "Ann O'Sample" }, SITE);
     expect(html).toMatch(/<p>Hello Ann O(&#39;|')Sample,<\/p>/);
     expect(text).toMatch(/^Hello Ann O'Sample,\n/);
   });
@@ -54,7 +63,7 @@ describe('the mail that asks for a confirmation', () => {
     'evil.example',
     '😀😀',
   ])('the name %j is left out', (name) => {
-    const { html, text } = confirmationMail({ id: ID, name, email: 'a@example.org' }, SITE);
+    const { html, text } = confirmationMail({ ...order, name }, SITE);
     expect(text).toMatch(/^Hello,\n/);
     expect(html).toContain('<p>Hello,</p>');
     expect(text + html).not.toMatch(/evil|Pay us|😀/);
@@ -146,16 +155,13 @@ describe('the mail with a reviewer’s words', () => {
 describe('a mail that leads to the applicant’s page', () => {
   const order = { name: 'Sample Builder', email: 'sample@example.org' };
   const secret = 'a'.repeat(43);
+  const answer_by = '2026-12-04T23:00:00Z';
   const url = `https://lab.example/my-application?key=${secret}`;
 
   test.each(['confirmed', 'new_link', 'withdrawn', 'erasing'] as const)(
     'about %s has its link once',
     (topic) => {
-      const mail = applicantMail(
-        order,
-        { topic, secret, answer_by: '2026-12-04T23:00:00Z' },
-        'https://lab.example',
-      );
+      const mail = applicantMail({ ...order, topic, secret, answer_by }, 'https://lab.example');
       expect(mail.to).toBe(order.email);
       expect(mail.text.match(/https?:\S+/g)).toEqual([url, 'https://lab.example/privacy']);
       expect(mail.html.split(url)).toHaveLength(2);
@@ -164,10 +170,8 @@ describe('a mail that leads to the applicant’s page', () => {
   );
 
   test('names the day of the answer when the email is confirmed', () => {
-    const details = { topic: 'confirmed', secret, answer_by: '2026-12-04T23:00:00Z' } as const;
-    expect(applicantMail(order, details, 'https://lab.example').text).toContain(
-      'answer it by 4 December 2026',
-    );
+    const confirmed = { ...order, topic: 'confirmed', secret, answer_by } as const;
+    expect(applicantMail(confirmed, 'https://lab.example').text).toContain('answer it by 4 December 2026');
   });
 
   test('with a reviewer’s words has the link below them', () => {

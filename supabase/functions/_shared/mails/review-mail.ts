@@ -8,6 +8,8 @@ export interface ReviewOrder {
   readonly email: string;
   readonly subject: string;
   readonly body: string;
+  /** Of a new link to the applicant's page; absent where the e-mail is not confirmed. */
+  readonly secret?: string;
 }
 
 /**
