@@ -30,16 +30,21 @@ const rules = applicationRules({
   question: 'question',
 });
 const empty = { name: '', email: '', linkedin: '', sectors: '', ...forEachQuestion(false) };
+const total = Object.keys(empty).length;
 const said = (values: object) => leftSentence(fieldsLeft(rules, { ...empty, ...values }), copy);
 
 it.each([
-  ['nothing filled', {}, '11 of 11 left: full name, email, LinkedIn profile and 8 more'],
-  ['all but a question', { ...full(), q2: false }, '1 of 11 left: question 2'],
-  ['a field that is wrong', { ...full(), email: 'sample@' }, '1 of 11 left: email'],
+  [
+    'nothing filled',
+    {},
+    `${total} of ${total} left: full name, email, LinkedIn profile and ${total - 3} more`,
+  ],
+  ['all but a question', { ...full(), q2: false }, `1 of ${total} left: question 2`],
+  ['a field that is wrong', { ...full(), email: 'sample@' }, `1 of ${total} left: email`],
   [
     'three',
     { ...full(), q1: false, q2: false, q7: false },
-    '3 of 11 left: question 1, question 2, question 7',
+    `3 of ${total} left: question 1, question 2, question 7`,
   ],
   ['none', full(), ''],
 ])('says what is left: %s', (_, values, sentence) => {

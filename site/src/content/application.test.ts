@@ -8,11 +8,10 @@ const migrations = new URL('../../../supabase/migrations/', import.meta.url);
 const wordings = readdirSync(migrations)
   .sort()
   .flatMap((name) => [
-    ...readFileSync(new URL(name, migrations), 'utf8').matchAll(
-      /insert into public\.question_sets[^{;]*(\{[^}]*\})/g,
-    ),
+    ...readFileSync(new URL(name, migrations), 'utf8').matchAll(/insert into public\.question_sets[^;]*;/g),
   ])
-  .map(([, json]) => JSON.parse(json ?? '') as Record<string, string>);
+  .flatMap(([statement]) => statement.match(/\{[^}]*\}/g) ?? [])
+  .map((json) => JSON.parse(json) as Record<string, string>);
 
 it('asks the questions in the wording that the database keeps under their version', () => {
   expect(wordings[screening.version - 1]).toEqual(screening.questions);

@@ -121,19 +121,13 @@ test(
   `${steps} random changes leave statuses, periods, mails and counters as the model says`,
   async () => {
     const ids: string[] = [];
-    const secrets: string[] = [];
     for (let place = 0; place < APPLICATIONS; place += 1) {
       const id = await makeApplication(server, `random-${place}`, {
         email_confirmed_at: isConfirmed(place) ? new Date() : null,
       });
       ids.push(id);
-      const [link] = await server.sql<{ secret: string }>(
-        'select private.make_link($1, gen_random_uuid()) as secret',
-        [id],
-      );
-      secrets.push(link!.secret);
     }
-    const requests = new Requests(server, reviewers, { ids, secrets, seed });
+    const requests = new Requests(server, reviewers, { ids, seed });
     const mailer = new StatusMailer(client, requests);
     await mailer.holdOff();
     const dates = new Map<string, unknown>();

@@ -46,18 +46,16 @@ export class Requests {
   readonly server: TestServer;
   readonly reviewers: readonly Member[];
   readonly ids: readonly string[];
-  readonly secrets: readonly string[];
   world: World;
 
   constructor(
     server: TestServer,
     reviewers: readonly Member[],
-    people: { readonly ids: readonly string[]; readonly secrets: readonly string[]; readonly seed: number },
+    people: { readonly ids: readonly string[]; readonly seed: number },
   ) {
     this.server = server;
     this.reviewers = reviewers;
     this.ids = people.ids;
-    this.secrets = people.secrets;
     this.random = randomOf(people.seed);
     const applicants = people.ids.map((_, place) => new Applicant(isConfirmed(place)));
     this.world = { applicants, batches: new Map(), undone: new Set() };
@@ -175,7 +173,7 @@ export class Requests {
     const at = this.pick(confirmedPlaces);
     return {
       name: `withdraw ${at}`,
-      send: () => callPage(this.server, 'withdraw', this.secrets[at]!),
+      send: async () => callPage(this.server, 'withdraw', await this.newSecret(at)),
       apply: ({ applicants }) => applicants[at]!.withdraw(),
     };
   }
@@ -189,12 +187,21 @@ export class Requests {
         await this.server.sql(
           `update public.application_events set at = at - interval '2 days' where kind = 'applicant'`,
         );
-        return callPage(this.server, 'undo', this.secrets[at]!, { request: 'withdraw' });
+        return callPage(this.server, 'undo', await this.newSecret(at), { request: 'withdraw' });
       },
       apply: ({ applicants }, answer) => {
         if ((answer as { outcome: string }).outcome !== 'too_late') applicants[at]!.undoWithdrawal();
       },
     };
+  }
+
+  /** Each claimed mail makes a link, and only the ten newest work. */
+  private async newSecret(at: number): Promise<string> {
+    const [link] = await this.server.sql<{ secret: string }>(
+      'select private.make_link($1, gen_random_uuid()) as secret',
+      [this.ids[at]],
+    );
+    return link!.secret;
   }
 
   async answer(name: string, parameters: object): Promise<unknown> {

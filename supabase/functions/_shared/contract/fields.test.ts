@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isEmail, MAX_EMAIL_LENGTH } from './email.ts';
 import { honeypotHeaderValue } from './headers.ts';
-import { forEachQuestion } from './questions.ts';
+import { applicationQuestions, forEachQuestion } from './questions.ts';
 import { forEachText, isFieldValid, maxLengths } from './text-fields.ts';
 
 describe('the honeypot field in its header', () => {
@@ -66,15 +66,9 @@ describe('an e-mail address', () => {
 });
 
 test('each question and each text field gets the value', () => {
-  expect(forEachQuestion(true)).toEqual({
-    q1: true,
-    q2: true,
-    q3: true,
-    q4: true,
-    q5: true,
-    q6: true,
-    q7: true,
-  });
+  expect(Object.entries(forEachQuestion(true))).toEqual(
+    applicationQuestions.map((question) => [question, true]),
+  );
   expect(forEachText('')).toEqual({ name: '', email: '', linkedin: '', sectors: '' });
 });
 
