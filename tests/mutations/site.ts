@@ -48,7 +48,7 @@ export const site: readonly Fault[] = [
     file: 'site/src/application/use-join-form.ts',
     search: 'form.reset(empty);',
     replace: '',
-    tests: ['tests/e2e/apply.spec.ts#a second submit is ignored'],
+    tests: ['tests/e2e/received.spec.ts#opens in place of the form'],
   },
   {
     rule: 'Nothing of the address of another site but its host is sent with an application',
@@ -208,9 +208,9 @@ export const site: readonly Fault[] = [
   {
     rule: 'All that match are let go with their filter',
     file: 'site/src/admin/review/list/bulk/selection.ts',
-    search: 'const isOutlived = held.selected.isAll && held.of !== of;',
-    replace: 'const isOutlived = held.selected.isAll && false;',
-    tests: ['site/src/admin/review/list/bulk/selection.test.ts', 'tests/e2e/review/list/review-over.spec.ts'],
+    search: 'selected.isAll && of !== filter ? SelectedIds.none : selected',
+    replace: 'selected',
+    tests: ['site/src/admin/review/list/bulk/selection.test.ts'],
   },
   {
     rule: 'A row that has left the list keeps its place for the next one',

@@ -119,9 +119,10 @@ describe('GET, PUT and DELETE /admin/users/{id} (contract A7.3)', () => {
        values ($1, gen_random_uuid()::text::bytea, '', 'none')`,
       [user.id],
     );
+    await authClient(server).resetPasswordForEmail(user.email!);
     await admin().deleteUser(user.id, true);
     expect((await client.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found');
-    const left = await server.sql('select 1 from auth.webauthn_credentials where user_id = $1', [user.id]);
-    expect(left).toEqual([]);
+    for (const table of ['webauthn_credentials', 'one_time_tokens', 'flow_state'])
+      expect(await server.sql(`select 1 from auth.${table} where user_id = $1`, [user.id])).toEqual([]);
   });
 });

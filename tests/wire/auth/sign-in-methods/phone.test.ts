@@ -8,6 +8,21 @@ beforeAll(async () => {
 });
 afterAll(() => phones?.stop());
 
+describe('the code of a text message', () => {
+  it('is refused as the hash of a link, whatever its type', async () => {
+    const { phone } = await phones.confirmed();
+    const client = authClient(phones.server);
+    await client.signInWithOtp({ phone });
+    const [row] = await phones.server.sql<{ token_hash: string }>(
+      'select token_hash from auth.one_time_tokens where relates_to = $1',
+      [phone],
+    );
+    for (const type of ['magiclink', 'recovery', 'email', 'signup'] as const)
+      expect((await client.verifyOtp({ token_hash: row!.token_hash, type })).error?.code).toBe('otp_expired');
+    expect((await client.verifyOtp({ phone, token: phones.codeFor(phone), type: 'sms' })).error).toBeNull();
+  });
+});
+
 describe('signing up by phone (contract A1.2)', () => {
   it('gives no session before the code comes back', async () => {
     const phone = freshPhone();

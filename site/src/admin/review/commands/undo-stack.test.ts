@@ -14,6 +14,14 @@ it('waits for a change on its way, and takes back the one that was chosen last',
   expect(undone).toEqual(['assigned']);
 });
 
+it('takes back nothing that is older than five minutes', () => {
+  const stack = new UndoStack();
+  stack.offer(() => {}, 0);
+  expect(stack.undoLast(5 * 60_000 + 1)).toBeNull();
+  stack.offer(() => {}, 0);
+  expect(stack.undoLast(5 * 60_000)).not.toBeNull();
+});
+
 it('takes back by the moment a change was chosen, whatever was answered first', () => {
   const stack = new UndoStack();
   const undone: string[] = [];

@@ -24,4 +24,6 @@ it.each([
 
 it('leads nowhere through an arrow that is gone', () => {
   expect(pathTo('submitted', 'interview', () => ['in_review'])).toBeNull();
+  const isOnlyFromReview = (from: Status): readonly Status[] => (from === 'in_review' ? ['interview'] : []);
+  expect(pathTo('submitted', 'interview', isOnlyFromReview)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SelectedIds } from './selection.ts';
+import { SelectedIds, stillSelected } from './selection.ts';
 
 const page = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 const some = (...ids: string[]) => new SelectedIds(new Set(ids), false);
@@ -42,6 +42,14 @@ describe('a selection', () => {
     ['all that match, the page less', SelectedIds.all, false, []],
   ])('of %s', (_title, selected, isSelected, ids) => {
     expect(idsOf(selected.withPage(page, isSelected))).toEqual({ ids, isAll: false });
+  });
+
+  it.each([
+    ['all that match, under the same filter', SelectedIds.all, 'x', true],
+    ['all that match, under another filter', SelectedIds.all, 'y', false],
+    ['some, under another filter', some('a'), 'y', true],
+  ])('stays or ends: %s', (_title, selected, filter, stays) => {
+    expect(stillSelected({ selected, of: 'x' }, filter)).toBe(stays ? selected : SelectedIds.none);
   });
 
   it('is never changed, only replaced', () => {

@@ -46,11 +46,20 @@ export class SelectedIds {
   }
 }
 
-/** What is selected. "All that match" is let go with its filter: all of another one were never meant. */
+interface Held {
+  readonly selected: SelectedIds;
+  /** The filter under which it was selected, as JSON. */
+  readonly of: string;
+}
+
+/** Returns what stays selected under a filter. "All that match" ends with its filter, because it never meant another one. */
+export const stillSelected = ({ selected, of }: Held, filter: string): SelectedIds =>
+  selected.isAll && of !== filter ? SelectedIds.none : selected;
+
+/** The selection under the present filter, and a function that replaces it. */
 export function useSelection(filter: Filter) {
   const of = JSON.stringify(filter);
-  const [held, hold] = useState({ selected: SelectedIds.none, of });
+  const [held, hold] = useState<Held>({ selected: SelectedIds.none, of });
   const select = (selected: SelectedIds) => hold({ selected, of });
-  const isOutlived = held.selected.isAll && held.of !== of;
-  return [isOutlived ? SelectedIds.none : held.selected, select] as const;
+  return [stillSelected(held, of), select] as const;
 }
